@@ -92,11 +92,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn opened_again(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);
-    let open = || {
-        Collection::open(&[path.to_owned()], Some(&cache), |_, _| {
-            ControlFlow::Continue(())
-        })
-    };
+    let open =
+        || Collection::open(&[path.to_owned()], Some(&cache), |_, _| ControlFlow::Continue(()));
     let index = open()?.index;
     let mut times = Vec::new();
     for _ in 0..RUNS {
@@ -115,15 +112,9 @@ fn opened_again(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::E
             started.elapsed()
         });
         let times = times.collect();
-        tell(
-            &format!("filtered: {words}, {} matches", found.len()),
-            times,
-        );
+        tell(&format!("filtered: {words}, {} matches", found.len()), times);
     }
-    for (what, tag) in [
-        ("date", KnownTag::Date),
-        ("name", KnownTag::player(Seat::WhiteA)),
-    ] {
+    for (what, tag) in [("date", KnownTag::Date), ("name", KnownTag::player(Seat::WhiteA))] {
         let times = (0..RUNS).map(|_| {
             let mut rows: Vec<RowNumber> = (0..).take(matches).collect();
             let started = Instant::now();

@@ -57,10 +57,7 @@ fn movetext() -> &'static (Vec<u8>, u64) {
 
 /// One match of 150 plies.
 fn one_match() -> Vec<u8> {
-    let recipe = Recipe {
-        plies: (150, 150),
-        ..Recipe::of_bytes(1)
-    };
+    let recipe = Recipe { plies: (150, 150), ..Recipe::of_bytes(1) };
     matches(&recipe).0
 }
 

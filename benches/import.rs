@@ -47,20 +47,13 @@ fn main() -> std::io::Result<()> {
         let mut times = Vec::new();
         for _ in 0..RUNS {
             let began = Instant::now();
-            let status = command
-                .stdout(Stdio::null())
-                .stderr(Stdio::null())
-                .status()?;
+            let status = command.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
             times.push(began.elapsed());
             assert!(status.success(), "{name} failed");
         }
         times.sort();
         let seconds = |time: Duration| time.as_secs_f64();
-        println!(
-            "{name}: {:.2} s, {:.2} s",
-            seconds(times[0]),
-            seconds(times[RUNS / 2])
-        );
+        println!("{name}: {:.2} s, {:.2} s", seconds(times[0]), seconds(times[RUNS / 2]));
     }
     Ok(())
 }
@@ -83,10 +76,7 @@ fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
         for board in BoardId::ALL {
             let answer = known.answer(number, board).to_string();
             bytes += answer.len() as u64;
-            std::fs::write(
-                folder.join(format!("{number}{}.json", board.letter())),
-                answer,
-            )?;
+            std::fs::write(folder.join(format!("{number}{}.json", board.letter())), answer)?;
         }
     }
     Ok((bytes, plies))

@@ -55,10 +55,8 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");
     for number in (1..=300).step_by(2) {
         let next = number + 1;
-        let _ = writeln!(
-            text,
-            "{number}. Nf3 {{(:)}} Nf6 {{(:exd6)}} {next}. Ng1 {{(:)}} Ng8 {{(:)}}"
-        );
+        let _ =
+            writeln!(text, "{number}. Nf3 {{(:)}} Nf6 {{(:exd6)}} {next}. Ng1 {{(:)}} Ng8 {{(:)}}");
     }
     let list = Collection::of(Source::from_bytes("game.pgn", text));
     let mut state = State::new(Settings::default());
@@ -89,11 +87,7 @@ fn many() -> &'static Belief {
     static BELIEF: OnceLock<Belief> = OnceLock::new();
     BELIEF.get_or_init(|| {
         let belief = belief(&hearing(&roaming()), ROAMING);
-        assert!(
-            belief.is_exact() && belief.len() >= 100_000,
-            "{}",
-            belief.len()
-        );
+        assert!(belief.is_exact() && belief.len() >= 100_000, "{}", belief.len());
         belief
     })
 }
@@ -130,9 +124,7 @@ fn not_in_one(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn belief_of_many(bencher: Bencher<'_, '_>) {
     let hearing = hearing(&roaming());
-    bencher
-        .counter(ItemsCount::new(many().len()))
-        .bench(|| belief(black_box(&hearing), ROAMING));
+    bencher.counter(ItemsCount::new(many().len())).bench(|| belief(black_box(&hearing), ROAMING));
 }
 
 /// The same for the openings of chess, of which nothing is heard: up to two million positions exactly, and

@@ -26,14 +26,8 @@ use std::{
 use tandem::{notation::Records, replay::Match, timeline::Timeline};
 
 fn main() {
-    let arguments: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|a| a != "--bench")
-        .collect();
-    let seed = arguments
-        .iter()
-        .find_map(|a| a.strip_prefix("--seed=")?.parse().ok())
-        .unwrap_or(1);
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
+    let seed = arguments.iter().find_map(|a| a.strip_prefix("--seed=")?.parse().ok()).unwrap_or(1);
     let mut words = arguments.iter().filter(|a| !a.starts_with("--"));
     let Some(millions) = words.next().and_then(|word| word.parse::<f64>().ok()) else {
         println!("mutations: no MILLIONS and FILEs given, nothing done");
@@ -41,11 +35,7 @@ fn main() {
     };
     let files: Vec<Vec<u8>> = words.filter_map(|path| std::fs::read(path).ok()).collect();
     assert!(!files.is_empty(), "no file could be read");
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a count"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a count")]
     let count = (millions * 1e6) as u64;
     let mut rng = Rng::new(seed);
     let mut played = Match::default();
@@ -66,10 +56,7 @@ fn main() {
         if read.is_err() {
             let path = std::env::temp_dir().join("mutation.bpgn");
             let _ = std::fs::write(&path, &text);
-            println!(
-                "panic at mutation {done} of seed {seed}: {}",
-                path.display()
-            );
+            println!("panic at mutation {done} of seed {seed}: {}", path.display());
             std::process::exit(1);
         }
         slowest = slowest.max(before.elapsed());

@@ -70,28 +70,19 @@ struct Peer {
 fn main() -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let recipe = Recipe::of_bytes(BYTES);
-    let (bpgn, bughouse) = file(folder.path().join("matches.bpgn"), |out| {
-        matches::write_matches(&recipe, out)
-    })?;
+    let (bpgn, bughouse) =
+        file(folder.path().join("matches.bpgn"), |out| matches::write_matches(&recipe, out))?;
     let ours = |name, arguments: &[&str], expected| Peer {
         name,
         written: bughouse,
         program: env!("CARGO_BIN_EXE_tandem").into(),
-        arguments: arguments
-            .iter()
-            .map(PathBuf::from)
-            .chain([bpgn.clone()])
-            .collect(),
+        arguments: arguments.iter().map(PathBuf::from).chain([bpgn.clone()]).collect(),
         made: Vec::new(),
         expected,
     };
     let checked = format!("{} matches, {} plies", bughouse.matches, bughouse.plies);
     let check = tell(&ours("tandem check", &["check", "--quiet"], checked))?;
-    let list = tell(&ours(
-        "tandem list",
-        &["list", "--count"],
-        bughouse.matches.to_string(),
-    ))?;
+    let list = tell(&ours("tandem list", &["list", "--count"], bughouse.matches.to_string()))?;
     for peer in peers(folder.path())? {
         match tell(&peer) {
             Ok(speed) => println!(
@@ -108,9 +99,7 @@ fn main() -> io::Result<()> {
 /// The other programs, and what they read, in `folder`.
 fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     let games = |name: &str, bytes| {
-        file(folder.join(name), |out| {
-            chess::write_games(&Recipe::of_bytes(bytes), out)
-        })
+        file(folder.join(name), |out| chess::write_games(&Recipe::of_bytes(bytes), out))
     };
     let (pgn, written) = games("games.pgn", BYTES)?;
     let (fewer, few) = games("fewer.games.pgn", FEWER_BYTES)?;
@@ -137,9 +126,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
             written,
             program: installed("tkscid"),
             arguments: vec![script("import.tcl", SCID)?, base.clone(), pgn],
-            made: ["si4", "sg4", "sn4"]
-                .map(|end| base.with_extension(end))
-                .into(),
+            made: ["si4", "sg4", "sn4"].map(|end| base.with_extension(end)).into(),
             expected: expected(&written),
         },
         Peer {

@@ -30,22 +30,14 @@ fn pieces() -> &'static PieceSet {
 }
 
 fn look() -> Look<'static> {
-    Look {
-        theme: &Theme::ALL[0],
-        pieces: pieces(),
-        background: Background::Theme,
-    }
+    Look { theme: &Theme::ALL[0], pieces: pieces(), background: Background::Theme }
 }
 
 /// The moment with the most on the boards and in reserve.
 const MOMENT: usize = 80;
 
 fn picture(width: u32) -> String {
-    svg(
-        &Scene::of(sample(), MOMENT, &Show::default()),
-        &look(),
-        width,
-    )
+    svg(&Scene::of(sample(), MOMENT, &Show::default()), &look(), width)
 }
 
 /// Both boards as SVG.
@@ -76,16 +68,8 @@ fn gif_of_60_s(bencher: Bencher<'_, '_>) {
     let timeline = sample().timeline();
     let from = MOMENT;
     let to = timeline.moment_at(timeline.time_of(from) + 60_000);
-    bencher.bench(|| {
-        animation(
-            sample(),
-            &Show::default(),
-            &look(),
-            from..=to,
-            (1.0, 800),
-            UNWATCHED,
-        )
-    });
+    bencher
+        .bench(|| animation(sample(), &Show::default(), &look(), from..=to, (1.0, 800), UNWATCHED));
 }
 
 /// The match in four columns, as text.
@@ -103,11 +87,7 @@ fn html_of_match(bencher: Bencher<'_, '_>) {
 /// The match on paper.
 #[divan::bench]
 fn pages_of_match(bencher: Bencher<'_, '_>) {
-    let sheet = Sheet {
-        points: Sheet::A4,
-        theme: &Theme::ALL[4],
-        pieces: pieces(),
-        flipped: false,
-    };
+    let sheet =
+        Sheet { points: Sheet::A4, theme: &Theme::ALL[4], pieces: pieces(), flipped: false };
     bencher.bench(|| print(black_box(std::slice::from_ref(sample())), &sheet, UNWATCHED));
 }

@@ -28,10 +28,8 @@ const RUNS: usize = 5;
 fn main() -> std::io::Result<()> {
     // `cargo bench` puts `--bench` among the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
-    let bytes = arguments
-        .next()
-        .and_then(|word| word.to_str()?.parse().ok())
-        .unwrap_or(1_000_000_000);
+    let bytes =
+        arguments.next().and_then(|word| word.to_str()?.parse().ok()).unwrap_or(1_000_000_000);
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
     let folder = tempfile::tempdir_in(folder)?;
     let big = folder.path().join("big.bpgn");

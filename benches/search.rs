@@ -89,10 +89,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         used.as_secs_f64(),
         kept_bytes(&opened, "moves")?
     );
-    let selection = Selection {
-        moves: Some(&moves),
-        ..selection
-    };
+    let selection = Selection { moves: Some(&moves), ..selection };
     measure_all(&selection)?;
     measure_mates(&opened, &selection)
 }
@@ -108,11 +105,7 @@ fn measure_mates(
     let mut found = 0;
     let ended = search_and_keep(list, selection, &missed, |walked, hits| {
         found += hits.len();
-        if walked.records < matches {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if walked.records < matches { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     if let Err(WalkError::File(error)) = ended {
         return Err(error.into());
@@ -125,10 +118,7 @@ fn measure_mates(
         used.as_secs_f64() * 1e3 / matches as f64,
         kept_bytes(list, "mates3")?
     );
-    let first = Selection {
-        rows: &selection.rows[..matches],
-        ..*selection
-    };
+    let first = Selection { rows: &selection.rows[..matches], ..*selection };
     for text in ["missed-mate", "mate-in:2", "missed-mate [QQ]"] {
         let question: Question = text.parse()?;
         let (mut times, mut found) = (Vec::new(), 0);

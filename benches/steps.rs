@@ -39,15 +39,8 @@ fn main() {
     let rich = with_variations::text(VARIATIONS);
     for fewer in [0, VARIATIONS / 10] {
         println!("{fewer} variations, and {VARIATIONS}:");
-        let mut pair = [
-            Measured::of(&with_variations::text(fewer)),
-            Measured::of(&rich),
-        ];
-        tell(
-            "  a notch of the wheel over the list",
-            &mut pair,
-            Measured::scroll,
-        );
+        let mut pair = [Measured::of(&with_variations::text(fewer)), Measured::of(&rich)];
+        tell("  a notch of the wheel over the list", &mut pair, Measured::scroll);
         tell("  a ply forward", &mut pair, Measured::step);
     }
     let engine = std::env::args().nth(1).filter(|it| !it.starts_with("--"));
@@ -58,9 +51,7 @@ fn main() {
         // The same panel, so that the engine is all that differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
-    pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(
-        engine,
-    )))));
+    pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
     pair[1].update(Action::Do(Command::Switch(Switch::Engine)));
     pair[1].wait_for_lines();
     println!("without an engine, and with one that searches:");
@@ -93,10 +84,7 @@ fn tell(
     }
     #[expect(clippy::cast_precision_loss, reason = "some hundred steps")]
     let [first, second] = costs.map(|cost| cost.as_secs_f64() * 1e3 / STEPS as f64);
-    println!(
-        "{what}: {first:.3} ms and {second:.3} ms a frame, {:.2} times",
-        second / first
-    );
+    println!("{what}: {first:.3} ms and {second:.3} ms a frame, {:.2} times", second / first);
 }
 
 /// The processor time of this thread, as Linux tells it.
@@ -119,12 +107,8 @@ struct Measured {
 impl Measured {
     /// With the match `text`.
     fn of(text: &[u8]) -> Self {
-        let mut measured = Self {
-            window: Window::of(text, false),
-            back: false,
-            turned: 0,
-            said: 0,
-        };
+        let mut measured =
+            Self { window: Window::of(text, false), back: false, turned: 0, said: 0 };
         // Tactics are worked out on another thread, and are no part of this.
         measured.update(Action::Do(Command::Switch(Switch::Tactics)));
         measured.window.settle();

@@ -37,12 +37,7 @@ fn main() -> ExitCode {
         }
     };
     UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
-    let mistyped = || {
-        arguments
-            .files
-            .iter()
-            .find_map(|file| no_such_command(file))
-    };
+    let mistyped = || arguments.files.iter().find_map(|file| no_such_command(file));
     let done = match &arguments.command {
         Some(command) => run(command, arguments.color),
         None => match mistyped() {
@@ -59,9 +54,7 @@ fn read_arguments() -> Result<Arguments, clap::Error> {
     let has = |value: &str| {
         let (joined, value) = (format!("--color={value}"), value);
         words.iter().any(|word| *word == *joined)
-            || words
-                .windows(2)
-                .any(|two| two[0] == *"--color" && two[1] == *value)
+            || words.windows(2).any(|two| two[0] == *"--color" && two[1] == *value)
     };
     let choice = match (has("always"), has("never")) {
         (true, _) => ColorChoice::Always,
@@ -125,10 +118,7 @@ fn window(arguments: Arguments) -> Done {
     let sample = arguments.files.is_empty().then(|| Opened {
         game: arguments.game,
         at: arguments.at.clone(),
-        ..Opened::whole(
-            SAMPLE_NAME,
-            Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE)),
-        )
+        ..Opened::whole(SAMPLE_NAME, Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE)))
     });
     let greet = sample.is_some();
     let launch = Launch {
@@ -153,10 +143,7 @@ fn window(_arguments: Arguments) -> Done {
     complain("this build has no window; see --help for the subcommands")
 }
 
-#[expect(
-    clippy::print_stderr,
-    reason = "the one line that says why there is no window"
-)]
+#[expect(clippy::print_stderr, reason = "the one line that says why there is no window")]
 fn complain(words: &str) -> Done {
     eprintln!("tandem: {words}");
     Done::Failed

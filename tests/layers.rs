@@ -32,26 +32,13 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // What an archive holds is asked by replaying it.
     (
         "search",
-        &[
-            "file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report",
-        ],
+        &["file", "rules", "tactics", "notation", "archive", "replay", "timeline", "report"],
     ),
-    (
-        "document",
-        &["file", "rules", "notation", "replay", "timeline"],
-    ),
+    ("document", &["file", "rules", "notation", "replay", "timeline"]),
     // Names and comments are printed too, and a folder of drawings is a piece set.
-    (
-        "diagram",
-        &["file", "rules", "replay", "timeline", "document"],
-    ),
+    ("diagram", &["file", "rules", "replay", "timeline", "document"]),
     // What is written is a list of matches, BGN of them, or a picture.
-    (
-        "formats",
-        &[
-            "file", "notation", "archive", "replay", "document", "diagram",
-        ],
-    ),
+    ("formats", &["file", "notation", "archive", "replay", "document", "diagram"]),
     // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
     ("engine", &["rules", "tactics", "replay"]),
     ("settings", &["file"]),
@@ -154,18 +141,12 @@ fn check_pure(path: &str, text: &str) -> Vec<String> {
         return Vec::new();
     }
     let tokens = tokens(text);
-    let word = |index: usize| {
-        tokens
-            .get(index)
-            .map_or("", |token: &Token| token.text.as_str())
-    };
+    let word = |index: usize| tokens.get(index).map_or("", |token: &Token| token.text.as_str());
     let mut problems = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         let name = token.text.as_str();
         let after = |text: &str| index >= 3 && word(index - 1) == ":" && word(index - 3) == text;
-        let of_type = WORLD_PATHS
-            .iter()
-            .any(|&(owner, function)| name == function && after(owner));
+        let of_type = WORLD_PATHS.iter().any(|&(owner, function)| name == function && after(owner));
         let method = WORLD_METHODS.contains(&name)
             && index >= 2
             && word(index - 1) == "."
@@ -203,9 +184,8 @@ fn folders_name_only_those_before_them() {
 /// Every Rust file below `folder` with its path from `src`, written with `/`.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
     let entries = std::fs::read_dir(folder).expect("src should be readable");
-    let mut entries: Vec<_> = entries
-        .map(|entry| entry.expect("src should be readable").path())
-        .collect();
+    let mut entries: Vec<_> =
+        entries.map(|entry| entry.expect("src should be readable").path()).collect();
     entries.sort();
     for path in entries {
         let name = path.file_name().expect("an entry has a name");
@@ -419,17 +399,11 @@ fn tokens(text: &str) -> Vec<Token> {
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
             let word = &rest[..end.unwrap_or(rest.len())];
             // A prefix of a string (`b"…"`) is no word, but as one it does no harm.
-            tokens.push(Token {
-                text: word.to_owned(),
-                line,
-            });
+            tokens.push(Token { text: word.to_owned(), line });
             word.len()
         } else {
             if !c.is_whitespace() {
-                tokens.push(Token {
-                    text: c.to_string(),
-                    line,
-                });
+                tokens.push(Token { text: c.to_string(), line });
             }
             c.len_utf8()
         };
@@ -466,10 +440,7 @@ fn raw_string(text: &str) -> Option<usize> {
     let prefix = ["r", "br", "cr"].into_iter().find(|prefix| {
         text.starts_with(&format!("{prefix}\"")) || text.starts_with(&format!("{prefix}#"))
     })?;
-    let hashes = text[prefix.len()..]
-        .bytes()
-        .take_while(|b| *b == b'#')
-        .count();
+    let hashes = text[prefix.len()..].bytes().take_while(|b| *b == b'#').count();
     let start = prefix.len() + hashes;
     if !text[start..].starts_with('"') {
         // A raw identifier.
@@ -508,10 +479,7 @@ mod self_test {
     use super::{check_file, check_folders, check_pure};
 
     fn check(path: &str, text: &str, expect: &[&str]) {
-        let expect: Vec<String> = expect
-            .iter()
-            .map(|line| format!("src/{path}:{line}"))
-            .collect();
+        let expect: Vec<String> = expect.iter().map(|line| format!("src/{path}:{line}")).collect();
         assert_eq!(check_file(path, text), expect, "{text}");
     }
 
@@ -536,20 +504,13 @@ mod self_test {
         check(
             "file/span.rs",
             "use crate::{\n    file::{Edit, app},\n    ui::{self, App},\n    app,\n};\n",
-            &[
-                "3: `file` may not name `ui`",
-                "4: `file` may not name `app`",
-            ],
+            &["3: `file` may not name `ui`", "4: `file` may not name `app`"],
         );
     }
 
     #[test]
     fn supers_that_reach_the_root() {
-        check(
-            "file/mod.rs",
-            "use super::rules::Seat;",
-            &["1: `file` may not name `rules`"],
-        );
+        check("file/mod.rs", "use super::rules::Seat;", &["1: `file` may not name `rules`"]);
         check("file/span.rs", "use super::rules::Seat;", &[]);
         check(
             "file/span.rs",
@@ -573,17 +534,9 @@ mod self_test {
 
     #[test]
     fn comments_and_strings_are_no_code() {
-        check(
-            "file/span.rs",
-            "// crate::ui\n/* crate::ui /* */ crate::ui */\n",
-            &[],
-        );
+        check("file/span.rs", "// crate::ui\n/* crate::ui /* */ crate::ui */\n", &[]);
         check("file/span.rs", "//! [`Seat`](crate::rules::Seat)\n", &[]);
-        check(
-            "file/span.rs",
-            r##"const A: &str = "crate::ui \" crate::ui";"##,
-            &[],
-        );
+        check("file/span.rs", r##"const A: &str = "crate::ui \" crate::ui";"##, &[]);
         check("file/span.rs", "const A: &str = r#\"\" crate::ui\"#;", &[]);
         check(
             "file/span.rs",
@@ -606,11 +559,7 @@ mod self_test {
         check("app/mod.rs", "use egui::Ui;", &[&expect("egui")]);
         check("app/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
         check("app/mod.rs", "use egui as gui;", &[&expect("egui")]);
-        check(
-            "app/mod.rs",
-            "fn f(ui: &mut ::egui::Ui) {}",
-            &[&expect("egui")],
-        );
+        check("app/mod.rs", "fn f(ui: &mut ::egui::Ui) {}", &[&expect("egui")]);
     }
 
     #[test]
@@ -639,11 +588,7 @@ mod self_test {
     #[test]
     fn cli_and_the_top_files() {
         check("cli/check.rs", "use crate::{settings, archive};", &[]);
-        check(
-            "cli.rs",
-            "use crate::app::State;",
-            &["1: `cli` may not name `app`"],
-        );
+        check("cli.rs", "use crate::app::State;", &["1: `cli` may not name `app`"]);
         check("main.rs", "use crate::ui::App;", &[]);
     }
 
@@ -651,20 +596,13 @@ mod self_test {
     fn lib_declares_the_folders_in_order() {
         let files = |lib: &str, folders: &[&str]| {
             let mut files = vec![("lib.rs".to_owned(), lib.to_owned())];
-            files.extend(
-                folders
-                    .iter()
-                    .map(|name| (format!("{name}/mod.rs"), String::new())),
-            );
+            files.extend(folders.iter().map(|name| (format!("{name}/mod.rs"), String::new())));
             files
         };
         let ordered = files("pub mod file;\npub mod rules;\n", &["file", "rules"]);
         assert_eq!(check_folders(&ordered), Vec::<String>::new());
         let turned = files("pub mod rules;\npub mod file;\n", &["file", "rules"]);
-        assert_eq!(
-            check_folders(&turned),
-            ["src/lib.rs:2: `file` belongs before `rules`"]
-        );
+        assert_eq!(check_folders(&turned), ["src/lib.rs:2: `file` belongs before `rules`"]);
         let unknown = files("pub mod util;\n", &["util", "rules"]);
         assert_eq!(
             check_folders(&unknown),

@@ -21,19 +21,13 @@ pub struct Year {
 pub fn make_year() -> Result<Year, Box<dyn Error>> {
     // `cargo bench` puts `--bench` among the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
-    let megabytes: u64 = arguments
-        .next()
-        .and_then(|word| word.to_str()?.parse().ok())
-        .unwrap_or(1000);
+    let megabytes: u64 =
+        arguments.next().and_then(|word| word.to_str()?.parse().ok()).unwrap_or(1000);
     let folder = arguments.next().map_or_else(std::env::temp_dir, Into::into);
     let folder = tempfile::tempdir_in(folder)?;
     let path = folder.path().join("archive.bpgn");
     let mut out = BufWriter::with_capacity(1 << 20, File::create(&path)?);
     let written = write_matches(&Recipe::archive(megabytes * 1_000_000), &mut out)?;
     out.flush()?;
-    Ok(Year {
-        _folder: folder,
-        path,
-        written,
-    })
+    Ok(Year { _folder: folder, path, written })
 }

@@ -26,12 +26,7 @@ fn coded(mv: Move) -> String {
         }
         Move::Castle { king, rook } => format!("{}{}", square(king), square(castled(king, rook).0)),
         Move::EnPassant { from, to } => format!("{}{}", square(from), square(to)),
-        Move::Normal {
-            from,
-            to,
-            promotion,
-            ..
-        } => match promotion {
+        Move::Normal { from, to, promotion, .. } => match promotion {
             None => format!("{}{}", square(from), square(to)),
             Some(role) => {
                 let kind = match role {
@@ -68,17 +63,12 @@ impl Known {
             used[board] = now;
             (*ply, *clock)
         });
-        Self {
-            plies: plies.collect(),
-        }
+        Self { plies: plies.collect() }
     }
 
     /// The answer for one board.
     pub fn answer(&self, number: u64, board: BoardId) -> Value {
-        let own = self
-            .plies
-            .iter()
-            .filter(|(ply, _)| ply.seat.board() == board);
+        let own = self.plies.iter().filter(|(ply, _)| ply.seat.board() == board);
         let (mut moves, mut clocks) = (String::new(), String::new());
         for (ply, clock) in own.clone() {
             moves += &coded(ply.mv);
@@ -89,11 +79,7 @@ impl Known {
         let names = [["raven", "Gnejs"], ["Paaso", "death"]][board as usize];
         let (end, said, result) = match board {
             BoardId::A => ("resigned", "raven won by resignation", "1-0"),
-            BoardId::B => (
-                "bughousepartnerlose",
-                "death won with their bughouse partner",
-                "0-1",
-            ),
+            BoardId::B => ("bughousepartnerlose", "death won with their bughouse partner", "0-1"),
         };
         json!({
             "game": {

@@ -26,10 +26,8 @@ use std::{
 
 fn main() -> io::Result<()> {
     // Cargo adds `--bench` of its own accord.
-    let arguments: Vec<String> = std::env::args()
-        .skip(1)
-        .filter(|argument| !argument.starts_with("--"))
-        .collect();
+    let arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let [megabytes, path, rest @ ..] = arguments.as_slice() else {
         println!("generate: no MB and FILE given, nothing written");
         return Ok(());

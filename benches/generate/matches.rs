@@ -42,17 +42,9 @@ impl Recipe {
     }
 
     /// `bytes` bytes like a year of a server: 45,000 players, and matches without moves or result.
-    #[allow(
-        dead_code,
-        reason = "not every benchmark that shares this file is about archives"
-    )]
+    #[allow(dead_code, reason = "not every benchmark that shares this file is about archives")]
     pub const fn archive(bytes: u64) -> Self {
-        Self {
-            players: 45_000,
-            pool: 3000,
-            gaps: true,
-            ..Self::of_bytes(bytes)
-        }
+        Self { players: 45_000, pool: 3000, gaps: true, ..Self::of_bytes(bytes) }
     }
 }
 
@@ -166,11 +158,7 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
         let how = rng.pick(&["resigns", "forfeits on time", "resigns"]);
         end = Some((*rng.pick(&Seat::ALL), how));
     }
-    Played {
-        plies,
-        initial_ms,
-        end,
-    }
+    Played { plies, initial_ms, end }
 }
 
 /// A move of `seat`: a capture in three of ten cases where there is one, a drop in three of ten where the
@@ -223,27 +211,15 @@ fn lag_ms(rng: &mut Rng) -> u32 {
     90 + u32::try_from(rng.below(most)).unwrap_or(0)
 }
 
-const TREES: [&str; 8] = [
-    "Alder",
-    "Birch",
-    "Cedar",
-    "Dogwood",
-    "Elm",
-    "Firethorn",
-    "Ginkgo",
-    "Hazel",
-];
+const TREES: [&str; 8] =
+    ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Firethorn", "Ginkgo", "Hazel"];
 
 /// Four players of `count`, none of them twice: the names of trees, with numbers where there are too few.
 fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
     // As on a server few play much and most play little: half of the first ones are among 7 % of all.
     let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
     BySeat::from_fn(|seat: Seat| {
-        let spread = if count > TREES.len() {
-            1 + first % 97
-        } else {
-            1
-        };
+        let spread = if count > TREES.len() { 1 + first % 97 } else { 1 };
         let number = (first + seat as usize * spread) % count;
         let tree = TREES[number % TREES.len()];
         match number / TREES.len() {
@@ -277,16 +253,9 @@ impl Played {
         write!(out, "[Site \"example.org\"]{eol}")?;
         write!(out, "[Date \"{year}-{month:02}-{day:02}\"]{eol}")?;
         write!(out, "[Time \"{hour:02}:{minute:02}:00\"]{eol}")?;
-        for (seat, tag) in Seat::ALL
-            .into_iter()
-            .zip(["WhiteA", "BlackA", "WhiteB", "BlackB"])
-        {
+        for (seat, tag) in Seat::ALL.into_iter().zip(["WhiteA", "BlackA", "WhiteB", "BlackB"]) {
             let rating = 1200 + rng.below(1200);
-            write!(
-                out,
-                "[{tag} \"{}\"][{tag}Elo \"{rating}\"]{eol}",
-                names[seat]
-            )?;
+            write!(out, "[{tag} \"{}\"][{tag}Elo \"{rating}\"]{eol}", names[seat])?;
         }
         write!(out, "[TimeControl \"{}+0\"]{eol}", self.initial_ms / 1000)?;
         out.extend_from_slice(b"[Lag \"");
@@ -322,15 +291,7 @@ impl Played {
 /// The move without its suffix.
 pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     // By far the most frequent forms, without the machinery of formatting.
-    if let San::Normal {
-        role,
-        file: None,
-        rank: None,
-        to,
-        capture,
-        promotion: None,
-    } = *san
-    {
+    if let San::Normal { role, file: None, rank: None, to, capture, promotion: None } = *san {
         if role != Role::Pawn {
             out.push(role.upper_char() as u8);
         }

@@ -18,10 +18,7 @@ const TASK: &str = "TANDEM_BENCH_TASK";
 #[derive(Clone, Copy)]
 pub struct Taken {
     /// From its start to its end.
-    #[allow(
-        dead_code,
-        reason = "not every benchmark that shares this file tells it"
-    )]
+    #[allow(dead_code, reason = "not every benchmark that shares this file tells it")]
     pub wall: Duration,
     /// Of all its threads.
     pub processor: Duration,
@@ -57,9 +54,5 @@ pub fn take(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
     let told = String::from_utf8(told.stdout)?;
     let mut numbers = told.split_whitespace().map(str::parse::<u64>);
     let mut next = || numbers.next().ok_or("a process ended without a word");
-    Ok(Taken {
-        wall,
-        processor: Duration::from_millis(next()??),
-        kilobytes: next()??,
-    })
+    Ok(Taken { wall, processor: Duration::from_millis(next()??), kilobytes: next()?? })
 }

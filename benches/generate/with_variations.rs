@@ -9,10 +9,7 @@ const PLIES: usize = 10;
 
 /// A match of 150 plies with `count` variations of ten plies spread over it.
 pub fn text(count: usize) -> Vec<u8> {
-    let recipe = Recipe {
-        plies: (150, 150),
-        ..Recipe::of_bytes(1)
-    };
+    let recipe = Recipe { plies: (150, 150), ..Recipe::of_bytes(1) };
     let mut text = Vec::new();
     write_matches(&recipe, &mut text).expect("memory takes everything");
     let record = Record::parse(&text);
@@ -29,11 +26,7 @@ pub fn text(count: usize) -> Vec<u8> {
         let mut words = String::from("{C:");
         for index in 0..groups {
             let blank = if index > 0 { " " } else { "" };
-            let _ = write!(
-                words,
-                "{blank}{}",
-                variation(&played, moment - 1, &mut seed)
-            );
+            let _ = write!(words, "{blank}{}", variation(&played, moment - 1, &mut seed));
         }
         words.push('}');
         let end = record.plies[moment - 1].span.end as usize;
@@ -64,8 +57,6 @@ fn variation(played: &Match, from: usize, seed: &mut u64) -> String {
 }
 
 fn next(seed: &mut u64) -> usize {
-    *seed = seed
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }

@@ -45,12 +45,7 @@ pub const KINDS: [Kind; 12] = [
         name: "a long comment",
         of: "bytes",
         least: 8_000_000,
-        write: |folder, count| {
-            text(
-                folder,
-                &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"],
-            )
-        },
+        write: |folder, count| text(folder, &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"]),
         forms: SHOWN,
     },
     Kind {
@@ -64,12 +59,7 @@ pub const KINDS: [Kind; 12] = [
         name: "tags",
         of: "tags",
         least: 1_000_000,
-        write: |folder, count| {
-            text(
-                folder,
-                &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"],
-            )
-        },
+        write: |folder, count| text(folder, &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"]),
         forms: PAGE,
     },
     Kind {
@@ -77,10 +67,7 @@ pub const KINDS: [Kind; 12] = [
         of: "bytes",
         least: 20_000_000,
         write: |folder, count| {
-            text(
-                folder,
-                &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"],
-            )
+            text(folder, &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"])
         },
         forms: PAGE,
     },

@@ -54,10 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if did_task()? {
         return Ok(());
     }
-    let words: Vec<String> = env::args()
-        .skip(1)
-        .filter(|word| word != "--bench")
-        .collect();
+    let words: Vec<String> = env::args().skip(1).filter(|word| word != "--bench").collect();
     let is_wanted = |name: &str| words.is_empty() || words.iter().any(|word| word == name);
     let files = Files(tempfile::tempdir()?);
     if is_wanted("reading") {
@@ -81,32 +78,13 @@ fn reading(files: &Files) -> Result<(), Box<dyn Error>> {
     let path = files.matches("100.bpgn", &Recipe::of_bytes(100_000_000))?;
     row_of("`tandem check --quiet` of 100 MB", check, path)?;
     row_of("the same of 1 GB", check, files.archive()?)?;
-    row_of(
-        "the same of 10 million records of nothing",
-        check,
-        files.empty_records()?,
-    )?;
-    row_of(
-        "the same of one record of 1 GB",
-        check,
-        files.long_record()?,
-    )?;
+    row_of("the same of 10 million records of nothing", check, files.empty_records()?)?;
+    row_of("the same of one record of 1 GB", check, files.long_record()?)?;
     let path = files.matches("10.bpgn", &Recipe::of_bytes(10_000_000))?;
     let out = files.path("10.txt");
-    let convert = [
-        "convert",
-        "--to",
-        "columns",
-        "-o",
-        word(&out)?,
-        word(&path)?,
-    ];
+    let convert = ["convert", "--to", "columns", "-o", word(&out)?, word(&path)?];
     row("`tandem convert --to columns` of 10 MB", &convert, &path)?;
-    row(
-        "`tandem positions` of 10 MB",
-        &["positions", word(&path)?],
-        &path,
-    )
+    row("`tandem positions` of 10 MB", &["positions", word(&path)?], &path)
 }
 
 fn pictures(files: &Files) -> Result<(), Box<dyn Error>> {
@@ -114,24 +92,17 @@ fn pictures(files: &Files) -> Result<(), Box<dyn Error>> {
     let sample = Path::new(SAMPLE);
     let out = |name: &str| files.path(name);
     let gif = out("x.gif");
-    for (what, size) in [
-        ("GIF of a whole match, 800 pixels wide", "800"),
-        ("the same, 2048 pixels wide", "2048"),
-    ] {
-        let words = [
-            "diagram", "--from", "0", "--to", "end", "--size", size, "-o",
-        ];
+    for (what, size) in
+        [("GIF of a whole match, 800 pixels wide", "800"), ("the same, 2048 pixels wide", "2048")]
+    {
+        let words = ["diagram", "--from", "0", "--to", "end", "--size", size, "-o"];
         row(what, &[&words[..], &[word(&gif)?, SAMPLE]].concat(), sample)?;
     }
     let png = out("x.png");
     let words = ["diagram", "--size", "1600", "-o", word(&png)?, SAMPLE];
     row("PNG of both boards, 1600 pixels wide", &words, sample)?;
     let words = ["diagram", "--at", "all", "-o", word(&png)?, SAMPLE];
-    row(
-        "PNG of each of the 133 moments of a match (`tandem diagram --at all`)",
-        &words,
-        sample,
-    )?;
+    row("PNG of each of the 133 moments of a match (`tandem diagram --at all`)", &words, sample)?;
     for plies in [16_000, 32_000, 64_000] {
         let path = files.text("plies.bpgn", &[TAGS, &knights::knights(plies)])?;
         let page = out("plies.html");
@@ -146,11 +117,7 @@ fn archives(files: &Files) -> Result<(), Box<dyn Error>> {
     head();
     let list: &[&str] = &["list", "--count"];
     row_of("`tandem list --count` of 1 GB", list, files.archive()?)?;
-    row_of(
-        "the same of 10 million records of nothing",
-        list,
-        files.empty_records()?,
-    )?;
+    row_of("the same of 10 million records of nothing", list, files.empty_records()?)?;
     row_of("the same of one record of 1 GB", list, files.long_record()?)
 }
 
@@ -168,10 +135,7 @@ fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error
 fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let taken = (0..RUNS).map(|_| take(words));
     let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
-    let best = taken
-        .iter()
-        .min_by_key(|taken| taken.wall)
-        .ok_or("no run")?;
+    let best = taken.iter().min_by_key(|taken| taken.wall).ok_or("no run")?;
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
     let bytes = fs::metadata(path)?.len();
     let seconds = best.wall.as_secs_f64();
@@ -207,11 +171,7 @@ impl Files {
     }
 
     fn text(&self, name: &str, pieces: &[&str]) -> io::Result<PathBuf> {
-        self.write(name, |out| {
-            pieces
-                .iter()
-                .try_for_each(|piece| out.write_all(piece.as_bytes()))
-        })
+        self.write(name, |out| pieces.iter().try_for_each(|piece| out.write_all(piece.as_bytes())))
     }
 
     fn archive(&self) -> io::Result<PathBuf> {
@@ -220,9 +180,7 @@ impl Files {
 
     fn empty_records(&self) -> io::Result<PathBuf> {
         let many = "[Event \"\"]\n\n".repeat(100_000);
-        self.write("empty.bpgn", |out| {
-            (0..100).try_for_each(|_| out.write_all(many.as_bytes()))
-        })
+        self.write("empty.bpgn", |out| (0..100).try_for_each(|_| out.write_all(many.as_bytes())))
     }
 
     /// A match of two plies with a closing comment.

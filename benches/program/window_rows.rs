@@ -20,10 +20,7 @@ const PLAY: Duration = Duration::from_secs(20);
 
 pub fn measure() -> Result<(), Box<dyn Error>> {
     let program = crate::window::program();
-    if let Some(missing) = ["Xvfb", "openbox", "xdotool"]
-        .iter()
-        .find(|it| !is_there(it))
-    {
+    if let Some(missing) = ["Xvfb", "openbox", "xdotool"].iter().find(|it| !is_there(it)) {
         println!("The window is not measured: {missing} is not installed.");
         return Ok(());
     }
@@ -54,11 +51,7 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     println!("| the same after 20 s of play | {} |", window.memory());
     drop(window);
     let stripped = tempfile::NamedTempFile::new()?;
-    let strip = Command::new("strip")
-        .arg(program)
-        .arg("-o")
-        .arg(stripped.path())
-        .status();
+    let strip = Command::new("strip").arg(program).arg("-o").arg(stripped.path()).status();
     match strip {
         Ok(status) if status.success() => {
             let bytes = stripped.as_file().metadata()?.len();
@@ -77,10 +70,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     write_matches(&Recipe::archive(1_000_000_000), &mut out)?;
     out.flush()?;
     for (what, files) in [
-        (
-            "the window with 1 GB, the first time",
-            &[path.as_path()][..],
-        ),
+        ("the window with 1 GB, the first time", &[path.as_path()][..]),
         ("the same from the kept index", &[path.as_path()]),
         ("the same without a file", &[]),
     ] {
@@ -101,9 +91,6 @@ fn used(window: &Window<'_>, time: Duration) -> String {
 
 fn is_there(program: &str) -> bool {
     let mut command = Command::new("which");
-    command
-        .arg(program)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    command.arg(program).stdout(Stdio::null()).stderr(Stdio::null());
     command.status().is_ok_and(|status| status.success())
 }

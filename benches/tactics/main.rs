@@ -93,10 +93,7 @@ fn positions() -> &'static [Position] {
 }
 
 fn solver(moves: u8) -> Solver {
-    Solver::new(Limits {
-        moves,
-        ..Limits::default()
-    })
+    Solver::new(Limits { moves, ..Limits::default() })
 }
 
 /// Says what the slowest moment takes, and how many were not searched to the end.

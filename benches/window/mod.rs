@@ -46,16 +46,8 @@ impl Window {
             recovery: RecoveryStore::nowhere(),
             desktop: Desktop::None,
         };
-        let app = App::new(
-            &eframe::CreationContext::_new_kittest(context.clone()),
-            launch,
-        );
-        let mut window = Self {
-            context,
-            app,
-            frame: eframe::Frame::_new_kittest(),
-            time: 0.0,
-        };
+        let app = App::new(&eframe::CreationContext::_new_kittest(context.clone()), launch);
+        let mut window = Self { context, app, frame: eframe::Frame::_new_kittest(), time: 0.0 };
         window.settle();
         window
     }
@@ -92,8 +84,7 @@ impl Window {
         });
         // Nothing is painted.
         output.textures_delta.clear();
-        self.context
-            .tessellate(output.shapes, output.pixels_per_point)
+        self.context.tessellate(output.shapes, output.pixels_per_point)
     }
 
     /// One frame, in which `key` is pressed, and its triangles.

@@ -119,10 +119,7 @@ impl State {
             (JobKind::Read, reads),
             (JobKind::Record, self.awaits_record()),
             (JobKind::List, is(|file| file.filter.pending)),
-            (
-                JobKind::Exercises,
-                self.exercise().is_some_and(|round| round.walked.is_some()),
-            ),
+            (JobKind::Exercises, self.exercise().is_some_and(|round| round.walked.is_some())),
             (JobKind::Analyse, self.awaits_analysis()),
             (JobKind::Judge, self.awaits_position()),
             (JobKind::Score, self.is_scoring()),
@@ -155,8 +152,7 @@ impl State {
     ) -> impl Iterator<Item = Effect> {
         let now = self.awaited();
         let gone = before.into_iter();
-        gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered)
-            .map(Effect::Cancel)
+        gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered).map(Effect::Cancel)
     }
 
     /// A job has stopped because of a fault in the program: what waited for it waits no longer.

@@ -87,10 +87,7 @@ impl State {
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         Self {
-            shell: Shell {
-                keymap: Keymap::of(&settings.keys),
-                ..Shell::default()
-            },
+            shell: Shell { keymap: Keymap::of(&settings.keys), ..Shell::default() },
             settings,
             ..Self::default()
         }
@@ -154,8 +151,7 @@ impl State {
     /// Where in the match; at the start, and at the speed that is remembered, where none is open.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
-        self.shown_match()
-            .map_or_else(|| self.rewound(), |open| open.shown.playhead)
+        self.shown_match().map_or_else(|| self.rewound(), |open| open.shown.playhead)
     }
 
     /// A playhead at the start, at the speed that is remembered.
@@ -163,22 +159,15 @@ impl State {
         let mut playhead = Playhead::default();
         let none = Timeline::default();
         playhead.run(timeline::Command::Speed(self.settings.speed), &none);
-        playhead.run(
-            timeline::Command::SkipWaits(self.settings.skip_waits),
-            &none,
-        );
+        playhead.run(timeline::Command::SkipWaits(self.settings.skip_waits), &none);
         playhead
     }
 
     /// What is tried on the boards and is not in the record.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
-        const NOTHING: &Attempt = &Attempt {
-            hand: None,
-            promotion: None,
-            variation: None,
-            playing_s: None,
-        };
+        const NOTHING: &Attempt =
+            &Attempt { hand: None, promotion: None, variation: None, playing_s: None };
         let shown = match self.exercise() {
             Some(round) => round.now().map(|(_, solving)| &solving.shown),
             None => self.shown_match().map(|open| &open.shown),
@@ -216,8 +205,7 @@ impl State {
             let solving = round.now().map(|(_, solving)| solving);
             return solving.map_or_else(Position::default, |solving| solving.position().clone());
         }
-        self.shown_match()
-            .map_or_else(Position::default, MatchState::position)
+        self.shown_match().map_or_else(Position::default, MatchState::position)
     }
 
     /// Whether pieces are seen to move.
@@ -229,11 +217,7 @@ impl State {
     /// The boards from left to right.
     #[must_use]
     pub const fn board_order(&self) -> [BoardId; 2] {
-        if self.settings.switched {
-            [BoardId::B, BoardId::A]
-        } else {
-            [BoardId::A, BoardId::B]
-        }
+        if self.settings.switched { [BoardId::B, BoardId::A] } else { [BoardId::A, BoardId::B] }
     }
 
     /// What is lit in the text of the match.

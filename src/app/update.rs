@@ -7,11 +7,8 @@ impl State {
     /// Does what `action` asks for, and says what the world has to do.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
-        let (said, record, unsaved) = (
-            self.shell.notices.said(),
-            self.record_shown(),
-            self.is_unsaved(),
-        );
+        let (said, record, unsaved) =
+            (self.shell.notices.said(), self.record_shown(), self.is_unsaved());
         let (thinking, awaited) = (self.thinking(), self.awaited());
         let (answered, reads) = (action.answers(), self.awaits_record());
         let settings = &self.settings;

@@ -60,10 +60,7 @@ impl Cells {
         numbers[RESULT] = result_bits(row.result).into();
         numbers[CAUSE] = cause_bits(row.cause).into();
         numbers[MARKS] = (row.marks.bits() | notation).into();
-        Self {
-            start: row.range.start,
-            numbers,
-        }
+        Self { start: row.range.start, numbers }
     }
 
     /// The row that they are of, with `text` for the number of each text.
@@ -77,11 +74,7 @@ impl Cells {
         Row {
             file,
             range: FileRange::new(self.start, end),
-            notation: if marks & KRIEGSPIEL == 0 {
-                Notation::Bpgn
-            } else {
-                Notation::Kriegspiel
-            },
+            notation: if marks & KRIEGSPIEL == 0 { Notation::Bpgn } else { Notation::Kriegspiel },
             texts: std::array::from_fn(|place| text(self.numbers[place])),
             ratings: std::array::from_fn(|seat| short(self.numbers[RATINGS + seat])),
             result: result_of_bits(byte(self.numbers[RESULT])),
@@ -152,10 +145,7 @@ impl Block {
 
     /// Whether a record that begins at `start` can stand in one block with the rows `cells`.
     pub(super) fn has_room_for(cells: &[Cells], start: u64) -> bool {
-        cells.len() < Self::MOST
-            && cells
-                .first()
-                .is_none_or(|first| start - first.start <= LONGEST)
+        cells.len() < Self::MOST && cells.first().is_none_or(|first| start - first.start <= LONGEST)
     }
 
     /// The texts of a column, by its place among [`TEXTS`](super::columns::TEXTS); `None` where there is no such column.
@@ -185,8 +175,7 @@ impl Block {
 
     /// The number of the text of `tag` in row `row`; that of the empty text where no column has the tag.
     pub(super) fn text(&self, tag: KnownTag, row: usize) -> StringId {
-        self.texts(text_place(tag))
-            .map_or(0, |texts| texts.get(row))
+        self.texts(text_place(tag)).map_or(0, |texts| texts.get(row))
     }
 
     /// Whether any row has a ply, a player or an event.
@@ -259,10 +248,7 @@ impl Block {
 
     fn part(&self, rows: Range<usize>) -> Self {
         let cells: Vec<Cells> = rows.map(|row| self.cells(row)).collect();
-        Self {
-            file: self.file,
-            ..Self::of(&cells)
-        }
+        Self { file: self.file, ..Self::of(&cells) }
     }
 
     /// Gives every text the number that `map` has for it.
@@ -301,13 +287,8 @@ impl Block {
         for place in &mut columns {
             *place = Some(column()?);
         }
-        let block = Self {
-            file: 0,
-            base,
-            rows,
-            starts,
-            columns: columns.map(Option::unwrap_or_default),
-        };
+        let block =
+            Self { file: 0, base, rows, starts, columns: columns.map(Option::unwrap_or_default) };
         let mut texts = block.columns[..TEXT_COUNT].iter();
         let is_known = texts.all(|texts| texts.unpack(rows).iter().all(|&id| id < count));
         (is_known && block.starts.unpack(rows).is_sorted()).then_some(block)
@@ -338,10 +319,7 @@ pub(super) const fn result_of_bits(bits: u8) -> Option<GameResult> {
 
 /// A cause as a byte, its place in [`Cause::ALL`] from 1; 0 for none.
 pub(super) fn cause_bits(cause: Option<Cause>) -> u8 {
-    let place = Cause::ALL
-        .iter()
-        .zip(1..)
-        .find(|(one, _)| Some(**one) == cause);
+    let place = Cause::ALL.iter().zip(1..).find(|(one, _)| Some(**one) == cause);
     place.map_or(0, |(_, bits)| bits)
 }
 
@@ -355,10 +333,7 @@ mod tests {
     use super::*;
 
     fn cells(start: u64, value: u32) -> Cells {
-        Cells {
-            start,
-            numbers: [value; COLUMNS],
-        }
+        Cells { start, numbers: [value; COLUMNS] }
     }
 
     #[test]

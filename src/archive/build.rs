@@ -87,11 +87,7 @@ fn build(
     let mut index = Index::default();
     let cancelled = AtomicBool::new(false);
     let mut tell = |index: &Index, bytes: u64| {
-        let progress = Progress {
-            bytes,
-            total,
-            records: index.len(),
-        };
+        let progress = Progress { bytes, total, records: index.len() };
         match each(progress, index) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
@@ -121,11 +117,7 @@ fn build(
                     let from = first + number as u64 * stretch;
                     let to = (from + stretch).min(total);
                     let part = scan(input, from, to, cancelled, &mut found).map(|()| found.take());
-                    let sent = Sent {
-                        number,
-                        thread,
-                        part,
-                    };
+                    let sent = Sent { number, thread, part };
                     if sender.send(sent).is_err() {
                         return;
                     }

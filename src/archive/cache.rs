@@ -87,11 +87,7 @@ impl Index {
         }
         let read = input.index_of(file);
         // What was damaged may look like anything else.
-        if input.ends_as_written() {
-            read
-        } else {
-            Err(CacheError::Damaged)
-        }
+        if input.ends_as_written() { read } else { Err(CacheError::Damaged) }
     }
 }
 
@@ -109,11 +105,7 @@ struct Out<W> {
 
 impl<W: FnMut(&[u8]) -> Result<(), E>, E> Out<W> {
     fn to(write: W) -> Self {
-        Self {
-            write,
-            piece: Vec::with_capacity(PIECE),
-            sum: crc32fast::Hasher::new(),
-        }
+        Self { write, piece: Vec::with_capacity(PIECE), sum: crc32fast::Hasher::new() }
     }
 
     fn raw(&mut self, mut bytes: &[u8]) -> Result<(), E> {
@@ -272,11 +264,8 @@ impl<'r> In<'r> {
         let text = std::str::from_utf8(self.bytes()?).ok()?.to_owned();
         let strings = Strings::of_parts(text, self.numbers()?)?;
         let count = strings.count();
-        let mut index = Index {
-            strings: Arc::new(strings),
-            ends: vec![self.place()?],
-            ..Index::default()
-        };
+        let mut index =
+            Index { strings: Arc::new(strings), ends: vec![self.place()?], ..Index::default() };
         for _ in 0..self.number()? {
             index.push(self.block(count)?);
         }

@@ -91,9 +91,7 @@ impl Collection {
     pub fn of_text(text: Text) -> Result<Self, IndexError> {
         let mut all = Self::default();
         let limits = UnpackLimits::current();
-        all.join(records_of(text, None, limits, &mut |_, _| {
-            ControlFlow::Continue(())
-        })?);
+        all.join(records_of(text, None, limits, &mut |_, _| ControlFlow::Continue(()))?);
         Ok(all)
     }
 
@@ -168,13 +166,7 @@ impl Collection {
                 }
                 so_far
             };
-            each(
-                Progress {
-                    records,
-                    ..progress
-                },
-                &so_far,
-            )
+            each(Progress { records, ..progress }, &so_far)
         });
         match opened {
             Ok(found) => self.join(found),

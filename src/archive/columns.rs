@@ -99,41 +99,22 @@ pub struct Column {
 }
 
 const fn column(label: &'static str, key: &'static str, value: CellValue) -> Column {
-    Column {
-        label,
-        key,
-        value,
-        in_csv: true,
-        json: None,
-        table: None,
-    }
+    Column { label, key, value, in_csv: true, json: None, table: None }
 }
 
 impl Column {
     const fn not_in_csv(self) -> Self {
-        Self {
-            in_csv: false,
-            ..self
-        }
+        Self { in_csv: false, ..self }
     }
 
     const fn json(self, order: u8, kriegspiel: Option<&'static str>) -> Self {
-        Self {
-            json: Some(JsonColumn { order, kriegspiel }),
-            ..self
-        }
+        Self { json: Some(JsonColumn { order, kriegspiel }), ..self }
     }
 
     const fn table(self, order: u8, width: ColumnWidth, dropped: Option<u8>) -> Self {
         let at_right = false;
         Self {
-            table: Some(TableColumn {
-                order,
-                width,
-                at_right,
-                dropped,
-                stands_in: false,
-            }),
+            table: Some(TableColumn { order, width, at_right, dropped, stands_in: false }),
             ..self
         }
     }
@@ -164,39 +145,33 @@ const RATING: ColumnWidth = Points(60.0);
 pub const COLUMNS: &[Column] = &[
     column("No.", "match", V::Number),
     column("File", "file", V::File).table(19, Share(0.8), Some(9)),
-    column("Event", "event", V::Tag(T::Event))
-        .json(2, Some("event"))
-        .table(18, Share(0.6), Some(1)),
-    column("Date", "date", V::Tag(T::Date))
-        .json(3, Some("date"))
-        .table(16, Points(92.0), Some(9)),
-    column("Time", "time_control", V::Tag(T::TimeControl))
-        .json(4, None)
-        .table(15, Points(58.0), Some(3)),
-    column("White A", "white_a", V::Tag(T::WhiteA))
-        .json(7, Some("white"))
-        .table(1, Share(1.0), Some(10)),
-    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo))
-        .table(2, RATING, Some(8))
-        .right(),
-    column("Black A", "black_a", V::Tag(T::BlackA))
-        .json(8, Some("black"))
-        .table(6, Share(1.0), Some(10)),
-    column("Rating", "black_a_elo", V::Tag(T::BlackAElo))
-        .table(7, RATING, Some(8))
-        .right(),
-    column("White B", "white_b", V::Tag(T::WhiteB))
-        .json(9, None)
-        .table(8, Share(1.0), Some(10)),
-    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo))
-        .table(9, RATING, Some(8))
-        .right(),
-    column("Black B", "black_b", V::Tag(T::BlackB))
-        .json(10, None)
-        .table(3, Share(1.0), Some(10)),
-    column("Rating", "black_b_elo", V::Tag(T::BlackBElo))
-        .table(4, RATING, Some(8))
-        .right(),
+    column("Event", "event", V::Tag(T::Event)).json(2, Some("event")).table(
+        18,
+        Share(0.6),
+        Some(1),
+    ),
+    column("Date", "date", V::Tag(T::Date)).json(3, Some("date")).table(16, Points(92.0), Some(9)),
+    column("Time", "time_control", V::Tag(T::TimeControl)).json(4, None).table(
+        15,
+        Points(58.0),
+        Some(3),
+    ),
+    column("White A", "white_a", V::Tag(T::WhiteA)).json(7, Some("white")).table(
+        1,
+        Share(1.0),
+        Some(10),
+    ),
+    column("Rating", "white_a_elo", V::Tag(T::WhiteAElo)).table(2, RATING, Some(8)).right(),
+    column("Black A", "black_a", V::Tag(T::BlackA)).json(8, Some("black")).table(
+        6,
+        Share(1.0),
+        Some(10),
+    ),
+    column("Rating", "black_a_elo", V::Tag(T::BlackAElo)).table(7, RATING, Some(8)).right(),
+    column("White B", "white_b", V::Tag(T::WhiteB)).json(9, None).table(8, Share(1.0), Some(10)),
+    column("Rating", "white_b_elo", V::Tag(T::WhiteBElo)).table(9, RATING, Some(8)).right(),
+    column("Black B", "black_b", V::Tag(T::BlackB)).json(10, None).table(3, Share(1.0), Some(10)),
+    column("Rating", "black_b_elo", V::Tag(T::BlackBElo)).table(4, RATING, Some(8)).right(),
     column("White A & Black B", "first_team", V::Team(Team::First))
         .not_in_csv()
         .table(20, Share(1.0), None)
@@ -213,33 +188,24 @@ pub const COLUMNS: &[Column] = &[
         .not_in_csv()
         .table(10, RATING, Some(7))
         .right(),
-    column("Result", "result", V::Result)
-        .json(5, Some("result"))
-        .table(11, Points(66.0), None),
+    column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
     column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
     column("Plies", "plies", V::Plies)
         .json(6, Some("plies"))
         .table(13, Points(50.0), Some(6))
         .right(),
-    column("Length", "seconds", V::Seconds)
-        .table(14, Points(58.0), Some(5))
-        .right(),
+    column("Length", "seconds", V::Seconds).table(14, Points(58.0), Some(5)).right(),
     column("Comments", "comments", V::Comments),
     column("Annotations", "annotations", V::Annotations),
     column("Diagrams", "diagrams", V::Diagrams),
-    column("Notes", "notes", V::Notes)
-        .not_in_csv()
-        .table(17, Points(92.0), Some(2)),
-    column("Series", "series", V::Series)
-        .not_in_csv()
-        .json(13, None)
-        .table(22, Points(102.0), Some(2)),
-    column("Start", "start", V::Start)
-        .not_in_csv()
-        .json(11, Some("start")),
-    column("End", "end", V::End)
-        .not_in_csv()
-        .json(12, Some("end")),
+    column("Notes", "notes", V::Notes).not_in_csv().table(17, Points(92.0), Some(2)),
+    column("Series", "series", V::Series).not_in_csv().json(13, None).table(
+        22,
+        Points(102.0),
+        Some(2),
+    ),
+    column("Start", "start", V::Start).not_in_csv().json(11, Some("start")),
+    column("End", "end", V::End).not_in_csv().json(12, Some("end")),
 ];
 
 /// How many texts are kept of each match.
@@ -248,11 +214,7 @@ pub(super) const TEXT_COUNT: usize = text_tags().1;
 /// The tags whose texts are kept of each match: those of the columns.
 pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
     let (tags, _) = text_tags();
-    *tags
-        .split_at(TEXT_COUNT)
-        .0
-        .first_chunk()
-        .expect("as many as were counted")
+    *tags.split_at(TEXT_COUNT).0.first_chunk().expect("as many as were counted")
 };
 
 /// The places of the players among [`TEXTS`], by their seats.
@@ -291,9 +253,7 @@ const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
 #[must_use]
 pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     let columns = COLUMNS.iter();
-    let mut columns: Vec<_> = columns
-        .filter_map(|column| Some((column, column.table?)))
-        .collect();
+    let mut columns: Vec<_> = columns.filter_map(|column| Some((column, column.table?))).collect();
     columns.sort_by_key(|(_, table)| table.order);
     columns
 }
@@ -334,11 +294,7 @@ impl CellValue {
         let rating =
             |rating: Option<u16>| rating.map_or(Cell::Empty, |number| Cell::Number(number.into()));
         let words = |words: &'static str| Cell::Text(Cow::Borrowed(words));
-        let Marks {
-            comment,
-            annotation,
-            diagram,
-        } = row.marks;
+        let Marks { comment, annotation, diagram } = row.marks;
         match self {
             Self::Number => count(number),
             Self::File => Cell::Text(Cow::Borrowed(file)),
@@ -356,9 +312,9 @@ impl CellValue {
             Self::Annotations => Cell::Number(annotation.into()),
             Self::Diagrams => Cell::Number(diagram.into()),
             Self::Notes => Cell::Text(Cow::Owned(row.marks.words())),
-            Self::Series => row
-                .series
-                .map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short()))),
+            Self::Series => {
+                row.series.map_or(Cell::Empty, |series| Cell::Text(Cow::Owned(series.short())))
+            }
             Self::Start => Cell::Number(row.range.start),
             Self::End => Cell::Number(row.range.end),
         }
@@ -430,11 +386,6 @@ mod tests {
         once(COLUMNS.iter().map(|column| column.key.to_owned()).collect());
         let json = COLUMNS.iter().filter_map(|column| column.json);
         once(json.map(|json| json.order.to_string()).collect());
-        once(
-            table_columns()
-                .iter()
-                .map(|(_, table)| table.order.to_string())
-                .collect(),
-        );
+        once(table_columns().iter().map(|(_, table)| table.order.to_string()).collect());
     }
 }

@@ -78,9 +78,6 @@ mod tests {
         check("+49", "'+49");
         check("-2", "'-2");
         check("\t=1", "'\t=1");
-        check(
-            "=HYPERLINK(\"http://x\",\"y\")",
-            "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"",
-        );
+        check("=HYPERLINK(\"http://x\",\"y\")", "\"'=HYPERLINK(\"\"http://x\"\",\"\"y\"\")\"");
     }
 }

@@ -59,10 +59,7 @@ const NO_MOVES: usize = 64;
 /// its end, and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
-    let mut tags = Tags {
-        values: [None; NameId::COUNT],
-        has_event: false,
-    };
+    let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
     let from = tags.read(text)?;
     let found = scan_moves(text, from);
     let length = match found.bracket {
@@ -251,17 +248,11 @@ impl<'t> Moves<'t> {
             || (numbers == 0 && moves.len() > NO_MOVES)
             || swept.announcement
             || swept.command
-            || swept
-                .aside
-                .is_some_and(|first| has_aside(moves, first - from))
+            || swept.aside.is_some_and(|first| has_aside(moves, first - from))
         {
             return None;
         }
-        let read = Self {
-            text: moves,
-            marks,
-            numbers,
-        };
+        let read = Self { text: moves, marks, numbers };
         Some((read, found))
     }
 }
@@ -279,10 +270,7 @@ fn has_aside(moves: &[u8], first: usize) -> bool {
         Some(at) if moves[at] == b'{' => at,
         _ => first,
     };
-    while let Some(found) = moves
-        .get(at..)
-        .and_then(|rest| memchr3(b'(', b';', b'{', rest))
-    {
+    while let Some(found) = moves.get(at..).and_then(|rest| memchr3(b'(', b';', b'{', rest)) {
         at += found;
         if moves[at] != b'{' {
             return true;
@@ -370,11 +358,7 @@ const fn is_blank(byte: u8) -> bool {
 
 /// `text` without the blanks at its end.
 fn trimmed(text: &[u8]) -> &[u8] {
-    let blanks = text
-        .iter()
-        .rev()
-        .take_while(|&&byte| is_blank(byte))
-        .count();
+    let blanks = text.iter().rev().take_while(|&&byte| is_blank(byte)).count();
     &text[..text.len() - blanks]
 }
 
@@ -404,15 +388,9 @@ mod tests {
         check("", Some("none 0  "));
         check("\n\n", Some("none 0  "));
         check("1A. e4{3} 1a. e5{3} 12B. O-O", Some("none 3  "));
-        check(
-            "1A. e4{3} 1a. O-O-O#{3} {x mated} 1-0\n",
-            Some("1-0 2 x mated #"),
-        );
+        check("1A. e4{3} 1a. O-O-O#{3} {x mated} 1-0\n", Some("1-0 2 x mated #"));
         check("1A. e4# *\n", Some("* 1  #"));
-        check(
-            "{C: 1A. and 2B. } 1A. e4{A:!}{D:} 1/2-1/2",
-            Some("1/2-1/2 1  CAD"),
-        );
+        check("{C: 1A. and 2B. } 1A. e4{A:!}{D:} 1/2-1/2", Some("1/2-1/2 1  CAD"));
         check("[Result \"0-1\"]1A. e4{C:2001-03-03} *", Some("0-1 1  C"));
         check("1A. 0-0 1a. 0-0-0", Some("none 2  "));
     }
@@ -424,12 +402,7 @@ mod tests {
             assert_eq!(ends, [expect.map(str::len); 2], "{text}");
         };
         for head in ["", "[Event \"x\"]\n", "[Variant \"b\"]\n[Event \"x\"]\n"] {
-            for moves in [
-                "1A. e4",
-                "{C: b} 1A. e4 1-0",
-                "1A. e4 {; a (b)} 1a. e5",
-                "{x}",
-            ] {
+            for moves in ["1A. e4", "{C: b} 1A. e4 1-0", "1A. e4 {; a (b)} 1a. e5", "{x}"] {
                 let one = format!("[Site \"x\"]\n{head}\n{moves}\n\n");
                 for next in ["[Event \"y\"]", "[Variant \"b\"]", "[y"] {
                     check(&format!("{one}{next}\n1A. d4"), Some(&one));
@@ -443,11 +416,7 @@ mod tests {
         let tags = "[Site \"x\"]\n[event \"x\"]\n\n";
         let both = format!("{tags}[Event \"y\"]\n");
         check(&format!("{both}[Event \"z\"]\n"), Some(&both));
-        for doubt in [
-            "\u{feff}[Site \"y\"]",
-            "; b\n[Site \"y\"]",
-            "1A. e4 {\n[Site \"y\"]",
-        ] {
+        for doubt in ["\u{feff}[Site \"y\"]", "; b\n[Site \"y\"]", "1A. e4 {\n[Site \"y\"]"] {
             check(&format!("{tags}{doubt}\n1A. e4\n[Event \"z\"]\n"), None);
         }
     }

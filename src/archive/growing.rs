@@ -51,10 +51,7 @@ impl Growing {
     /// The same, where what waits may be so long.
     #[cfg(test)]
     fn up_to(longest: usize) -> Self {
-        Self {
-            longest,
-            ..Self::new()
-        }
+        Self { longest, ..Self::new() }
     }
 
     /// Takes in the next bytes of the text, and tells `each` where records were added.
@@ -77,10 +74,7 @@ impl Growing {
             self.enough = usize::MAX;
             return Ok(());
         }
-        let progress = Progress {
-            records: self.index.len(),
-            ..progress
-        };
+        let progress = Progress { records: self.index.len(), ..progress };
         match each(progress, &self.index) {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(IndexError::Cancelled),
@@ -150,11 +144,7 @@ mod tests {
     fn a_record_without_an_end_is_not_held() {
         let mut growing = Growing::up_to(3 * FIRST);
         let piece = vec![b' '; FIRST];
-        let progress = Progress {
-            bytes: 0,
-            total: 0,
-            records: 0,
-        };
+        let progress = Progress { bytes: 0, total: 0, records: 0 };
         let mut each = |_, _: &Index| ControlFlow::Continue(());
         let mut most = 0;
         for _ in 0..200 {

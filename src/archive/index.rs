@@ -79,10 +79,7 @@ impl Index {
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         let (block, row) = self.place(id)?;
-        Some(FileRange::new(
-            self.blocks[block].start(row),
-            self.end_of(block, row),
-        ))
+        Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
     }
 
     /// Whether any row has a ply, a player or an event.
@@ -161,11 +158,8 @@ impl Index {
 
     /// The same with the rows of `now`, which is about one file, in place of those of file `number`.
     pub(super) fn with_file(&self, number: usize, now: &Self) -> Self {
-        let mut all = Self {
-            strings: Arc::clone(&self.strings),
-            ends: self.ends.clone(),
-            ..Self::default()
-        };
+        let mut all =
+            Self { strings: Arc::clone(&self.strings), ends: self.ends.clone(), ..Self::default() };
         let strings = Arc::make_mut(&mut all.strings);
         let map = Merge::add_all(strings, &now.strings);
         strings.finish();
@@ -219,11 +213,7 @@ mod tests {
         let index = Index::of_bytes("[Event \"\"]\n\n".repeat(count).as_bytes());
         assert_eq!(index.len(), count);
         let places = count * 17 / 8;
-        assert!(
-            index.memory() < places + places / 10,
-            "{} bytes",
-            index.memory()
-        );
+        assert!(index.memory() < places + places / 10, "{} bytes", index.memory());
         assert!(!index.tells_of_matches());
     }
 
@@ -241,13 +231,7 @@ mod tests {
     #[test]
     fn as_many_are_counted_as_are_listed() {
         let text: String = (0..20_000)
-            .map(|n| {
-                format!(
-                    "[Event \"{}\"]\n[WhiteA \"p{}\"]\n\n1A. e4 *\n\n",
-                    n % 3,
-                    n % 700
-                )
-            })
+            .map(|n| format!("[Event \"{}\"]\n[WhiteA \"p{}\"]\n\n1A. e4 *\n\n", n % 3, n % 700))
             .collect();
         let index = Index::of_bytes(text.as_bytes());
         for words in ["", "p12", "event:1", "event:1 p12", "-p12", "plies>1"] {

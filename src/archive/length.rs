@@ -86,15 +86,9 @@ fn is_quoted(before: &[u8]) -> bool {
 
 /// The number that `text` ends with.
 fn number_at_end(text: &[u8]) -> Option<u32> {
-    let digits = text
-        .iter()
-        .rev()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
+    let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = &text[text.len() - digits.min(4)..];
-    let number = digits
-        .iter()
-        .fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
+    let number = digits.iter().fold(0, |number, digit| number * 10 + u32::from(digit - b'0'));
     (!digits.is_empty()).then_some(number)
 }
 

@@ -15,11 +15,8 @@ impl Marks {
     /// In words, `comments, signs, diagrams`.
     #[must_use]
     pub fn words(self) -> String {
-        let marks = [
-            (self.comment, "comments"),
-            (self.annotation, "signs"),
-            (self.diagram, "diagrams"),
-        ];
+        let marks =
+            [(self.comment, "comments"), (self.annotation, "signs"), (self.diagram, "diagrams")];
         let there = marks.into_iter().filter(|(there, _)| *there);
         there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
@@ -31,10 +28,6 @@ impl Marks {
 
     /// From [`Marks::bits`].
     pub(super) const fn of_bits(bits: u8) -> Self {
-        Self {
-            comment: bits & 1 != 0,
-            annotation: bits & 2 != 0,
-            diagram: bits & 4 != 0,
-        }
+        Self { comment: bits & 1 != 0, annotation: bits & 2 != 0, diagram: bits & 4 != 0 }
     }
 }

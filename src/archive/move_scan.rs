@@ -176,11 +176,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
 
 #[inline(always)]
 fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
-    counts
-        .as_slice()
-        .iter()
-        .map(|&count| u32::from(count))
-        .sum()
+    counts.as_slice().iter().map(|&count| u32::from(count)).sum()
 }
 
 impl MoveScan {
@@ -250,10 +246,7 @@ mod tests {
                 numbers: 1,
                 words: 1,
                 result: Some(length + 11),
-                notes: Notes {
-                    places: [length + 6, length + 13, 0, 0],
-                    count: 2,
-                },
+                notes: Notes { places: [length + 6, length + 13, 0, 0], count: 2 },
                 aside: None,
                 announcement: true,
                 command: false,

@@ -24,10 +24,7 @@ impl Narrow {
     pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
         let width = WORD - most.saturating_sub(least).leading_zeros();
         if width == 0 {
-            return Self {
-                least,
-                ..Self::default()
-            };
+            return Self { least, ..Self::default() };
         }
         let count = numbers.size_hint().0;
         let mut bytes = Vec::with_capacity(Self::size(count, width) + READ);
@@ -148,11 +145,7 @@ impl Narrow {
             bytes.extend_from_slice(bits);
             bytes.resize(size + READ, 0);
         }
-        Some(Self {
-            least,
-            width,
-            bytes: bytes.into_boxed_slice(),
-        })
+        Some(Self { least, width, bytes: bytes.into_boxed_slice() })
     }
 }
 
@@ -183,15 +176,11 @@ mod tests {
         assert_held(&[0, u32::MAX, 1], 12);
         for width in 1..=32_u32 {
             let most = u32::MAX >> (32 - width);
-            let numbers: Vec<u32> = (0..100_u32)
-                .map(|n| n.wrapping_mul(0x9e37_79b9) & most)
-                .chain([0, most])
-                .collect();
+            let numbers: Vec<u32> =
+                (0..100_u32).map(|n| n.wrapping_mul(0x9e37_79b9) & most).chain([0, most]).collect();
             assert_held(&numbers, (102 * width as usize).div_ceil(8));
-            let above: Vec<u32> = numbers
-                .iter()
-                .map(|n| n.saturating_add(u32::MAX - most))
-                .collect();
+            let above: Vec<u32> =
+                numbers.iter().map(|n| n.saturating_add(u32::MAX - most)).collect();
             assert_held(&above, (102 * width as usize).div_ceil(8));
         }
     }

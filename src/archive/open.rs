@@ -156,11 +156,7 @@ pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
 /// # Errors
 /// What the disk says.
 pub fn held_if_small(text: Text) -> Result<Text, FileError> {
-    if text.length() <= HELD {
-        Ok(text.read_all()?.into())
-    } else {
-        Ok(text)
-    }
+    if text.length() <= HELD { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
 /// The first bytes of `text`, unpacked if it is packed, as far as that goes.
@@ -209,10 +205,7 @@ impl Opening {
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> Found {
         let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
-        let more = lines
-            .unread
-            .split_off(lines.unread.len().min(MOST_LINES))
-            .len();
+        let more = lines.unread.split_off(lines.unread.len().min(MOST_LINES)).len();
         notices.extend(lines.unread.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
@@ -250,9 +243,7 @@ impl Opening {
         }
         let index = match text.reader() {
             Some(reader) => Index::of_file(reader, |progress, index| {
-                each(progress, &|| {
-                    Some(self.found(text.clone(), index.clone(), Vec::new()))
-                })
+                each(progress, &|| Some(self.found(text.clone(), index.clone(), Vec::new())))
             })?,
             None => Index::default(),
         };
@@ -270,11 +261,7 @@ impl Opening {
         mut notices: Vec<Notice>,
         each: &mut Each<'_>,
     ) -> Result<Found, IndexError> {
-        let unpacking = Unpacking {
-            text,
-            cache,
-            limits: self.limits,
-        };
+        let unpacking = Unpacking { text, cache, limits: self.limits };
         let (unpacked, index, is_kept) =
             unpacking.run(names, &mut notices, &mut |progress, so_far| {
                 each(progress, &|| {
@@ -302,10 +289,7 @@ struct Names {
 
 impl Names {
     fn of(path: &Path) -> Self {
-        Self {
-            index: kept_name(path, "index"),
-            text: kept_name(path, "bpgn"),
-        }
+        Self { index: kept_name(path, "index"), text: kept_name(path, "bpgn") }
     }
 }
 
@@ -353,9 +337,8 @@ fn keep(
             file: reader.fingerprint().clone(),
             text: text.map(|text| text.fingerprint().clone()),
         };
-        let kept = cache.keep_pieces(&names.index, |file| {
-            index.write(&subject, |piece| file.write(piece))
-        });
+        let kept = cache
+            .keep_pieces(&names.index, |file| index.write(&subject, |piece| file.write(piece)));
         notices.extend(kept.err().map(Notice::NotKept));
     }
 }
@@ -395,15 +378,10 @@ impl Unpacking<'_> {
                         stopped = Some(Notice::NoRoom(error));
                         break;
                     }
-                    let progress = Progress {
-                        bytes: unpacker.taken(),
-                        total: self.text.length(),
-                        records: 0,
-                    };
+                    let progress =
+                        Progress { bytes: unpacker.taken(), total: self.text.length(), records: 0 };
                     growing.feed(&piece[..read], progress, &mut |progress, index| {
-                        each(progress, &|| {
-                            Some((target.so_far(self.text.path())?, index.clone()))
-                        })
+                        each(progress, &|| Some((target.so_far(self.text.path())?, index.clone())))
                     })?;
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}

@@ -27,11 +27,7 @@ impl Archive {
             readable |= record.is_readable();
             records.push(Row::read(record, text, range, &mut causes).summary());
         }
-        Self {
-            source,
-            records,
-            readable,
-        }
+        Self { source, records, readable }
     }
 
     /// Whether anything in it looks like a match: a tag or a ply.

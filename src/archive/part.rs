@@ -177,11 +177,7 @@ impl Causes {
         // A player may be called "automated", so a name says nothing of how it ended.
         let reason = reason.trim_ascii();
         let name = reason.split(u8::is_ascii_whitespace).next()?;
-        let words = if players.contains(&name) {
-            &reason[name.len()..]
-        } else {
-            reason
-        };
+        let words = if players.contains(&name) { &reason[name.len()..] } else { reason };
         if words.is_empty() {
             return None;
         }

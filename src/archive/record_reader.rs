@@ -43,10 +43,7 @@ impl<'t> RecordReader<'t> {
     }
 
     pub(super) fn of_input(input: Input<'t>, from: u64) -> Self {
-        Self {
-            window: Window::new(input, from),
-            record: Record::default(),
-        }
+        Self { window: Window::new(input, from), record: Record::default() }
     }
 
     /// The length of the text, in bytes.

@@ -23,9 +23,7 @@ impl<'r> MatchKey<'r> {
     /// The key of `row`; `None` where a player is not named, or nothing was played.
     fn of<S: AsRef<str>>(row: &'r Row<S>) -> Option<Self> {
         let players = BySeat::from_fn(|seat| row.player(seat));
-        let is_named = Seat::ALL
-            .iter()
-            .all(|&seat| !matches!(players[seat], "" | "?"));
+        let is_named = Seat::ALL.iter().all(|&seat| !matches!(players[seat], "" | "?"));
         (is_named && row.plies > 0).then(|| Self {
             players,
             date: row.date(),
@@ -50,7 +48,6 @@ impl Index {
             }
         }
         let ours = self.rows().enumerate();
-        ours.filter_map(|(id, row)| Some((id, *places.get(&MatchKey::of(&row)?)?)))
-            .collect()
+        ours.filter_map(|(id, row)| Some((id, *places.get(&MatchKey::of(&row)?)?))).collect()
     }
 }

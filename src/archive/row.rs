@@ -103,18 +103,13 @@ impl<S: AsRef<str>> Row<S> {
     #[must_use]
     pub fn nameless_title(&self) -> Option<&str> {
         let is_known = |text: &str| text.chars().any(|c| !matches!(c, '?' | '-' | '.' | ' '));
-        let is_named = [Seat::WhiteA, Seat::BlackA]
-            .into_iter()
-            .any(|seat| is_known(self.player(seat)));
+        let is_named =
+            [Seat::WhiteA, Seat::BlackA].into_iter().any(|seat| is_known(self.player(seat)));
         if self.notation == Notation::Bpgn || is_named {
             return None;
         }
         let event = self.text(KnownTag::Event);
-        Some(if is_known(event) {
-            event
-        } else {
-            "Game of Kriegspiel"
-        })
+        Some(if is_known(event) { event } else { "Game of Kriegspiel" })
     }
 
     fn name_or_mark(&self, seat: Seat) -> &str {
@@ -135,9 +130,7 @@ impl<S: AsRef<str>> Row<S> {
     /// The same with texts of its own.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.with_texts(std::array::from_fn(|place| {
-            self.texts[place].as_ref().to_owned()
-        }))
+        self.with_texts(std::array::from_fn(|place| self.texts[place].as_ref().to_owned()))
     }
 
     fn with_texts<Other>(&self, texts: [Other; TEXT_COUNT]) -> Row<Other> {
@@ -202,14 +195,10 @@ impl<'t> Row<Cow<'t, str>> {
         };
         let raw_player = |seat: Seat| record.tag(text, KnownTag::player(seat)).unwrap_or_default();
         let reason = record.ending.reason.of(text);
-        let claims_mate = record
-            .plies
-            .last()
-            .is_some_and(|ply| ply.claim == Claim::Mate);
+        let claims_mate = record.plies.last().is_some_and(|ply| ply.claim == Claim::Mate);
         let control = TimeControl::parse(self.text(KnownTag::TimeControl));
-        self.cause = causes
-            .of(reason, Seat::ALL.map(raw_player))
-            .or(claims_mate.then_some(Cause::Mate));
+        self.cause =
+            causes.of(reason, Seat::ALL.map(raw_player)).or(claims_mate.then_some(Cause::Mate));
         self.marks = Marks {
             comment: has(NoteKind::Comment),
             annotation: has(NoteKind::Annotation),
@@ -240,8 +229,7 @@ pub(super) fn mean_rating(ratings: [u16; 4], team: Option<Team>) -> u32 {
     let seats = Seat::ALL.into_iter().zip(ratings);
     let known =
         seats.filter(|&(seat, rating)| rating > 0 && team.is_none_or(|team| seat.team() == team));
-    let (count, sum) = known.fold((0, 0), |(count, sum), (_, rating)| {
-        (count + 1, sum + u32::from(rating))
-    });
+    let (count, sum) =
+        known.fold((0, 0), |(count, sum), (_, rating)| (count + 1, sum + u32::from(rating)));
     sum / count.max(1)
 }

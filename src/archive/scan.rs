@@ -27,10 +27,7 @@ pub(super) fn scan(
     cancelled: &AtomicBool,
     found: &mut Scanned,
 ) -> Result<(), FileError> {
-    let mut scan = Scan {
-        records: RecordReader::of_input(input, from),
-        found,
-    };
+    let mut scan = Scan { records: RecordReader::of_input(input, from), found };
     let mut at = if from == 0 {
         0
     } else {
@@ -44,13 +41,7 @@ pub(super) fn scan(
         let start = at;
         at = scan.record(start)?;
         scan.found.part.end = at;
-        if at >= to
-            && scan
-                .records
-                .window
-                .find_event(start.max(to), at, start)?
-                .is_some()
-        {
+        if at >= to && scan.records.window.find_event(start.max(to), at, start)?.is_some() {
             break;
         }
     }

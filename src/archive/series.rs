@@ -116,10 +116,7 @@ impl Found {
     /// Adds the series of `matches`, which are in order.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
         let before = self.members.len();
-        let mut tally = Tally {
-            from: narrow(before),
-            ..Tally::default()
-        };
+        let mut tally = Tally { from: narrow(before), ..Tally::default() };
         let mut last = None;
         for timed in matches {
             let Some((block, row)) = index.block_of(timed.row) else {
@@ -301,15 +298,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
         return None;
     }
     let is_swapped = second < first;
-    let ([a, b], [c, d]) = if is_swapped {
-        (second, first)
-    } else {
-        (first, second)
-    };
-    Some(Teams {
-        players: [a, b, c, d],
-        is_swapped,
-    })
+    let ([a, b], [c, d]) = if is_swapped { (second, first) } else { (first, second) };
+    Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
 /// The rows of matches that have four names and a time of the day, in the lower half of each number; in the upper one
@@ -368,11 +358,8 @@ fn day(date: u32) -> Option<i64> {
         return None;
     }
     // The rule of the Gregorian calendar, the year counted from March, so that a leap day ends it.
-    let (year, month) = if month > 2 {
-        (year, month - 3)
-    } else {
-        (year.checked_sub(1)?, month + 9)
-    };
+    let (year, month) =
+        if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
     Some(days.into())
 }
@@ -392,9 +379,7 @@ impl Index {
 
     /// Puts the matches of each series behind the first of them. `rows` are as [`Index::filter`] gives them.
     pub fn put_series_together(&self, rows: &mut Vec<RowNumber>) {
-        self.series
-            .get_or_init(|| Series::of(self))
-            .put_together(rows);
+        self.series.get_or_init(|| Series::of(self)).put_together(rows);
     }
 
     /// Whether a series was found.

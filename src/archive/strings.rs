@@ -29,11 +29,7 @@ struct Folded {
 
 impl Default for Strings {
     fn default() -> Self {
-        Self {
-            text: String::new(),
-            ends: vec![0],
-            folded: OnceLock::new(),
-        }
+        Self { text: String::new(), ends: vec![0], folded: OnceLock::new() }
     }
 }
 
@@ -61,9 +57,7 @@ impl Strings {
         let folded = self.folded.get();
         self.text.capacity()
             + self.ends.capacity() * size_of::<u32>()
-            + folded.map_or(0, |f| {
-                f.text.capacity() + f.ends.capacity() * size_of::<u32>()
-            })
+            + folded.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
     /// Texts as they were kept: all of them in one, and where each ends. `None` if they do not fit together.
@@ -72,11 +66,7 @@ impl Strings {
             && ends.is_sorted()
             && ends.last().is_some_and(|&end| end as usize == text.len())
             && ends.iter().all(|&end| text.is_char_boundary(end as usize));
-        fit.then(|| Self {
-            text,
-            ends,
-            ..Self::default()
-        })
+        fit.then(|| Self { text, ends, ..Self::default() })
     }
 
     /// All texts in one.
@@ -91,9 +81,7 @@ impl Strings {
 
     /// The texts from number `first` on.
     pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
-        (first..self.count())
-            .map(|id| self.get(id).into())
-            .collect()
+        (first..self.count()).map(|id| self.get(id).into()).collect()
     }
 
     /// Gives back the memory that was too much.
@@ -104,8 +92,7 @@ impl Strings {
 
     /// As much of `text` as is kept.
     pub(super) fn clipped(text: &str) -> &str {
-        text.get(..text.floor_char_boundary(LONGEST))
-            .unwrap_or(text)
+        text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text)
     }
 
     /// Adds `text`, which is not there yet; `None` where there is no room for it.
@@ -184,10 +171,7 @@ pub(super) struct Numbers {
 
 impl Default for Numbers {
     fn default() -> Self {
-        Self {
-            table: Table::default(),
-            hasher: FixedState::with_seed(0x7461_6e64_656d),
-        }
+        Self { table: Table::default(), hasher: FixedState::with_seed(0x7461_6e64_656d) }
     }
 }
 
@@ -266,11 +250,7 @@ impl Numbers {
 }
 
 fn hash_of(hasher: &FixedState, key: Key, text: &[u8]) -> u64 {
-    if key.is_all() {
-        hasher.hash_one(key)
-    } else {
-        hasher.hash_one(text)
-    }
+    if key.is_all() { hasher.hash_one(key) } else { hasher.hash_one(text) }
 }
 
 fn text_of<'t>(text: &'t str, ends: &[u32], id: StringId) -> &'t str {
@@ -305,19 +285,10 @@ mod tests {
         for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
             numbers.add(&mut strings, text);
         }
-        assert_eq!(
-            strings.containing("gnejs"),
-            [false, true, false, false, true, false]
-        );
-        assert_eq!(
-            strings.containing("müll"),
-            [false, false, false, true, false, false]
-        );
+        assert_eq!(strings.containing("gnejs"), [false, true, false, false, true, false]);
+        assert_eq!(strings.containing("müll"), [false, false, false, true, false, false]);
         // Not across two of them.
-        assert_eq!(
-            strings.containing("sd"),
-            [false, false, false, false, true, true]
-        );
+        assert_eq!(strings.containing("sd"), [false, false, false, false, true, true]);
         assert_eq!(strings.containing(""), [true; 6]);
         assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);
     }

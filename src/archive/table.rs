@@ -49,18 +49,11 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) const fn new(key: Key, id: StringId) -> Self {
-        Self {
-            ends: key.ends,
-            length: key.length,
-            id,
-        }
+        Self { ends: key.ends, length: key.length, id }
     }
 
     pub(super) const fn key(self) -> Key {
-        Key {
-            ends: self.ends,
-            length: self.length,
-        }
+        Key { ends: self.ends, length: self.length }
     }
 
     pub(super) const fn id(self) -> StringId {
@@ -132,9 +125,7 @@ mod tests {
         let mut table = Table::default();
         for id in 1..=300 {
             let key = Key::of(id.to_string().as_bytes());
-            table.insert(Entry::new(key, id), u64::from(id), |entry| {
-                u64::from(entry.id())
-            });
+            table.insert(Entry::new(key, id), u64::from(id), |entry| u64::from(entry.id()));
             let needed = (id as usize * 2).next_power_of_two().max(Table::FEWEST);
             assert_eq!(table.places.len(), needed, "{id} entries");
         }
@@ -154,11 +145,7 @@ mod tests {
             let key = Key::of(id.to_string().as_bytes());
             table.insert(Entry::new(key, id), last, |_| last);
         }
-        assert_eq!(
-            table.places[0].id(),
-            2,
-            "after the last place comes the first"
-        );
+        assert_eq!(table.places[0].id(), 2, "after the last place comes the first");
         for id in 1..=5 {
             let key = Key::of(id.to_string().as_bytes());
             assert_eq!(table.find(last, |entry| entry.key() == key), Some(id));

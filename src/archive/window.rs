@@ -133,9 +133,7 @@ impl<'f> Window<'f> {
             // Some room more, for what is left over of the block before.
             self.bytes.resize(wanted + wanted / 16, 0);
         }
-        let read = self
-            .input
-            .read_at(end, &mut self.bytes[self.filled..wanted])?;
+        let read = self.input.read_at(end, &mut self.bytes[self.filled..wanted])?;
         self.filled += read;
         Ok(())
     }

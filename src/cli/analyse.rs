@@ -60,10 +60,7 @@ impl Analyse {
             let Some((file, range)) = matches.list.place(row as usize) else {
                 continue;
             };
-            let walked = Walked {
-                records,
-                ..Walked::none_of(rows.len())
-            };
+            let walked = Walked { records, ..Walked::none_of(rows.len()) };
             // Nobody can break off here.
             let _ = err.walked(walked);
             let Content::Match(document) = Content::read(&file.text, range)? else {
@@ -95,10 +92,7 @@ impl Analyse {
     }
 
     fn limits(&self) -> Limits {
-        Limits {
-            moves: self.mate,
-            ..Limits::default()
-        }
+        Limits { moves: self.mate, ..Limits::default() }
     }
 
     /// What was there, by player.
@@ -289,27 +283,18 @@ impl Spoken<'_> {
             mate: said.mate.as_ref().map(mate),
             unless: said.unless.as_ref().map(|unless| UnlessLine {
                 mate: self.mate(&unless.mate),
-                refuted_by: unless
-                    .refuted_by
-                    .iter()
-                    .map(|role: &Role| role.upper_char())
-                    .collect(),
+                refuted_by: unless.refuted_by.iter().map(|role: &Role| role.upper_char()).collect(),
             }),
             wanted: Kinds(said.wanted.iter().map(wanted).collect()),
             threat: said.threat.as_ref().map(mate),
             danger: Kinds(said.danger.iter().map(danger).collect()),
             unfinished: said.unfinished,
-            engine: self
-                .answers
-                .map(|answers| AnswerLine::of(&answers[id], self.chess960)),
+            engine: self.answers.map(|answers| AnswerLine::of(&answers[id], self.chess960)),
         }
     }
 
     fn mate(&self, mate: &Mate) -> MateLine {
-        MateLine {
-            moves: mate.moves,
-            first: self.moves(&mate.first),
-        }
+        MateLine { moves: mate.moves, first: self.moves(&mate.first) }
     }
 
     fn moves(&self, moves: &[Move]) -> Vec<String> {

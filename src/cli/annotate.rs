@@ -47,9 +47,7 @@ impl Annotate {
 fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, Stop> {
     let mut changes = Vec::new();
     if let Some(at) = &asked.at {
-        let moment = document
-            .moment_named(at)
-            .ok_or_else(|| Stop::NoSuchPly(at.clone()))?;
+        let moment = document.moment_named(at).ok_or_else(|| Stop::NoSuchPly(at.clone()))?;
         if let Some(text) = asked.glyph.clone() {
             changes.push(DocumentEdit::Glyph { moment, text });
         }
@@ -63,16 +61,11 @@ fn changes(asked: &Annotate, document: &Content) -> Result<Vec<DocumentEdit>, St
     }
     let mut names = BTreeSet::new();
     for tag in &asked.tag {
-        let (name, value) = tag
-            .split_once('=')
-            .ok_or_else(|| Stop::TagArgument(tag.clone()))?;
+        let (name, value) = tag.split_once('=').ok_or_else(|| Stop::TagArgument(tag.clone()))?;
         if !names.insert(name.to_ascii_lowercase()) {
             return Err(Stop::TagTwice(name.to_owned()));
         }
-        changes.push(DocumentEdit::Tag {
-            name: name.to_owned(),
-            value: value.to_owned(),
-        });
+        changes.push(DocumentEdit::Tag { name: name.to_owned(), value: value.to_owned() });
     }
     Ok(changes)
 }

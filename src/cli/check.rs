@@ -57,11 +57,7 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             }
         }
     }
-    let mut checked = Checked {
-        sum: Sum::default(),
-        asked,
-        out,
-    };
+    let mut checked = Checked { sum: Sum::default(), asked, out };
     for (place, path) in paths.iter().enumerate() {
         let progress = |matches| {
             let (number, of) = (place + 1, paths.len());
@@ -159,10 +155,7 @@ impl Checked<'_, '_> {
         if torn.is_none() || !file.source.bytes().is_empty() {
             for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
                 let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
-                let place = LineColumn {
-                    line: number(line.line),
-                    column: number(line.column),
-                };
+                let place = LineColumn { line: number(line.line), column: number(line.column) };
                 self.tell(text.path(), place, Severity::Error, line)?;
             }
             let matches = file.source.clone().into();

@@ -209,12 +209,7 @@ struct Shown<'a> {
 impl<'a> Shown<'a> {
     /// The matches `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
-        Self {
-            matches,
-            rest: rows.iter(),
-            cut_short: Vec::new(),
-            unread: None,
-        }
+        Self { matches, rest: rows.iter(), cut_short: Vec::new(), unread: None }
     }
 
     /// An error where not all could be read.
@@ -227,11 +222,7 @@ impl<'a> Shown<'a> {
         for game in &self.cut_short {
             say_shown_in_part(*game, err)?;
         }
-        Ok(if self.cut_short.is_empty() {
-            Done::Fine
-        } else {
-            Done::Errors
-        })
+        Ok(if self.cut_short.is_empty() { Done::Fine } else { Done::Errors })
     }
 }
 
@@ -373,8 +364,5 @@ fn to_list(
 /// The form that is asked for, or that the name of the target tells.
 fn form(asked: &Convert) -> Result<Form, Stop> {
     let named = form_named(&asked.out, &Form::all(FormRow::is_converted));
-    asked
-        .to
-        .or(named)
-        .ok_or_else(|| Stop::Form(asked.out.clone()))
+    asked.to.or(named).ok_or_else(|| Stop::Form(asked.out.clone()))
 }

@@ -56,11 +56,7 @@ pub(super) fn run(
     let (file, mut done) = RecordFile::open(&asked.file, err)?;
     let matches = file.with_position(err)?.into_matches(&asked.file)?;
     let content = matches.content(asked.game)?;
-    let look = Look {
-        theme,
-        pieces: &pieces,
-        background,
-    };
+    let look = Look { theme, pieces: &pieces, background };
     let document = match content {
         Content::Match(document) => *document,
         Content::Game(document) => {
@@ -111,9 +107,7 @@ pub(super) fn run(
         let last = document.played().plies.len();
         write_all(asked, last, err, |moment| draw(&Point::Match(moment)))?;
     } else {
-        let point = document
-            .point_named(at)
-            .ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
+        let point = document.point_named(at).ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
         write(&asked.out, &draw(&point)?, out)?;
     }
     Ok(done)
@@ -175,17 +169,14 @@ pub(super) fn write_all(
     };
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..workers.min(moments))
-            .map(|_| scope.spawn(|| work(&|_| {})))
-            .collect();
+        let others: Vec<_> =
+            (1..workers.min(moments)).map(|_| scope.spawn(|| work(&|_| {}))).collect();
         // The terminal is this thread's.
         let mut done = work(&|moment| {
             err.progress(format_args!("Picture {} of {moments}", moment + 1));
         });
         for other in others {
-            let theirs = other
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            let theirs = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             done = done.and(theirs);
         }
         done

@@ -16,9 +16,7 @@ pub(super) fn drawn() -> impl TypedValueParser<Value = Form> {
 
 fn parser(fits: fn(&FormRow) -> bool) -> impl TypedValueParser<Value = Form> {
     let values = values(fits);
-    let offered = values
-        .iter()
-        .map(|(_, value, help)| PossibleValue::new(*value).help(*help));
+    let offered = values.iter().map(|(_, value, help)| PossibleValue::new(*value).help(*help));
     PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |asked| {
         let found = values.iter().find(|(_, value, _)| *value == asked);
         found.map(|(form, ..)| *form).ok_or("there is no such form")

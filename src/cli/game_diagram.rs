@@ -46,13 +46,7 @@ impl<'a> GameDiagram<'a> {
             return Err(Stop::WhoseBelief);
         }
         let (names, ratings) = players(document);
-        Ok(Self {
-            asked,
-            document,
-            seat,
-            names,
-            ratings,
-        })
+        Ok(Self { asked, document, seat, names, ratings })
     }
 
     /// Draws it in the form and as wide as is asked.
@@ -66,10 +60,7 @@ impl<'a> GameDiagram<'a> {
     ) -> Result<Done, Stop> {
         let asked = self.asked;
         // The player whose side it is sits below, and White below the referee.
-        let show = &Show {
-            flipped: false,
-            ..show.clone()
-        };
+        let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
             seat: self.seat,
@@ -81,10 +72,7 @@ impl<'a> GameDiagram<'a> {
         let mut done = Done::Fine;
         if self.document.game().cut_short && asked.at.is_none() && asked.to.is_none() {
             let game = asked.game.unwrap_or(1);
-            writeln!(
-                err,
-                "tandem: game {game} is shown up to the ply that cannot be played"
-            )?;
+            writeln!(err, "tandem: game {game} is shown up to the ply that cannot be played")?;
             done = Done::Errors;
         }
         let animated = matches!(drawing, Drawing::Animation(_)) && asked.at.is_none();
@@ -133,9 +121,7 @@ impl<'a> GameDiagram<'a> {
 
     /// Where the other side's pieces may stand after each ply up to `plies`; nothing where that is not asked.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
-        let hearing = self
-            .seat
-            .and_then(|seat| self.document.game().hearing(seat));
+        let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.asked.belief) else {
             return Ok(Vec::new());
         };
@@ -182,10 +168,7 @@ pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());
     let result = result.map(|it| it.text().to_owned());
-    let all: Vec<String> = tags
-        .filter_map(|tag| value(document, tag))
-        .chain(result)
-        .collect();
+    let all: Vec<String> = tags.filter_map(|tag| value(document, tag)).chain(result).collect();
     all.join(" · ")
 }
 

@@ -113,18 +113,9 @@ fn one_game(content: Content, number: usize, asked: &Convert) -> Result<OneGame,
     if let (View::Seat(hearing), Some(side)) = (&document.game().view, side)
         && hearing.seat != side
     {
-        return Err(Stop::OtherView {
-            game: number,
-            seat: hearing.seat,
-        });
+        return Err(Stop::OtherView { game: number, seat: hearing.seat });
     }
     let (names, ratings) = players(document);
     let about = about(document);
-    Ok(OneGame {
-        seat: side,
-        names,
-        ratings,
-        about,
-        content,
-    })
+    Ok(OneGame { seat: side, names, ratings, about, content })
 }

@@ -23,10 +23,7 @@ impl Analyse {
         };
         let found = || engines_in(&engine_folders()).into_iter().next();
         let path = path.cloned().or_else(found);
-        let setup = Setup {
-            lines: if self.at.is_some() { LINES } else { 1 },
-            ..Setup::default()
-        };
+        let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
         let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
         Engine::start(&path, setup, EngineLimits::default()).map(Some)
     }
@@ -80,11 +77,7 @@ pub(super) fn write_answer(answer: &Answer, out: &mut dyn Write) -> Result<(), S
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);
         let (score, depth) = (line.score.text(), line.depth);
-        writeln!(
-            out,
-            "  engine: {chance} ({score}, depth {depth}): {}",
-            line.text()
-        )?;
+        writeln!(out, "  engine: {chance} ({score}, depth {depth}): {}", line.text())?;
     }
     if answer.lines.is_empty() {
         writeln!(out, "  engine: no move")?;
@@ -115,11 +108,7 @@ impl AnswerLine {
         Self {
             depth: answer.depth,
             nodes: answer.nodes,
-            lines: answer
-                .lines
-                .iter()
-                .map(|line| GuessLine::of(line, chess960))
-                .collect(),
+            lines: answer.lines.iter().map(|line| GuessLine::of(line, chess960)).collect(),
         }
     }
 }
@@ -139,10 +128,7 @@ impl GuessLine {
         Self {
             cp,
             mate,
-            chance: line
-                .score
-                .chance()
-                .map(|chance| (chance * 10_000.0).round() / 10_000.0),
+            chance: line.score.chance().map(|chance| (chance * 10_000.0).round() / 10_000.0),
             depth: line.depth,
             moves: line.moves.iter().map(|mv| mv.uci(chess960)).collect(),
             not_in_reserve: end,

@@ -46,10 +46,8 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     }
     let matches = &boards.import.matches;
     let there = known_ids(asked)?;
-    let is_new: Vec<bool> = matches
-        .iter()
-        .map(|found| !found.ids.iter().any(|id| there.contains(id)))
-        .collect();
+    let is_new: Vec<bool> =
+        matches.iter().map(|found| !found.ids.iter().any(|id| there.contains(id))).collect();
     for note in boards.notes(|place| is_new[place]) {
         tell(&note, "warning", err)?;
     }
@@ -65,11 +63,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let halves = new.iter().filter(|found| found.is_half()).count();
     let repeated = boards.import.repeated + matches.len() - new.len();
     writeln!(err, "{}", summary(new.len(), halves, repeated))?;
-    Ok(if errors || new.len() + repeated == 0 {
-        Done::Errors
-    } else {
-        Done::Fine
-    })
+    Ok(if errors || new.len() + repeated == 0 { Done::Errors } else { Done::Fine })
 }
 
 /// What is said of a file that gives no boards.
@@ -87,9 +81,7 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
 
 /// Tells what is to be known of a file.
 fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
-    let name = note
-        .file
-        .map_or_else(String::new, |file| file.display().to_string());
+    let name = note.file.map_or_else(String::new, |file| file.display().to_string());
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
@@ -100,10 +92,7 @@ fn summary(written: usize, halves: usize, repeated: usize) -> String {
         words += &format!(", {halves} of them without the other board");
     }
     if repeated > 0 {
-        words += &format!(
-            "; {repeated} that {} there already",
-            plural(repeated, "was", "were")
-        );
+        words += &format!("; {repeated} that {} there already", plural(repeated, "was", "were"));
     }
     words
 }
@@ -111,22 +100,14 @@ fn summary(written: usize, halves: usize, repeated: usize) -> String {
 /// The names of the boards that are in the file to which matches are added.
 fn known_ids(asked: &Import) -> Result<HashSet<String>, Stop> {
     let mut ids = HashSet::new();
-    let Some(path) = asked
-        .out
-        .as_deref()
-        .filter(|path| asked.append && path.exists())
-    else {
+    let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
         return Ok(ids);
     };
     let source = Source::read(path)?;
     let mut records = crate::notation::Records::of(source.bytes());
     while let Some((record, text, _)) = records.read_next() {
         for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
-            ids.extend(
-                record
-                    .tag_text(text, name)
-                    .map(std::borrow::Cow::into_owned),
-            );
+            ids.extend(record.tag_text(text, name).map(std::borrow::Cow::into_owned));
         }
     }
     Ok(ids)
@@ -151,9 +132,7 @@ fn write(asked: &Import, boards: &[PathBuf], text: &str, out: &mut dyn Write) ->
         return Err(Stop::AppendedTo(path.to_owned()));
     }
     let encoding = Encoding::of(there.source.bytes());
-    let bytes = encoding
-        .encode(text)
-        .map_err(|_| Stop::OtherEncoding(path.to_owned()))?;
+    let bytes = encoding.encode(text).map_err(|_| Stop::OtherEncoding(path.to_owned()))?;
     append(path, &bytes)?;
     Ok(())
 }

@@ -94,9 +94,8 @@ fn find_in_match(
     for (index, contradiction) in contradictions {
         let ply = record.plies.get(index);
         let span = ply.map_or(Span::at(0), |ply| ply.span);
-        let name = ply.map_or_else(String::new, |ply| {
-            format!("{}{}", ply.number, ply.seat.letter())
-        });
+        let name =
+            ply.map_or_else(String::new, |ply| format!("{}{}", ply.number, ply.seat.letter()));
         let words = format!("{name}: {contradiction}");
         found.push(read.range, span, Severity::Warning, &words);
     }
@@ -120,12 +119,8 @@ mod tests {
         while let Some((_, text, range)) = records.read_next() {
             // Read again from its own bytes alone.
             let record = Record::parse(text);
-            let read = ReadRecord {
-                record: &record,
-                range,
-                text,
-                glued: is_glued(bytes, range.start),
-            };
+            let read =
+                ReadRecord { record: &record, range, text, glued: is_glued(bytes, range.start) };
             count += 1;
             match Notation::of(&record, text) {
                 Notation::Kriegspiel => find_in_game(&read, &mut found),

@@ -96,10 +96,7 @@ fn write_games(
                 return Ok(Done::Fine);
             }
             let number = game.id + 1;
-            writeln!(
-                err,
-                "tandem: game {number} is written up to the ply that cannot be played"
-            )?;
+            writeln!(err, "tandem: game {number} is written up to the ply that cannot be played")?;
             Ok(Done::Errors)
         })
     })
@@ -124,28 +121,17 @@ fn game_text(game: &WalkedRecord<'_>, asked: &Convert) -> Result<(String, bool),
     let plies = asked.at.unwrap_or(usize::MAX);
     let over = plies >= record.plies.len();
     let (lines, rules, filtered) = match (&game.view, seat(asked)) {
-        (View::Referee(referee), None) => (
-            lines_of_referee(referee, plies),
-            referee.rules,
-            Filtered::No,
-        ),
-        (View::Referee(referee), Some(seat)) => (
-            lines_of_hearing(&referee.hearing(seat), plies),
-            referee.rules,
-            Filtered::For(seat),
-        ),
+        (View::Referee(referee), None) => {
+            (lines_of_referee(referee, plies), referee.rules, Filtered::No)
+        }
+        (View::Referee(referee), Some(seat)) => {
+            (lines_of_hearing(&referee.hearing(seat), plies), referee.rules, Filtered::For(seat))
+        }
         (View::Seat(hearing), seat) => {
             if seat.is_some_and(|seat| seat != hearing.seat) {
-                return Err(Stop::OtherView {
-                    game: number,
-                    seat: hearing.seat,
-                });
+                return Err(Stop::OtherView { game: number, seat: hearing.seat });
             }
-            (
-                lines_of_hearing(hearing, plies),
-                hearing.rules,
-                Filtered::For(hearing.seat),
-            )
+            (lines_of_hearing(hearing, plies), hearing.rules, Filtered::For(hearing.seat))
         }
     };
     let mut tags = tags(&record, text, rules, filtered, game.turn());

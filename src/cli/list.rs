@@ -128,22 +128,12 @@ fn write_row<S: AsRef<str>>(
 /// `  1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies`
 pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     let or_dash = |text: &str| {
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text.to_owned()
-        }
+        if text.is_empty() { "-".to_owned() } else { text.to_owned() }
     };
-    let series = row
-        .series
-        .map_or_else(String::new, |series| format!("  {}", series.words()));
+    let series = row.series.map_or_else(String::new, |series| format!("  {}", series.words()));
     let players = match row.nameless_title() {
         Some(title) => title.to_owned(),
-        None => format!(
-            "{} – {}",
-            row.rated_team(Team::First),
-            row.rated_team(Team::Second)
-        ),
+        None => format!("{} – {}", row.rated_team(Team::First), row.rated_team(Team::Second)),
     };
     format!(
         "{game:>4}  {players}  {}  {}  {}  {}{series}",
@@ -156,10 +146,8 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
 
 /// A match as an object of JSON, with the keys for `notation`.
 fn json_row<S: AsRef<str>>(game: usize, row: &Row<S>, notation: Notation) -> Map<String, Value> {
-    let mut columns: Vec<_> = COLUMNS
-        .iter()
-        .filter_map(|column| Some((column.json?, column)))
-        .collect();
+    let mut columns: Vec<_> =
+        COLUMNS.iter().filter_map(|column| Some((column.json?, column))).collect();
     columns.sort_by_key(|(json, _)| json.order);
     let mut object = Map::new();
     object.insert("game".to_owned(), game.into());

@@ -35,10 +35,7 @@ impl Matches {
             [path] if is_pipe(path) => Collection::of_text(Source::read(path)?.into())?,
             paths => Collection::open(paths, None, |so_far, _| {
                 let percent = so_far.bytes * 100 / so_far.total.max(1);
-                err.progress(format_args!(
-                    "Reading: {percent} %, {} matches",
-                    so_far.records
-                ));
+                err.progress(format_args!("Reading: {percent} %, {} matches", so_far.records));
                 ControlFlow::Continue(())
             })?,
         };
@@ -130,12 +127,7 @@ impl Matches {
         rows: &[RowNumber],
         then: impl FnOnce(&Selection<'_>) -> Result<T, Stop>,
     ) -> Result<T, Stop> {
-        then(&Selection {
-            index: &self.list.index,
-            texts: &self.texts(),
-            rows,
-            moves: None,
-        })
+        then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
     }
 
     /// The record of match `game`, counted from 1, or of all.
@@ -178,10 +170,7 @@ impl Matches {
         let rows = self.rows(game)?;
         let is_game = |row: &&RowNumber| self.notation(**row) == Some(Notation::Kriegspiel);
         match rows.iter().find(is_game) {
-            Some(&row) => Err(Stop::Kriegspiel {
-                game: row as usize + 1,
-                command,
-            }),
+            Some(&row) => Err(Stop::Kriegspiel { game: row as usize + 1, command }),
             None => Ok(rows),
         }
     }
@@ -227,11 +216,7 @@ pub(super) fn matches_or_position(
 
 /// What was read of the file at `path`, if there is a match in it.
 fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
-    if matches.list.has_matches() {
-        Ok(matches)
-    } else {
-        Err(Stop::NoMatch(path.to_owned()))
-    }
+    if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
 }
 
 /// What is written of some matches, and how it went.
@@ -243,11 +228,7 @@ struct Written {
 
 impl Default for Written {
     fn default() -> Self {
-        Self {
-            out: Vec::new(),
-            err: Vec::new(),
-            ended: Ok(Done::Fine),
-        }
+        Self { out: Vec::new(), err: Vec::new(), ended: Ok(Done::Fine) }
     }
 }
 
@@ -314,10 +295,7 @@ pub(super) fn unless_unread(walked: Result<(), WalkError>) -> Result<(), FileErr
 impl Stream<'_> {
     /// Says how many matches of those that are meant are done.
     pub(super) fn walked(&self, walked: Walked) -> ControlFlow<()> {
-        self.progress(format_args!(
-            "{} of {} matches",
-            walked.records, walked.total
-        ));
+        self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())
     }
 }

@@ -8,10 +8,7 @@ use crate::{
 use std::io::Write;
 
 pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Result<Done, Stop> {
-    if [&asked.file, &asked.from]
-        .iter()
-        .all(|it| it.as_os_str() == "-")
-    {
+    if [&asked.file, &asked.from].iter().all(|it| it.as_os_str() == "-") {
         return Err(Stop::StandardInputTwice);
     }
     check_name(&asked.out, Form::Bpgn)?;

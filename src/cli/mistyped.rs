@@ -25,9 +25,7 @@ pub fn no_such_command(word: &Path) -> Option<String> {
         return None;
     }
     if is_command(name) {
-        return Some(format!(
-            "{name} is a command, which comes first: tandem {name}"
-        ));
+        return Some(format!("{name} is a command, which comes first: tandem {name}"));
     }
     let command = Arguments::command();
     let nearest = command

@@ -212,14 +212,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Diagram(asked) => diagram::run(asked, out, err),
         Command::Annotate(asked) => annotate::run(asked, out, err),
         Command::Import(asked) => import::run(asked, out, err),
-        Command::List {
-            files,
-            json,
-            count,
-            csv,
-            find,
-            drops,
-        } => list::run(
+        Command::List { files, json, count, csv, find, drops } => list::run(
             &list::Asked {
                 paths: files,
                 json: *json,
@@ -231,12 +224,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             out,
             err,
         ),
-        Command::Openings {
-            file,
-            position,
-            find,
-            json,
-        } => openings::run(
+        Command::Openings { file, position, find, json } => openings::run(
             &openings::Asked {
                 path: file,
                 position: position.as_deref(),
@@ -250,11 +238,9 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Search(asked) => search::run(asked, out, err),
         Command::Solve(asked) => solve::run(asked, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
-        Command::Positions {
-            file,
-            game,
-            variations,
-        } => positions::run(file, *game, *variations, out, err),
+        Command::Positions { file, game, variations } => {
+            positions::run(file, *game, *variations, out, err)
+        }
         Command::Merge(asked) => merge::run(asked, out, err),
     };
     let ran = ran.and_then(|done| {
@@ -304,10 +290,7 @@ fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Resul
 
 /// Says that match `game` cannot be played to its end.
 fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(
-        err,
-        "tandem: game {game} is shown up to the ply that cannot be played"
-    )
+    writeln!(err, "tandem: game {game} is shown up to the ply that cannot be played")
 }
 
 /// Says for which letters boxes were drawn, as no font has them. The picture is fine but for them.

@@ -114,11 +114,7 @@ struct PlayerObject<'a> {
 
 impl<'a> PlayerObject<'a> {
     fn of(player: &'a PlayerRow) -> Self {
-        Self {
-            name: &player.name,
-            score: player.score.into(),
-            best: player.best,
-        }
+        Self { name: &player.name, score: player.score.into(), best: player.best }
     }
 }
 
@@ -148,18 +144,12 @@ struct PlayerMet<'a> {
 impl<'a> PortraitObject<'a> {
     fn of(name: &'a str, told: &'a Portrait) -> Self {
         let met = |list: &'a [(String, Score)]| {
-            let one = |(name, score): &'a (String, Score)| PlayerMet {
-                name,
-                score: (*score).into(),
-            };
+            let one =
+                |(name, score): &'a (String, Score)| PlayerMet { name, score: (*score).into() };
             list.iter().map(one).collect()
         };
-        let seat = |seat: Seat| {
-            (
-                seat.letter().to_string(),
-                json!(ScoreObject::from(told.seats[seat])),
-            )
-        };
+        let seat =
+            |seat: Seat| (seat.letter().to_string(), json!(ScoreObject::from(told.seats[seat])));
         let ratings = told.ratings.iter();
         Self {
             name,
@@ -182,12 +172,7 @@ fn write_json(object: &impl Serialize, out: &mut dyn Write) -> std::io::Result<(
 }
 
 fn line(score: Score) -> String {
-    let Score {
-        won,
-        drawn,
-        lost,
-        open,
-    } = score;
+    let Score { won, drawn, lost, open } = score;
     format!(
         "{}, {won} won, {drawn} drawn, {lost} lost, {open} open, {}",
         count_words(score.games(), "game", "games"),

@@ -128,15 +128,7 @@ fn write_variation(
         of.ply.play_on(&mut position);
         let uci = of.ply.mv.uci(document.played().set_up.chess960);
         let number = first + index + 1;
-        let mut line = line(
-            game,
-            number,
-            &of.ply,
-            format!("{san}{suffix}"),
-            uci,
-            None,
-            &position,
-        );
+        let mut line = line(game, number, &of.ply, format!("{san}{suffix}"), uci, None, &position);
         line.variation = Some(document.place_name(&place));
         write(&line)?;
         for branch in 0..of.branches.len() {

@@ -45,12 +45,7 @@ impl RecordFile {
         } else {
             (held_if_small(text)?, None)
         };
-        let file = Self {
-            text,
-            packed,
-            bgn: false,
-            list,
-        };
+        let file = Self { text, packed, bgn: false, list };
         Ok((file, Done::Fine))
     }
 
@@ -61,11 +56,9 @@ impl RecordFile {
             None => None,
         };
         Ok(match position {
-            Some(position) => Self {
-                text: position.clone().into(),
-                list: Some(Collection::of(position)),
-                ..self
-            },
+            Some(position) => {
+                Self { text: position.clone().into(), list: Some(Collection::of(position)), ..self }
+            }
             None => self,
         })
     }
@@ -137,18 +130,10 @@ impl RecordFile {
 
     /// Refuses it where no record has a tag or a ply; it is the file at `path`.
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
-        if self.holds_match()? {
-            Ok(())
-        } else {
-            Err(Stop::NoMatch(path.to_owned()))
-        }
+        if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }
 }
 
 const fn go_on_unless(told: bool) -> ControlFlow<()> {
-    if told {
-        ControlFlow::Break(())
-    } else {
-        ControlFlow::Continue(())
-    }
+    if told { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }

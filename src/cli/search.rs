@@ -13,10 +13,7 @@ use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
 
 pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let question = Question {
-        in_variations: asked.variations,
-        ..asked.question.parse()?
-    };
+    let question = Question { in_variations: asked.variations, ..asked.question.parse()? };
     let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     let mut done = Done::Fine;
     for path in &asked.files {

@@ -17,12 +17,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let Solve {
-        file,
-        game,
-        limit,
-        json,
-    } = question;
+    let Solve { file, game, limit, json } = question;
     let (game, limit) = (*game, *limit);
     let matches = RecordFile::open(file, err)?.0.into_matches(file)?;
     let content = matches.content(game)?;
@@ -35,10 +30,7 @@ pub(super) fn run(
     }
     let belief = belief(game, number, err)?;
     let solved = solve(&belief, asked.depth, &mut |effort| {
-        let (whole, tenth) = (
-            effort.boards / MILLION,
-            effort.boards % MILLION * 10 / MILLION,
-        );
+        let (whole, tenth) = (effort.boards / MILLION, effort.boards % MILLION * 10 / MILLION);
         err.progress(format_args!("{whole}.{tenth} million positions"));
         if limit > 0 && effort.boards / MILLION >= limit {
             ControlFlow::Break(())
@@ -83,23 +75,15 @@ pub(super) fn run(
             }
             Ok(Done::Errors)
         }
-        Solved::Stopped => Err(Stop::GaveUp {
-            game: number,
-            millions: limit,
-        }),
-        Solved::TooDeep => Err(Stop::TooDeep {
-            game: number,
-            depth: asked.depth,
-        }),
+        Solved::Stopped => Err(Stop::GaveUp { game: number, millions: limit }),
+        Solved::TooDeep => Err(Stop::TooDeep { game: number, depth: asked.depth }),
     }
 }
 
 /// What the player to move knows at the end of the game.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
-    let hearing = game
-        .hearing(turn)
-        .ok_or(Stop::NotToMove { game: number, turn })?;
+    let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
     let plies = hearing.plies.len();
     let (belief, _) = Belief::after(&hearing, plies, &mut |part| say_heard(err, part, plies))
         .map_err(|why| Stop::NoBelief { game: number, why })?;
@@ -263,11 +247,7 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
         writeln!(out)?;
         for branch in &one.branches {
             let positions = count_words(branch.positions, "position", "positions");
-            writeln!(
-                out,
-                "{margin}  ({}:) ?? ({}:)  {positions}",
-                branch.said, branch.reply
-            )?;
+            writeln!(out, "{margin}  ({}:) ?? ({}:)  {positions}", branch.said, branch.reply)?;
             write_plan(out, &branch.plan, depth + 1)?;
         }
     }
@@ -282,11 +262,7 @@ fn write_escape(
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);
     let positions = count_words(belief.len(), "position", "positions");
-    let escape_words = if escape.left == 1 {
-        "escapes"
-    } else {
-        "escape"
-    };
+    let escape_words = if escape.left == 1 { "escapes" } else { "escape" };
     writeln!(
         out,
         "not forced within {within}: {} of {positions} {escape_words} every plan",
@@ -296,10 +272,7 @@ fn write_escape(
     if escape.even_seen {
         writeln!(out, "here no mate is forced even by one who sees it")?;
     } else {
-        writeln!(
-            out,
-            "here mate is forced by one who sees it, but not in all that it may be"
-        )?;
+        writeln!(out, "here mate is forced by one who sees it, but not in all that it may be")?;
     }
     Ok(())
 }

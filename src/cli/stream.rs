@@ -32,20 +32,12 @@ pub(super) enum Paint {
 impl<'a> Stream<'a> {
     /// Writes every byte on to `to` as it is.
     pub fn new(to: impl Write + 'a) -> Self {
-        Self {
-            to: To::AsIs(Box::new(to)),
-            color: false,
-            progress: None,
-        }
+        Self { to: To::AsIs(Box::new(to)), color: false, progress: None }
     }
 
     /// Writes to a person's terminal; see [`Visible`].
     pub fn visible(to: impl Write + 'a) -> Self {
-        Self {
-            to: To::Visible(Visible::new(Box::new(to))),
-            color: false,
-            progress: None,
-        }
+        Self { to: To::Visible(Visible::new(Box::new(to))), color: false, progress: None }
     }
 
     /// The same with some words in colour, if `color` says so.
@@ -116,11 +108,7 @@ mod tests {
             (false, true, "\x1b[31merror\x1b[0m: \x1b[31mred\n"),
         ] {
             let mut out = Vec::new();
-            let stream = if visible {
-                Stream::visible(&mut out)
-            } else {
-                Stream::new(&mut out)
-            };
+            let stream = if visible { Stream::visible(&mut out) } else { Stream::new(&mut out) };
             let mut stream = stream.with_color(color);
             stream.write_painted(Paint::Red, "error").unwrap();
             stream.write_all(b": \x1b[31mred\n").unwrap();

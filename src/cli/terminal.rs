@@ -16,11 +16,7 @@ pub struct Visible<W: Write> {
 impl<W: Write> Visible<W> {
     /// Writes to `out`.
     pub const fn new(out: W) -> Self {
-        Self {
-            out,
-            rest: Vec::new(),
-            after_return: false,
-        }
+        Self { out, rest: Vec::new(), after_return: false }
     }
 
     /// Writes a command to the terminal.

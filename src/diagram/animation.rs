@@ -181,11 +181,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
         let mut time = timeline.time_of(moment);
         times.push((moment, time));
         let mut shown = texts(moment, time);
-        let until = if moment == last {
-            time
-        } else {
-            timeline.time_of(moment + 1)
-        };
+        let until = if moment == last { time } else { timeline.time_of(moment + 1) };
         while time + step < until && times.len() <= MOST_FRAMES {
             time += step;
             let now = texts(moment, time);
@@ -205,11 +201,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
         // What nobody could see is left out, and its time is given to the next.
         if delay >= SHORTEST {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
-            stills.push(Still {
-                moment,
-                time,
-                delay,
-            });
+            stills.push(Still { moment, time, delay });
             from += u32::from(delay);
         }
     }

@@ -29,9 +29,7 @@ pub fn columns(document: &Document) -> String {
     for row in &list.rows {
         if let MoveRow::Plies(cells) = row {
             for (width, cell) in widths.iter_mut().zip(cells.iter()) {
-                let cell = cell
-                    .as_ref()
-                    .map(|cell| cell_text(document, cell, number_width));
+                let cell = cell.as_ref().map(|cell| cell_text(document, cell, number_width));
                 *width = (*width).max(cell.map_or(0, |text| text.chars().count()));
             }
         }
@@ -62,11 +60,7 @@ pub fn columns(document: &Document) -> String {
 /// `raven (2165)`
 pub(super) fn title(seat: &SeatHeader) -> String {
     let name = plain(&seat.name);
-    if seat.rating.is_empty() {
-        name
-    } else {
-        format!("{name} ({})", seat.rating)
-    }
+    if seat.rating.is_empty() { name } else { format!("{name} ({})", seat.rating) }
 }
 
 /// How many digits the highest move number has.
@@ -90,17 +84,9 @@ fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> Strin
         Some(Claim::Mate) if cell.played => "#",
         _ => "",
     };
-    let san = if cell.played {
-        cell.san.trim_end_matches(['+', '#'])
-    } else {
-        &cell.san
-    };
+    let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
-    let clock = if cell.clock.is_empty() {
-        String::new()
-    } else {
-        format!(" {{{}}}", cell.clock)
-    };
+    let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };
     // What could not be played is only quoted.
     let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
     format!(

@@ -90,11 +90,7 @@ impl Face {
 
     fn of(bytes: &'static [u8]) -> Self {
         let font = FontRef::new(bytes).expect("the face that the program brings along is sound");
-        Self {
-            bytes,
-            shaper: ShaperData::new(&font),
-            font,
-        }
+        Self { bytes, shaper: ShaperData::new(&font), font }
     }
 
     /// The font's file.
@@ -135,10 +131,7 @@ impl Face {
             Some(other) => (&other.font, &other.shaper),
             None => (&self.font, &self.shaper),
         };
-        let shaped = shaper
-            .shaper(font)
-            .build()
-            .shape(buffer, ShapeOptions::new());
+        let shaped = shaper.shaper(font).build().shape(buffer, ShapeOptions::new());
         let own = |units: i32| other.map_or(units, |other| other.own_units(units));
         let letters = shaped.glyph_infos().iter().zip(shaped.glyph_positions());
         for (info, place) in letters {
@@ -169,10 +162,7 @@ impl Face {
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // No line has room for more; a name may be as long as a file.
-        let end = text
-            .char_indices()
-            .nth(LONGEST)
-            .map_or(text.len(), |(at, _)| at);
+        let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
         // What is written from right to left is cut at its own end.
         line.sort_by_key(|glyph| glyph.at);
@@ -229,25 +219,15 @@ pub fn letters_without_face(text: &str) -> Vec<char> {
 /// What is to be said where `letters` are shown as boxes; nothing where there are none.
 #[must_use]
 pub fn boxes_in_words(letters: &[char]) -> Option<String> {
-    let shown: Vec<String> = letters
-        .iter()
-        .take(MOST_TOLD)
-        .map(char::to_string)
-        .collect();
-    let more = if letters.len() > MOST_TOLD {
-        " and more"
-    } else {
-        ""
-    };
+    let shown: Vec<String> = letters.iter().take(MOST_TOLD).map(char::to_string).collect();
+    let more = if letters.len() > MOST_TOLD { " and more" } else { "" };
     let list = shown.join(" ");
     let (noun, pronoun) = match letters {
         [] => return None,
         [_] => ("this letter", "it"),
         _ => ("these letters", "them"),
     };
-    Some(format!(
-        "no font of this system has {noun}, and a box stands for {pronoun}: {list}{more}"
-    ))
+    Some(format!("no font of this system has {noun}, and a box stands for {pronoun}: {list}{more}"))
 }
 
 /// The width of a line of letters at `size`.
@@ -342,9 +322,7 @@ mod tests {
         use resvg::usvg;
         for weight in [Weight::Regular, Weight::SemiBold] {
             let face = weight.face();
-            let metrics = face
-                .font
-                .glyph_metrics(Size::unscaled(), LocationRef::default());
+            let metrics = face.font.glyph_metrics(Size::unscaled(), LocationRef::default());
             for letter in ('!'..='~').chain("äéñŁЖΩ–…".chars()) {
                 let glyph = face.line(&letter.to_string())[0];
                 let id = glyph.id;
@@ -377,37 +355,22 @@ mod tests {
         let other = OtherFace::of_bytes(Weight::SemiBold.face().bytes(), 0).unwrap();
         let text = "ab cd";
         let mut line = Vec::new();
-        let first = Run {
-            face: 0,
-            range: 0..3,
-        };
-        let second = Run {
-            face: 7,
-            range: 3..5,
-        };
+        let first = Run { face: 0, range: 0..3 };
+        let second = Run { face: 7, range: 3..5 };
         let x = own.shape(text, &first, None, 0, &mut line);
         let end = own.shape(text, &second, Some(&other), x, &mut line);
         let faces: Vec<u16> = line.iter().map(|glyph| glyph.face).collect();
         assert_eq!(faces, [0, 0, 0, 7, 7]);
-        assert_eq!(
-            line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(),
-            [0, 1, 2, 3, 4]
-        );
+        assert_eq!(line.iter().map(|glyph| glyph.at).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
         let bold = Weight::SemiBold.face().line("cd");
         assert_eq!(end - x, bold.iter().map(|glyph| glyph.advance).sum::<i32>());
-        assert_eq!(
-            other.outline(line[3].id),
-            Weight::SemiBold.face().outline(bold[0])
-        );
+        assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().outline(bold[0]));
     }
 
     /// The last two code points of all are no letters in any font.
     #[test]
     fn a_letter_that_no_font_has_is_told() {
-        assert_eq!(
-            letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"),
-            ['\u{10ffff}']
-        );
+        assert_eq!(letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);
         assert!(letters_without_face("raven\n\tdeath").is_empty());
         let told = letters_without_face("\u{10ffff}");
         assert_eq!(

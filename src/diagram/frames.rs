@@ -163,8 +163,7 @@ impl<'p> Screen<'p> {
     fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let areas = self.painter.show(picture);
         let row = self.painter.width() as usize;
-        self.pixels
-            .resize(row * self.painter.height() as usize, CLEAR);
+        self.pixels.resize(row * self.painter.height() as usize, CLEAR);
         for area in &areas {
             for y in area.top..area.bottom {
                 let pixels = self.painter.row(y, area.left, area.right);
@@ -178,10 +177,7 @@ impl<'p> Screen<'p> {
 
     /// All of the picture, as the first frame has it.
     fn all(&self) -> Frame<'static> {
-        part_of_frame(
-            [0, 0, self.painter.width(), self.painter.height()],
-            self.pixels.clone(),
-        )
+        part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
     /// The part of the picture that is not as it was before. A pixel changed only in `areas`.
@@ -331,11 +327,7 @@ mod tests {
     }
 
     fn look(pieces: &PieceSet, background: Background) -> Look<'_> {
-        Look {
-            theme: &Theme::ALL[0],
-            pieces,
-            background,
-        }
+        Look { theme: &Theme::ALL[0], pieces, background }
     }
 
     /// The pixels of `raster` as places of a palette.
@@ -344,19 +336,17 @@ mod tests {
         let mut known = HashMap::new();
         let mut place = |&[red, green, blue, alpha]: &[u8; 4]| match alpha {
             0..128 => CLEAR,
-            128.. => *known
-                .entry([red, green, blue])
-                .or_insert_with_key(|&color| palette.nearest(color)),
+            128.. => {
+                *known.entry([red, green, blue]).or_insert_with_key(|&color| palette.nearest(color))
+            }
         };
         pixels.iter().map(&mut place).collect()
     }
 
     /// The same GIF, made as plainly as can be: every frame is drawn whole and compared with the one before.
     fn plain(scenes: &[Scene], look: &Look<'_>, width: u32) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
-        let rasters: Vec<Raster> = scenes
-            .iter()
-            .map(|scene| rasterize(&svg(scene, look, width)))
-            .collect();
+        let rasters: Vec<Raster> =
+            scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
         let mut counts = Counts::default();
         for raster in rasters.iter().step_by(rasters.len().div_ceil(SAMPLES)) {
             for pixel in raster.rgba.as_chunks::<4>().0 {
@@ -386,11 +376,7 @@ mod tests {
             for y in top..=bottom {
                 for x in left..=right {
                     let place = y * row + x;
-                    buffer.push(if differs(&place) {
-                        pixels[place]
-                    } else {
-                        CLEAR
-                    });
+                    buffer.push(if differs(&place) { pixels[place] } else { CLEAR });
                 }
             }
             let place = [left, top, right - left + 1, bottom - top + 1];
@@ -398,10 +384,7 @@ mod tests {
             frame.delay = delay(index);
             encoder.write_frame(&frame).unwrap();
             // What is not seen lets shine through what was seen before.
-            let old = shown
-                .last()
-                .cloned()
-                .unwrap_or_else(|| vec![[0; 4]; pixels.len()]);
+            let old = shown.last().cloned().unwrap_or_else(|| vec![[0; 4]; pixels.len()]);
             let seen = pixels.iter().zip(old).map(|(&place, old)| {
                 let color = usize::from(place) * 3;
                 match place {
@@ -436,10 +419,7 @@ mod tests {
         let frames = decoder.into_frames().collect_frames().unwrap();
         assert_eq!(frames.len(), scenes.len());
         for (index, (frame, shown)) in frames.iter().zip(&shown).enumerate() {
-            assert!(
-                frame.buffer().as_raw() == shown.as_flattened(),
-                "frame {index}"
-            );
+            assert!(frame.buffer().as_raw() == shown.as_flattened(), "frame {index}");
         }
     }
 
@@ -474,13 +454,7 @@ mod tests {
         let (names, ratings) = Default::default();
         let pieces = PieceSet::load("cburnett").unwrap();
         for seat in [None, Some(crate::rules::Color::Black)] {
-            let view = GameView {
-                game,
-                seat,
-                names: &names,
-                ratings: &ratings,
-                about: "",
-            };
+            let view = GameView { game, seat, names: &names, ratings: &ratings, about: "" };
             let scene = |plies| game_scene(view, plies, None, &Show::default());
             let scenes: Vec<Scene> = (3..10).filter_map(scene).collect();
             assert_eq!(scenes.len(), 7);
@@ -505,10 +479,7 @@ mod tests {
             }
             picture_parts(&scene, &look, 48)
         };
-        let reel = Reel {
-            delays: vec![50; 300],
-            picture,
-        };
+        let reel = Reel { delays: vec![50; 300], picture };
         let one = encode_on(1, &reel, UNWATCHED).unwrap();
         assert!(encode_on(3, &reel, UNWATCHED).unwrap() == one);
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
@@ -533,11 +504,7 @@ mod tests {
                 // It may be asked again while it waits, and is never told less than before.
                 assert!(part.done == told.get() || part.done == told.get() + 1);
                 told.set(part.done);
-                if part.done >= end {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let drawn = encode_on(2, &reel, &watch);
             assert_eq!(told.get(), end.min(39));

@@ -111,12 +111,7 @@ pub fn game_scene(
             let hearing = view.game.hearing(seat)?;
             let (board, veil) = of_hearing(&hearing, plies, chances, flipped);
             let position = hearing.sight(plies).own.pieces().to_string();
-            (
-                board,
-                Some(veil),
-                lines_of_hearing(&hearing, plies),
-                position,
-            )
+            (board, Some(veil), lines_of_hearing(&hearing, plies), position)
         }
     };
     let part = |color: Color| SeatPart {
@@ -142,16 +137,8 @@ pub fn game_scene(
     Some(Scene {
         title: format!("{} – {}, {said}", view.names[0], view.names[1]),
         position,
-        caption: if show.caption.is_empty() {
-            said
-        } else {
-            show.caption.clone()
-        },
-        hidden: Hidden {
-            clocks: true,
-            reserves: true,
-            ..show.hidden
-        },
+        caption: if show.caption.is_empty() { said } else { show.caption.clone() },
+        hidden: Hidden { clocks: true, reserves: true, ..show.hidden },
         boards: vec![BoardPart {
             above: part(board.below.other()),
             below: part(board.below),
@@ -182,19 +169,12 @@ pub fn game_animation(
 
 fn placed(pieces: &Pieces) -> Vec<PlacedPiece> {
     let all = pieces.iter();
-    all.map(|(square, piece)| PlacedPiece {
-        square,
-        piece,
-        promoted: false,
-    })
-    .collect()
+    all.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
 fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     let board = referee.board_after(plies);
-    let last = plies
-        .checked_sub(1)
-        .and_then(|last| referee.plies.get(last));
+    let last = plies.checked_sub(1).and_then(|last| referee.plies.get(last));
     BoardScene {
         id: BoardId::A,
         below: Color::from_white(!flipped),
@@ -215,9 +195,7 @@ fn of_hearing(
     flipped: bool,
 ) -> (BoardScene, Veil) {
     let (seat, sight) = (hearing.seat, hearing.sight(plies));
-    let last = plies
-        .checked_sub(1)
-        .and_then(|last| hearing.plies.get(last));
+    let last = plies.checked_sub(1).and_then(|last| hearing.plies.get(last));
     let pieces = sight.own.pieces();
     let king = pieces.by_role(Role::King).first();
     let own = last.and_then(|heard| match heard.mv {
@@ -250,13 +228,7 @@ fn of_hearing(
 /// The squares of a move as it was tried.
 fn squares(attempt: Attempt) -> LastMove {
     match attempt {
-        Attempt::Normal { from, to, .. } => LastMove {
-            from: Some(from),
-            to,
-        },
-        Attempt::Castle { king, rook } => LastMove {
-            from: Some(king),
-            to: castled(king, rook).0,
-        },
+        Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },
+        Attempt::Castle { king, rook } => LastMove { from: Some(king), to: castled(king, rook).0 },
     }
 }

@@ -60,10 +60,7 @@ pub fn game_html(
     plies: usize,
 ) -> String {
     let lines = view.lines();
-    let show = Show {
-        flipped,
-        ..Show::default()
-    };
+    let show = Show { flipped, ..Show::default() };
     let scenes = (0..=lines.len()).filter_map(|plies| game_scene(view, plies, None, &show));
     let scenes: Vec<Scene> = scenes.collect();
     let first = scenes.first().map(|scene| &scene.boards[0]);
@@ -109,11 +106,7 @@ fn place(scene: &Scene) -> Place {
         board: squares.map(on).collect(),
         last: part.board.last.map(last),
         check: part.board.check.map(name),
-        rays: part
-            .veil
-            .iter()
-            .flat_map(|veil| veil.rays.iter().copied().map(name))
-            .collect(),
+        rays: part.veil.iter().flat_map(|veil| veil.rays.iter().copied().map(name)).collect(),
         taken: part.veil.as_ref().and_then(|veil| veil.taken).map(name),
         said: scene.caption.clone(),
     }

@@ -59,10 +59,7 @@ pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<Item>, PdfError> {
-    Ok(pages_of(view, sheet)?
-        .into_iter()
-        .next()
-        .unwrap_or_default())
+    Ok(pages_of(view, sheet)?.into_iter().next().unwrap_or_default())
 }
 
 fn pages_of(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Vec<Vec<Item>>, PdfError> {
@@ -78,13 +75,11 @@ impl Printed<'_> {
         let width = self.sheet.width();
         let title = plain(&self.view.title());
         for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
-            self.flow
-                .line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+            self.flow.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.view.about, self.view.side_words()] {
             for line in wrapped(&plain(about), Weight::Regular, MOVE, width) {
-                self.flow
-                    .line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+                self.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
             }
         }
         self.flow.y += 4.0;
@@ -117,13 +112,10 @@ impl Printed<'_> {
         let dots = line.name.color.fold_wb(".", "…");
         let number = format!("{}{dots}", line.name.number);
         let mv = format!("{} {}", line.move_text(), line.notes.glyph_text());
-        let mv = Weight::SemiBold
-            .face()
-            .fit(&plain(mv.trim_end()), MOVE, WORDS - MOVES - 4.0);
-        for (x, weight, color, text) in [
-            (MARGIN, Weight::Regular, DIM, number),
-            (MARGIN + MOVES, Weight::SemiBold, INK, mv),
-        ] {
+        let mv = Weight::SemiBold.face().fit(&plain(mv.trim_end()), MOVE, WORDS - MOVES - 4.0);
+        for (x, weight, color, text) in
+            [(MARGIN, Weight::Regular, DIM, number), (MARGIN + MOVES, Weight::SemiBold, INK, mv)]
+        {
             self.flow.y = top;
             self.flow.line(x, MOVE, ROW, weight, color, text);
         }
@@ -133,8 +125,7 @@ impl Printed<'_> {
             } else {
                 self.room(ROW);
             }
-            self.flow
-                .line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
+            self.flow.line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
         }
         let variations = line.notes.variations.iter().map(|it| format!("({it})"));
         for words in line.notes.comments.iter().cloned().chain(variations) {
@@ -148,8 +139,7 @@ impl Printed<'_> {
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + MOVES;
-            self.flow
-                .line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
+            self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
         }
         self.flow.y += 3.0;
     }
@@ -158,10 +148,7 @@ impl Printed<'_> {
     fn diagram(&mut self, plies: usize) -> Result<(), PdfError> {
         let show = Show {
             flipped: self.sheet.flipped,
-            hidden: Hidden {
-                names: true,
-                ..Hidden::default()
-            },
+            hidden: Hidden { names: true, ..Hidden::default() },
             ..Show::default()
         };
         let Some(scene) = game_scene(self.view, plies, None, &show) else {

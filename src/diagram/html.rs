@@ -70,9 +70,7 @@ pub fn html(
     let header = Header::of(document);
     let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
-    let about = [&header.event, &header.result]
-        .into_iter()
-        .filter(|text| !text.is_empty());
+    let about = [&header.event, &header.result].into_iter().filter(|text| !text.is_empty());
     let about: Vec<_> = about.map(String::as_str).collect();
     let PageVariations { places, texts } = PageVariations::of(document);
     let data = Data {
@@ -118,9 +116,7 @@ pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
 
 /// `data` as JSON that can stand in a script: there only `<` could end it.
 pub(super) fn in_script(data: &impl Serialize) -> String {
-    serde_json::to_string(data)
-        .unwrap_or_default()
-        .replace('<', "\\u003c")
+    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 
 /// The pieces of both colours, to be used by name.
@@ -193,10 +189,7 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
             MoveRow::Comment { text, .. } => {
                 let lines: Vec<_> = text.lines().map(|l| Escaped(l).to_string()).collect();
                 let text = lines.join("\n");
-                writeln!(
-                    out,
-                    r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#
-                )
+                writeln!(out, r#"<tr class="comment"><td colspan="4">{text}</td></tr>"#)
             }
             MoveRow::Variation(row) => writeln!(
                 out,
@@ -207,11 +200,9 @@ fn moves(document: &Document, header: &Header, variations: &[String]) -> String 
                 out,
                 r##"<tr class="diagram"><td colspan="4"><a href="#" data-m="{moment}" aria-label="Diagram"></a></td></tr>"##
             ),
-            MoveRow::Ending(text) => writeln!(
-                out,
-                r#"<tr class="ending"><td colspan="4">{}</td></tr>"#,
-                Escaped(text)
-            ),
+            MoveRow::Ending(text) => {
+                writeln!(out, r#"<tr class="ending"><td colspan="4">{}</td></tr>"#, Escaped(text))
+            }
         };
     }
     out.push_str("</tbody>\n");
@@ -224,12 +215,7 @@ fn ply(cell: &MoveCell) -> String {
     } else {
         format!(" <small>{}</small>", Escaped(&cell.clock))
     };
-    let text = format!(
-        "{}. {}{}{clock}",
-        cell.number,
-        Escaped(&cell.san),
-        Escaped(&cell.glyph)
-    );
+    let text = format!("{}. {}{}{clock}", cell.number, Escaped(&cell.san), Escaped(&cell.glyph));
     if cell.played {
         format!(r##"<a href="#" data-m="{}">{text}</a>"##, cell.ply + 1)
     } else {
@@ -245,12 +231,7 @@ fn moments(document: &Document) -> Vec<MomentData> {
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
         let before = BoardId::ALL.map(|id| position.bfen(id));
-        let said = format!(
-            "{}{}. {}",
-            ply.number,
-            ply.seat.letter(),
-            played.san(index, &position)
-        );
+        let said = format!("{}{}. {}", ply.number, ply.seat.letter(), played.san(index, &position));
         ply.play_on(&mut position);
         last[ply.seat.board() as usize] = Some(LastMove::of(ply.mv));
         let before = Some((said, before));
@@ -275,11 +256,8 @@ fn moment(
         Seat::ALL.map(|seat| clocks[seat].ms)
     };
     let clocks = shown(t);
-    let stops = if moment < played.plies.len() {
-        shown(timeline.time_of(moment + 1))
-    } else {
-        clocks
-    };
+    let stops =
+        if moment < played.plies.len() { shown(timeline.time_of(moment + 1)) } else { clocks };
     let squares = |last: LastMove| {
         let from = last.from.map(|square| square.to_string());
         [from, Some(last.to.to_string())]

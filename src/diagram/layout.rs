@@ -53,11 +53,7 @@ impl Layout {
             scene.boards.iter().flat_map(of_board)
         };
         let clocks = !scene.hidden.clocks && seats().any(|clock| clock.ms.is_some());
-        let bar = if scene.hidden.names && !clocks {
-            0.0
-        } else {
-            BAR
-        };
+        let bar = if scene.hidden.names && !clocks { 0.0 } else { BAR };
         let tray = if scene.hidden.reserves { 0.0 } else { TRAY };
         let seat = bar + tray + if bar + tray > 0.0 { SEAM } else { 0.0 };
         let boards = u8::try_from(scene.boards.len().max(1)).unwrap_or(u8::MAX);

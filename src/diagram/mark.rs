@@ -80,22 +80,10 @@ mod tests {
     #[test]
     fn marks_are_read() {
         use MarkColor::{Green, Red};
-        check(
-            "A:e2e4",
-            Some((BoardId::A, Square::E2, Some(Square::E4), Green)),
-        );
+        check("A:e2e4", Some((BoardId::A, Square::E2, Some(Square::E4), Green)));
         check("b:f7:red", Some((BoardId::B, Square::F7, None, Red)));
-        for wrong in [
-            "",
-            "A",
-            "C:e4",
-            "A:e9",
-            "A:e2e",
-            "A:e2e2",
-            "A:e2:pink",
-            "A:é",
-            "A:e2:red:x",
-        ] {
+        for wrong in ["", "A", "C:e4", "A:e9", "A:e2e", "A:e2e2", "A:e2:pink", "A:é", "A:e2:red:x"]
+        {
             check(wrong, None);
         }
     }

@@ -39,11 +39,7 @@ struct Found {
 }
 
 static FOUND: LazyLock<Mutex<Found>> = LazyLock::new(|| {
-    Mutex::new(Found {
-        system: None,
-        faces: Vec::new(),
-        letters: HashMap::new(),
-    })
+    Mutex::new(Found { system: None, faces: Vec::new(), letters: HashMap::new() })
 });
 
 /// The number, from 1, of a font of the system that has `letter`.
@@ -60,10 +56,7 @@ pub(super) fn face_for(letter: char) -> Option<u16> {
 /// The font with this number.
 pub(super) fn other_face(number: u16) -> Option<&'static OtherFace> {
     let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-    found
-        .faces
-        .get(usize::from(number).checked_sub(1)?)
-        .copied()
+    found.faces.get(usize::from(number).checked_sub(1)?).copied()
 }
 
 impl Found {
@@ -84,10 +77,7 @@ impl Found {
     /// A font of the system that has an outline of `letter`: one for its script, or else any.
     fn search(&mut self, letter: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
-            let options = CollectionOptions {
-                shared: false,
-                system_fonts: true,
-            };
+            let options = CollectionOptions { shared: false, system_fonts: true };
             (Collection::new(options), SourceCache::default())
         });
         let usual = [
@@ -146,10 +136,7 @@ fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     let mut path = PathData::default();
     if let Some(outline) = font.outline_glyphs().get(id) {
         // A font of the system may be broken; then the letter is a blank.
-        let _ = outline.draw(
-            DrawSettings::unhinted(size, LocationRef::default()),
-            &mut path,
-        );
+        let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut path);
     }
     path.data
 }

@@ -51,11 +51,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
         (scale, (down * scale) as u32)
     };
     let Some(mut pixmap) = Pixmap::new(width, height) else {
-        return Ok(Raster {
-            width: 0,
-            height: 0,
-            rgba: Vec::new(),
-        });
+        return Ok(Raster { width: 0, height: 0, rgba: Vec::new() });
     };
     let mut body = String::new();
     for item in items {
@@ -66,11 +62,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
          <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>{body}</svg>"
     );
     let page = usvg::Tree::from_str(&page, &usvg::Options::default())?;
-    resvg::render(
-        &page,
-        Transform::from_scale(scale, scale),
-        &mut pixmap.as_mut(),
-    );
+    resvg::render(&page, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     for item in items {
         if let Item::Picture { x, y, width, tree } = item {
             let inner = width / tree.size().width() * scale;
@@ -78,24 +70,13 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
             resvg::render(tree, at, &mut pixmap.as_mut());
         }
     }
-    Ok(Raster {
-        width: pixmap.width(),
-        height: pixmap.height(),
-        rgba: pixmap.take(),
-    })
+    Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })
 }
 
 /// Lines of text and rules; pictures are painted by themselves.
 fn write_item(body: &mut String, item: &Item, across: f32) {
     match item {
-        Item::Text {
-            x,
-            y,
-            size,
-            weight,
-            color,
-            text,
-        } => {
+        Item::Text { x, y, size, weight, color, text } => {
             let scale = size / OUTLINE_UNITS;
             let _ = write!(
                 body,

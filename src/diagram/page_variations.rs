@@ -62,11 +62,7 @@ impl PageVariations {
                 }
             }
             moment = leaves;
-            let start = Start {
-                leaves,
-                back: None,
-                position: &here,
-            };
+            let start = Start { leaves, back: None, position: &here };
             let mut text = String::new();
             found.add(document, &path, &of.variation, start, &mut text);
             found.texts.push(text);
@@ -98,16 +94,9 @@ impl PageVariations {
                 }
             }
             let words = document.variation_ply_words(of);
-            let _ = write!(
-                text,
-                r##"<a href="#" data-v="{number}">{}</a>"##,
-                Escaped(&words)
-            );
+            let _ = write!(text, r##"<a href="#" data-v="{number}">{}</a>"##, Escaped(&words));
             let place = path.clone().after(index + 1);
-            if let Some(words) = document
-                .variation_comment(&place)
-                .filter(|it| !it.is_empty())
-            {
+            if let Some(words) = document.variation_comment(&place).filter(|it| !it.is_empty()) {
                 let _ = write!(text, " {}", Escaped(&words));
             }
             for kept in &of.words {
@@ -127,10 +116,7 @@ impl PageVariations {
                 a: changed(BoardId::A),
                 b: changed(BoardId::B),
                 board: of.ply.seat.board() as usize,
-                last: [
-                    last.from.map(|square| square.to_string()),
-                    Some(last.to.to_string()),
-                ],
+                last: [last.from.map(|square| square.to_string()), Some(last.to.to_string())],
                 check: BoardId::ALL.map(|id| {
                     let board = &after.boards[id];
                     let king = || board.king(board.turn()).to_string();
@@ -144,11 +130,7 @@ impl PageVariations {
                     VariationKind::Continuation => (Some(number), &after),
                 };
                 text.push(' ');
-                let start = Start {
-                    leaves,
-                    back,
-                    position,
-                };
+                let start = Start { leaves, back, position };
                 self.add(document, &path, variation, start, text);
             }
             back = Some(number);

@@ -28,11 +28,7 @@ const REACH: f32 = 3.0;
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     let picture = picture_parts(scene, look, width);
     let Some(mut painter) = Painter::new(picture.size) else {
-        return Raster {
-            width: 0,
-            height: 0,
-            rgba: Vec::new(),
-        };
+        return Raster { width: 0, height: 0, rgba: Vec::new() };
     };
     painter.show(&picture);
     painter.into_raster()
@@ -168,8 +164,7 @@ impl Painter {
                     Some(bounds) => Area::around(bounds, size),
                     None => self.whole(),
                 };
-                self.known
-                    .insert(text.clone(), Sketch { tree, place, area });
+                self.known.insert(text.clone(), Sketch { tree, place, area });
             }
             next.push(text);
         }
@@ -209,12 +204,7 @@ impl Painter {
     }
 
     fn whole(&self) -> Area {
-        Area {
-            left: 0,
-            top: 0,
-            right: self.pixmap.width(),
-            bottom: self.pixmap.height(),
-        }
+        Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
     /// Where `next` is not as what is shown: around each part that comes or goes. No area meets another.
@@ -307,18 +297,8 @@ mod tests {
     }
 
     fn picked() -> impl Strategy<Value = Picked> {
-        let parts = (
-            0..137_usize,
-            0..30_000_u32,
-            any::<[bool; 5]>(),
-            any::<[bool; 4]>(),
-        );
-        parts.prop_map(|(moment, late_ms, hidden, more)| Picked {
-            moment,
-            late_ms,
-            hidden,
-            more,
-        })
+        let parts = (0..137_usize, 0..30_000_u32, any::<[bool; 5]>(), any::<[bool; 4]>());
+        parts.prop_map(|(moment, late_ms, hidden, more)| Picked { moment, late_ms, hidden, more })
     }
 
     fn scene(document: &Document, picked: Picked) -> Scene {
@@ -326,13 +306,7 @@ mod tests {
         let [names, clocks, reserves, coordinates, last_move] = picked.hidden;
         let mut show = Show {
             flipped,
-            hidden: Hidden {
-                names,
-                clocks,
-                reserves,
-                coordinates,
-                last_move,
-            },
+            hidden: Hidden { names, clocks, reserves, coordinates, last_move },
             ..Show::default()
         };
         if marked {
@@ -365,10 +339,7 @@ mod tests {
         let mut painters: HashMap<[u32; 2], (Painter, Vec<u8>)> = HashMap::new();
         for (index, scene) in scenes.iter().enumerate() {
             let expect = rasterize(&svg(scene, look, width));
-            assert!(
-                raster(scene, look, width) == expect,
-                "{index} alone is another"
-            );
+            assert!(raster(scene, look, width) == expect, "{index} alone is another");
             let picture = picture_parts(scene, look, width);
             let (painter, shown) = painters.entry(picture.size).or_insert_with(|| {
                 let bytes = picture.size[0] as usize * picture.size[1] as usize * 4;
@@ -431,11 +402,7 @@ mod tests {
     fn pixels_are_those_of_the_whole_svg_at_every_usual_size() {
         let document = sample();
         let pieces = PieceSet::load("tandem").expect("our own");
-        let look = Look {
-            theme: &Theme::ALL[0],
-            pieces: &pieces,
-            background: Background::Theme,
-        };
+        let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
         let show = Show::default();
         let scenes = [80, 81, 40].map(|moment| Scene::of(&document, moment, &show));
         let units = picture_parts(&scenes[0], &look, 800).units[0];
@@ -450,11 +417,7 @@ mod tests {
     fn what_is_remembered_is_bounded() {
         let document = sample();
         let pieces = PieceSet::load("letters").expect("our own");
-        let look = Look {
-            theme: &Theme::ALL[0],
-            pieces: &pieces,
-            background: Background::Theme,
-        };
+        let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
         let first = Scene::of(&document, 9, &Show::default());
         let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
         // Four clocks a picture.

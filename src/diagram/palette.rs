@@ -85,10 +85,7 @@ pub(super) struct Finder<'p> {
 impl<'p> Finder<'p> {
     /// Nothing is known yet.
     pub fn new(palette: &'p Palette) -> Self {
-        Self {
-            palette,
-            known: HashMap::default(),
-        }
+        Self { palette, known: HashMap::default() }
     }
 
     /// The place among the colours for every pixel of `row`, which are as many as `places`.
@@ -102,10 +99,7 @@ impl<'p> Finder<'p> {
             } else {
                 let color = [red, green, blue];
                 let palette = self.palette;
-                *self
-                    .known
-                    .entry(color)
-                    .or_insert_with(|| palette.nearest(color))
+                *self.known.entry(color).or_insert_with(|| palette.nearest(color))
             };
             let end = start + run.len();
             places[start..end].fill(place);

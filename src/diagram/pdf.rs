@@ -59,10 +59,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
 
 /// What a PDF says of itself.
 pub(super) fn metadata(title: &str) -> Metadata {
-    Metadata::new()
-        .title(title.to_owned())
-        .creator("Tandem".to_owned())
-        .language("en".to_owned())
+    Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
 
 /// Paints `tree` at its own size. Masks, filters, patterns and embedded pixels, which no piece set of ours
@@ -147,10 +144,9 @@ fn stroke_of(stroke: &usvg::Stroke) -> Option<paint::Stroke> {
             _ => paint::LineJoin::Miter,
         },
         opacity: part(stroke.opacity().get()),
-        dash: stroke.dasharray().map(|array| paint::StrokeDash {
-            array: array.to_vec(),
-            offset: stroke.dashoffset(),
-        }),
+        dash: stroke
+            .dasharray()
+            .map(|array| paint::StrokeDash { array: array.to_vec(), offset: stroke.dashoffset() }),
     })
 }
 

@@ -83,9 +83,8 @@ impl PieceSet {
     pub const NAMES: [&'static str; 5] = ["tandem", "cburnett", "merida", "pirat", "letters"];
 
     /// The names of the twelve files of a set, without `.svg`, in the order of [`Self::slot`].
-    pub const FILES: [&'static str; 12] = [
-        "wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK",
-    ];
+    pub const FILES: [&'static str; 12] =
+        ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
     /// The set called `name`, which comes with the program; or the twelve files `wP.svg` to `bK.svg` in the
     /// folder of that name.
@@ -129,11 +128,7 @@ impl PieceSet {
             .zip(Self::FILES)
             .map(|(svg, piece)| {
                 usvg::Tree::from_data(svg.as_ref(), &options).map_err(|reason| {
-                    PieceSetError::Drawing {
-                        set: name.to_owned(),
-                        piece,
-                        reason,
-                    }
+                    PieceSetError::Drawing { set: name.to_owned(), piece, reason }
                 })
             })
             .collect::<Result<_, _>>()?;
@@ -156,11 +151,7 @@ impl PieceSet {
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * PIECES, side) else {
-            return Raster {
-                width: 0,
-                height: 0,
-                rgba: Vec::new(),
-            };
+            return Raster { width: 0, height: 0, rgba: Vec::new() };
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {
             #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
@@ -170,11 +161,7 @@ impl PieceSet {
             let place = tiny_skia::Transform::from_scale(scale, scale).post_translate(x, y);
             resvg::render(drawing, place, &mut pixmap.as_mut());
         }
-        Raster {
-            width: pixmap.width(),
-            height: pixmap.height(),
-            rgba: pixmap.take(),
-        }
+        Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
     /// The drawing at `slot` as what stands within an SVG element, clean of scripts, links and whatever an
@@ -183,9 +170,7 @@ impl PieceSet {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
             let drawings = self.drawings.iter().zip(Self::FILES);
-            drawings
-                .map(|(tree, piece)| fragment(tree, piece))
-                .collect()
+            drawings.map(|(tree, piece)| fragment(tree, piece)).collect()
         });
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
@@ -198,11 +183,7 @@ impl PieceSet {
         if let Some(known) = stamps.get(&key) {
             return Some(Arc::clone(known));
         }
-        let faint = if opacity < 1.0 {
-            format!(r#" opacity="{opacity}""#)
-        } else {
-            String::new()
-        };
+        let faint = if opacity < 1.0 { format!(r#" opacity="{opacity}""#) } else { String::new() };
         let mut text = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{SQUARE}" height="{SQUARE}" viewBox="0 0 {SQUARE} {SQUARE}"><g{faint}>"#
         );
@@ -236,11 +217,7 @@ impl PieceSet {
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());
-    [
-        scale,
-        (side - size.width() * scale) / 2.0,
-        (side - size.height() * scale) / 2.0,
-    ]
+    [scale, (side - size.width() * scale) / 2.0, (side - size.height() * scale) / 2.0]
 }
 
 fn fragment(drawing: &usvg::Tree, piece: &str) -> String {

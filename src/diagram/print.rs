@@ -87,12 +87,7 @@ pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<I
 fn pages_of(document: &Document, sheet: &Sheet<'_>) -> Result<(String, Vec<Vec<Item>>), PdfError> {
     let header = Header::of(document);
     let words = teams(&header);
-    let mut printed = Printed {
-        sheet,
-        document,
-        header,
-        flow: Flow::new(sheet.points.1),
-    };
+    let mut printed = Printed { sheet, document, header, flow: Flow::new(sheet.points.1) };
     printed.lay_out(&words)?;
     Ok((words, printed.flow.pages))
 }
@@ -109,14 +104,12 @@ impl Printed<'_> {
         self.flow.turn();
         let width = self.sheet.width();
         for line in wrapped(words, Weight::SemiBold, TITLE, width) {
-            self.flow
-                .line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
+            self.flow.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.header.event.clone(), self.header.result.clone()] {
             for line in wrapped(&plain(&about), Weight::Regular, MOVE, width) {
                 if !line.is_empty() {
-                    self.flow
-                        .line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
+                    self.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
                 }
             }
         }
@@ -133,8 +126,7 @@ impl Printed<'_> {
                 MoveRow::Ending(text) => {
                     self.room(ROW + 6.0);
                     self.flow.y += 6.0;
-                    self.flow
-                        .line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
+                    self.flow.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
                 }
             }
         }
@@ -189,11 +181,8 @@ impl Printed<'_> {
         let number = format!("{}.", cell.number);
         let x = left + NUMBER - Weight::Regular.face().width(&number, MOVE);
         self.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
-        let (weight, color) = if cell.played {
-            (Weight::SemiBold, INK)
-        } else {
-            (Weight::Regular, DIM)
-        };
+        let (weight, color) =
+            if cell.played { (Weight::SemiBold, INK) } else { (Weight::Regular, DIM) };
         let room = self.sheet.width() / 4.0 - NUMBER - 10.0;
         let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
         let text = weight.face().fit(&text, MOVE, room);
@@ -205,8 +194,7 @@ impl Printed<'_> {
         if after + clock <= left + self.sheet.width() / 4.0 - 2.0 {
             self.flow.y = top;
             let clock = cell.clock.clone();
-            self.flow
-                .line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
+            self.flow.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
         }
     }
 
@@ -216,19 +204,15 @@ impl Printed<'_> {
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
             self.room(COMMENT_ROW);
             let x = MARGIN + NUMBER;
-            self.flow
-                .line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
+            self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
         }
         self.flow.y += 3.0;
     }
 
     /// Both boards with reserves and clocks; the names stand above already.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
-        let show = Show {
-            flipped: self.sheet.flipped,
-            hidden: Hidden::default(),
-            ..Show::default()
-        };
+        let show =
+            Show { flipped: self.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
         let look = self.sheet.look();
         let picture = svg(&Scene::of(self.document, moment, &show), &look, 1000);
         let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
@@ -250,10 +234,7 @@ pub(super) fn paint(
     let mut fonts = Fonts::default();
     let (width, height) = sheet.points;
     for (number, (words, items)) in (1_usize..).zip(pages) {
-        let part = DrawnPart {
-            done: number - 1,
-            all: pages.len(),
-        };
+        let part = DrawnPart { done: number - 1, all: pages.len() };
         if watch(part).is_break() {
             return Err(PdfError::Stopped);
         }
@@ -292,11 +273,7 @@ struct Fonts(HashMap<(Weight, u16), Font>);
 impl Fonts {
     fn get(&mut self, weight: Weight, face: u16) -> Result<Font, PdfError> {
         // A font of the system is used in one weight alone.
-        let key = if face == 0 {
-            (weight, 0)
-        } else {
-            (Weight::Regular, face)
-        };
+        let key = if face == 0 { (weight, 0) } else { (Weight::Regular, face) };
         if let Some(font) = self.0.get(&key) {
             return Ok(font.clone());
         }
@@ -319,19 +296,9 @@ fn paint_item(
 ) -> Result<(), PdfError> {
     let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
     match item {
-        Item::Text {
-            x,
-            y,
-            size,
-            weight,
-            color,
-            text,
-        } => {
+        Item::Text { x, y, size, weight, color, text } => {
             surface.set_stroke(None);
-            surface.set_fill(Some(Fill {
-                paint: ink(*color).into(),
-                ..Fill::default()
-            }));
+            surface.set_fill(Some(Fill { paint: ink(*color).into(), ..Fill::default() }));
             let line = weight.face().line(text);
             let mut before = 0;
             for part in line.chunk_by(|one, next| one.face == next.face) {

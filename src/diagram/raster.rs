@@ -11,11 +11,7 @@ use resvg::{tiny_skia, usvg};
 /// not memory enough.
 #[must_use]
 pub fn rasterize(svg: &str) -> Raster {
-    let none = Raster {
-        width: 0,
-        height: 0,
-        rgba: Vec::new(),
-    };
+    let none = Raster { width: 0, height: 0, rgba: Vec::new() };
     let Ok(tree) = usvg::Tree::from_str(svg, &usvg::Options::default()) else {
         return none;
     };
@@ -23,16 +19,8 @@ pub fn rasterize(svg: &str) -> Raster {
     let Some(mut pixmap) = tiny_skia::Pixmap::new(size.width(), size.height()) else {
         return none;
     };
-    resvg::render(
-        &tree,
-        tiny_skia::Transform::identity(),
-        &mut pixmap.as_mut(),
-    );
-    Raster {
-        width: pixmap.width(),
-        height: pixmap.height(),
-        rgba: pixmap.take(),
-    }
+    resvg::render(&tree, tiny_skia::Transform::identity(), &mut pixmap.as_mut());
+    Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
 }
 
 /// `raster` as a PNG file, without the alpha channel where nothing is transparent.

@@ -36,10 +36,7 @@ pub(super) fn runs(
         };
         match runs.last_mut() {
             Some(run) if run.face == face => run.range.end = end,
-            _ => runs.push(Run {
-                face,
-                range: at - blanks..end,
-            }),
+            _ => runs.push(Run { face, range: at - blanks..end }),
         }
         blanks = 0;
         // Blanks before a letter of the own face are its own.
@@ -53,10 +50,7 @@ pub(super) fn runs(
         }
     }
     if blanks > 0 {
-        runs.push(Run {
-            face: 0,
-            range: text.len() - blanks..text.len(),
-        });
+        runs.push(Run { face: 0, range: text.len() - blanks..text.len() });
     }
     runs
 }
@@ -99,10 +93,8 @@ mod tests {
 
     fn check(text: &str, expect: &[(u16, &str)]) {
         let runs = runs(text, |letter| letter.is_ascii(), other);
-        let told: Vec<(u16, &str)> = runs
-            .iter()
-            .map(|run| (run.face, text.get(run.range.clone()).unwrap()))
-            .collect();
+        let told: Vec<(u16, &str)> =
+            runs.iter().map(|run| (run.face, text.get(run.range.clone()).unwrap())).collect();
         assert_eq!(told, expect);
     }
 
@@ -122,11 +114,7 @@ mod tests {
 
     #[test]
     fn letters_without_a_face_are_told_once() {
-        let told = missing(
-            "a王\u{10fffd} ♞\u{10fffd}\n",
-            |letter| letter.is_ascii(),
-            other,
-        );
+        let told = missing("a王\u{10fffd} ♞\u{10fffd}\n", |letter| letter.is_ascii(), other);
         assert_eq!(told, ['\u{10fffd}', '♞']);
     }
 }

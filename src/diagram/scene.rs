@@ -36,14 +36,8 @@ impl LastMove {
     #[must_use]
     pub fn of(mv: Move) -> Self {
         match mv {
-            Move::Castle { king, rook } => Self {
-                from: Some(king),
-                to: castled(king, rook).0,
-            },
-            mv => Self {
-                from: mv.from(),
-                to: mv.to(),
-            },
+            Move::Castle { king, rook } => Self { from: Some(king), to: castled(king, rook).0 },
+            mv => Self { from: mv.from(), to: mv.to() },
         }
     }
 }
@@ -299,11 +293,8 @@ impl BoardScene {
     ) -> Self {
         let board = &position.boards[id];
         let plies = &played.plies[..moment.min(played.plies.len())];
-        let last = plies
-            .iter()
-            .rev()
-            .find(|ply| ply.seat.board() == id)
-            .map(|ply| LastMove::of(ply.mv));
+        let last =
+            plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv));
         Self {
             id,
             below: below(id, flipped),
@@ -317,14 +308,7 @@ impl BoardScene {
     /// Board A without a piece, where `below` sits below.
     #[must_use]
     pub const fn empty(below: Color) -> Self {
-        Self {
-            id: BoardId::A,
-            below,
-            pieces: Vec::new(),
-            last: None,
-            check: None,
-            mate: false,
-        }
+        Self { id: BoardId::A, below, pieces: Vec::new(), last: None, check: None, mate: false }
     }
 
     /// The column and row of `square` from the upper left corner, each from 0 to 7.
@@ -360,11 +344,7 @@ impl SeatScene {
             .and_then(|ply| played.plies.get(ply))
             .filter(|ply| ply.seat.partner() == seat)
             .and_then(|ply| ply.taken);
-        Self {
-            seat,
-            reserve: position.reserves[seat],
-            arrived,
-        }
+        Self { seat, reserve: position.reserves[seat], arrived }
     }
 }
 
@@ -381,10 +361,6 @@ fn pieces(board: &Board) -> Vec<PlacedPiece> {
     board
         .pieces()
         .iter()
-        .map(|(square, piece)| PlacedPiece {
-            square,
-            piece,
-            promoted: board.is_promoted(square),
-        })
+        .map(|(square, piece)| PlacedPiece { square, piece, promoted: board.is_promoted(square) })
         .collect()
 }

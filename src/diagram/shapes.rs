@@ -240,11 +240,7 @@ pub(super) fn last_square_shapes(
             LastSquare::Drop => frame(3.2, false),
         }];
     }
-    let paint = if light {
-        Paint::LastLight
-    } else {
-        Paint::LastDark
-    };
+    let paint = if light { Paint::LastLight } else { Paint::LastDark };
     let mut shapes = vec![Shape::Squares(vec![corner], paint)];
     // A drop has no square that it came from: a frame tells it from a move.
     if kind == LastSquare::Drop {
@@ -293,11 +289,7 @@ pub(super) fn coordinates(
 /// The shape of `mark` on `board`, shown as strongly as `opacity`.
 #[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
-    let paint = if look.black_and_white {
-        Paint::Ink
-    } else {
-        Paint::Mark(mark.color)
-    };
+    let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };
     let center = |square| {
         let [x, y] = board.corner(square);
         [x + 0.5, y + 0.5]
@@ -330,11 +322,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
         at(neck, thin),
         at(tail, thin),
     ];
-    Shape::Arrow {
-        corners,
-        paint,
-        opacity,
-    }
+    Shape::Arrow { corners, paint, opacity }
 }
 
 impl BoardScene {

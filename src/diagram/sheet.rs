@@ -31,11 +31,7 @@ impl Sheet<'_> {
 
     /// How diagrams look on it.
     pub(super) const fn look(&self) -> Look<'_> {
-        Look {
-            theme: self.theme,
-            pieces: self.pieces,
-            background: Background::Transparent,
-        }
+        Look { theme: self.theme, pieces: self.pieces, background: Background::Transparent }
     }
 }
 
@@ -46,23 +42,11 @@ pub(super) const MARGIN: f32 = 42.0;
 #[derive(Clone)]
 pub(super) enum Item {
     /// One line of text that stands on `y`.
-    Text {
-        x: f32,
-        y: f32,
-        size: f32,
-        weight: Weight,
-        color: Rgb,
-        text: String,
-    },
+    Text { x: f32, y: f32, size: f32, weight: Weight, color: Rgb, text: String },
     /// A thin line across the columns.
     Rule { y: f32 },
     /// A picture of this width.
-    Picture {
-        x: f32,
-        y: f32,
-        width: f32,
-        tree: Rc<usvg::Tree>,
-    },
+    Picture { x: f32, y: f32, width: f32, tree: Rc<usvg::Tree> },
 }
 
 /// Pages that are filled from above.
@@ -77,11 +61,7 @@ pub(super) struct Flow {
 impl Flow {
     /// No page yet, of sheets that are `height` points high.
     pub const fn new(height: f32) -> Self {
-        Self {
-            height,
-            pages: Vec::new(),
-            y: f32::INFINITY,
-        }
+        Self { height, pages: Vec::new(), y: f32::INFINITY }
     }
 
     /// A new page.
@@ -114,14 +94,7 @@ impl Flow {
         text: String,
     ) {
         let y = self.y + height * 0.75;
-        self.put(Item::Text {
-            x,
-            y,
-            size,
-            weight,
-            color,
-            text,
-        });
+        self.put(Item::Text { x, y, size, weight, color, text });
         self.y += height;
     }
 
@@ -184,10 +157,7 @@ mod tests {
         let text = "a few words and averyveryveryverylongonethatgoeson\n\nand a second paragraph";
         let lines = wrapped(text, Weight::Regular, 10.0, 80.0);
         let face = Weight::Regular.face();
-        assert!(
-            lines.iter().all(|line| face.width(line, 10.0) <= 80.0),
-            "{lines:?}"
-        );
+        assert!(lines.iter().all(|line| face.width(line, 10.0) <= 80.0), "{lines:?}");
         let letters = |text: &str| text.replace(char::is_whitespace, "");
         assert_eq!(letters(&lines.concat()), letters(text));
         assert!(lines.contains(&String::new()));

@@ -137,8 +137,7 @@ impl Theme {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         static ALL: [Theme; 5] = Theme::ALL;
-        ALL.iter()
-            .find(|theme| theme.name.eq_ignore_ascii_case(name))
+        ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
     /// The accent of `team`.
@@ -176,9 +175,8 @@ impl FromStr for Background {
         if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
             return Err(wrong());
         }
-        let [_, red, green, blue] = u32::from_str_radix(digits, 16)
-            .map_err(|_| wrong())?
-            .to_be_bytes();
+        let [_, red, green, blue] =
+            u32::from_str_radix(digits, 16).map_err(|_| wrong())?.to_be_bytes();
         Ok(Self::Color(Rgb(red, green, blue)))
     }
 }
@@ -191,11 +189,7 @@ mod tests {
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let linear = |value: u8| {
             let value = f64::from(value) / 255.0;
-            if value <= 0.040_45 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         let luminance =
             |c: Rgb| 0.2126 * linear(c.0) + 0.7152 * linear(c.1) + 0.0722 * linear(c.2) + 0.05;

@@ -40,12 +40,11 @@ impl Veil {
             if chance > 0.0 {
                 self.chances.push((square, chance));
             }
-            self.certain
-                .extend(chances.certain(square).map(|role| PlacedPiece {
-                    square,
-                    piece: role.of(color),
-                    promoted: false,
-                }));
+            self.certain.extend(chances.certain(square).map(|role| PlacedPiece {
+                square,
+                piece: role.of(color),
+                promoted: false,
+            }));
         }
     }
 }
@@ -54,11 +53,7 @@ impl Veil {
 #[must_use]
 pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let warning = if look.black_and_white {
-        Paint::Ink
-    } else {
-        Paint::Warning
-    };
+    let warning = if look.black_and_white { Paint::Ink } else { Paint::Warning };
     let center = |square: Square| {
         let [x, y] = board.corner(square);
         [x + 0.5, y + 0.5]
@@ -112,11 +107,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         }
     }
     if let Some((from, to)) = veil.tried {
-        let mark = Mark {
-            from,
-            to: Some(to),
-            color: MarkColor::Red,
-        };
+        let mark = Mark { from, to: Some(to), color: MarkColor::Red };
         shapes.push(mark_shape(board, mark, look, 0.75));
         let center = center(to);
         shapes.push(Shape::Circle {
@@ -127,12 +118,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
             width: UNIT,
             opacity: 1.0,
         });
-        shapes.push(Shape::Cross {
-            center,
-            reach: 0.09,
-            width: 0.05,
-            paint: Paint::Ground,
-        });
+        shapes.push(Shape::Cross { center, reach: 0.09, width: 0.05, paint: Paint::Ground });
     }
     shapes
 }
@@ -147,17 +133,10 @@ fn warmth(chance: f64) -> f32 {
 fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
     let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "at most 90"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 90")]
     let paint = match (look.black_and_white, square.is_light()) {
         (true, _) => Paint::Ink,
-        (false, light) => Paint::OnVeil {
-            light,
-            warmth: warmth as u8,
-        },
+        (false, light) => Paint::OnVeil { light, warmth: warmth as u8 },
     };
     veil.squares.contains(&square).then_some(paint)
 }
@@ -197,37 +176,23 @@ mod tests {
             chances: vec![(Square::A8, 1.0)],
             ..Veil::default()
         };
-        let look = BoardLook {
-            black_and_white: false,
-            last_move: true,
-            coordinates: true,
-        };
+        let look = BoardLook { black_and_white: false, last_move: true, coordinates: true };
         let shapes = veil_shapes(&board, &veil, look);
-        let warm = shapes
-            .iter()
-            .position(|it| matches!(it, Shape::Warm { .. }));
+        let warm = shapes.iter().position(|it| matches!(it, Shape::Warm { .. }));
         let eight = shapes.iter().position(|it| {
             let &Shape::RankNumber(_, '8', paint) = it else {
                 return false;
             };
-            paint
-                == Paint::OnVeil {
-                    light: true,
-                    warmth: 90,
-                }
+            paint == Paint::OnVeil { light: true, warmth: 90 }
         });
         assert!(warm.is_some() && eight > warm, "{shapes:?}");
     }
 
     #[test]
     fn only_what_is_certain_is_said_to_be() {
-        for (chance, expect) in [
-            (0.0, "0"),
-            (0.000_01, "<1"),
-            (0.37, "37"),
-            (0.999_9, ">99"),
-            (1.0, "100"),
-        ] {
+        for (chance, expect) in
+            [(0.0, "0"), (0.000_01, "<1"), (0.37, "37"), (0.999_9, ">99"), (1.0, "100")]
+        {
             assert_eq!(percent_number(chance), expect);
         }
     }

@@ -31,9 +31,7 @@ impl BgnWriter {
         self.record.parse_into(text);
         self.played.replay_into(&self.record, text);
         let timeline = Timeline::of(&self.played);
-        let times: Vec<u32> = (0..timeline.plies())
-            .map(|ply| timeline.time(ply))
-            .collect();
+        let times: Vec<u32> = (0..timeline.plies()).map(|ply| timeline.time(ply)).collect();
         let mut game = bgn_of(&self.record, text, &self.played, &times);
         if let Some(given) = given {
             game.keep_unknown(given);

@@ -311,10 +311,7 @@ impl DocumentEdit {
                 let san = position.board_of(*seat).san(*mv);
                 format!("{number}{}. {san}", seat.letter())
             }
-            Self::Marks {
-                at: Point::Match(moment),
-                ..
-            } => at("marks on", *moment),
+            Self::Marks { at: Point::Match(moment), .. } => at("marks on", *moment),
             Self::Marks { .. } => "marks in a variation".to_owned(),
             Self::Variation(edit) => edit.name(document),
             Self::Outcome { .. } => "result".to_owned(),
@@ -363,9 +360,7 @@ impl DocumentEdit {
                     })
             }
             Self::Outcome { result, reason } => {
-                let written = record
-                    .encoding
-                    .decode(record.ending.reason.of(document.text()));
+                let written = record.encoding.decode(record.ending.reason.of(document.text()));
                 record.ending.result == Some(*result) && same_lines(written.trim(), reason.trim())
             }
             Self::Tag { .. } | Self::TagAt { .. } => self.tag_holds(document),

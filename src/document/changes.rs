@@ -75,10 +75,7 @@ impl Changes {
         field: Option<u64>,
     ) {
         self.undone.clear();
-        let step = Step {
-            undo: set.invert(text),
-            redo: set,
-        };
+        let step = Step { undo: set.invert(text), redo: set };
         if let Some(last) = self.done.last_mut()
             && field.is_some()
             && last.field == field
@@ -136,8 +133,7 @@ impl Changes {
     /// Compares what is kept with the file, from which `original` reads a record: what it already holds is no
     /// longer a change.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
-        self.texts
-            .retain(|&record, text| original(record).as_ref() != Some(text));
+        self.texts.retain(|&record, text| original(record).as_ref() != Some(text));
         self.end_typing();
     }
 }
@@ -148,11 +144,7 @@ mod tests {
     use crate::file::{Edit, Span};
 
     fn set(start: u32, end: u32, insert: &str) -> EditSet {
-        EditSet::new(vec![Edit {
-            span: Span::new(start, end),
-            insert: insert.into(),
-        }])
-        .unwrap()
+        EditSet::new(vec![Edit { span: Span::new(start, end), insert: insert.into() }]).unwrap()
     }
 
     #[test]

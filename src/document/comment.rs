@@ -58,9 +58,8 @@ impl Document {
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;
         let comments = ply.comments.iter();
-        let comments: Vec<String> = comments
-            .map(|&text| self.words_of(text, &self.kept_in_words(text)))
-            .collect();
+        let comments: Vec<String> =
+            comments.map(|&text| self.words_of(text, &self.kept_in_words(text))).collect();
         Some(comments.join("\n"))
     }
 
@@ -81,10 +80,7 @@ impl Document {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
             // Two blanks around what is left out are one.
             if words.last().is_some_and(is_blank)
-                && self
-                    .text()
-                    .get(span.end as usize)
-                    .is_some_and(u8::is_ascii_whitespace)
+                && self.text().get(span.end as usize).is_some_and(u8::is_ascii_whitespace)
             {
                 words.pop();
             }
@@ -117,10 +113,7 @@ impl Document {
                 _ => decoded.chars().next().unwrap_or('\u{fffd}'),
             };
             let offset = |place: usize| span.start + u32::try_from(place).unwrap_or(0);
-            words.push(Written {
-                character,
-                span: Span::new(offset(at), offset(end)),
-            });
+            words.push(Written { character, span: Span::new(offset(at), offset(end)) });
             at = end;
         }
     }
@@ -148,12 +141,8 @@ impl Place<'_> {
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
         let old = self.document.written_words(text, kept);
-        let new: Vec<char> = words
-            .replace("\r\n", "\n")
-            .replace('\r', "\n")
-            .trim()
-            .chars()
-            .collect();
+        let new: Vec<char> =
+            words.replace("\r\n", "\n").replace('\r', "\n").trim().chars().collect();
         let same = |pairs: &mut dyn Iterator<Item = (&Written, &char)>| {
             pairs.take_while(|(a, b)| a.character == **b).count()
         };
@@ -168,19 +157,11 @@ impl Place<'_> {
         let behind = head.checked_sub(1).map(|index| old[index].span.end);
         let span = match (gone.first(), gone.last()) {
             (Some(first), Some(last)) => Span::new(first.span.start, last.span.end),
-            _ => Span::at(
-                behind
-                    .or(old.first().map(|it| it.span.start))
-                    .unwrap_or(text.start),
-            ),
+            _ => Span::at(behind.or(old.first().map(|it| it.span.start)).unwrap_or(text.start)),
         };
         let within: Vec<&Span> = kept.iter().filter(|it| span.to(**it) == span).collect();
         for (index, part) in within.iter().enumerate() {
-            if index > 0
-                || insert
-                    .last()
-                    .is_some_and(|byte| !byte.is_ascii_whitespace())
-            {
+            if index > 0 || insert.last().is_some_and(|byte| !byte.is_ascii_whitespace()) {
                 insert.push(b' ');
             }
             insert.extend_from_slice(part.of(self.text()));

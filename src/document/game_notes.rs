@@ -15,18 +15,14 @@ impl Place<'_, OpenGame> {
             DocumentEdit::AddComment { moment, text } => {
                 self.game_comment(*moment, usize::MAX, text)
             }
-            DocumentEdit::GameComment {
-                moment,
-                place,
-                text,
-            } => self.game_comment(*moment, *place, text),
+            DocumentEdit::GameComment { moment, place, text } => {
+                self.game_comment(*moment, *place, text)
+            }
             DocumentEdit::Glyph { moment, text } => self.game_glyphs(*moment, text),
             DocumentEdit::Diagram { moment, on } => self.game_diagram(*moment, *on),
-            DocumentEdit::GameVariation {
-                moment,
-                place,
-                text,
-            } => self.game_variation(*moment, *place, text),
+            DocumentEdit::GameVariation { moment, place, text } => {
+                self.game_variation(*moment, *place, text)
+            }
             DocumentEdit::AddGamePly(line) => self.game_ply_added(line),
             DocumentEdit::Outcome { result, reason } => self.game_ended(*result, reason),
             DocumentEdit::DeleteFrom { ply } => self.game_deleted_from(*ply),
@@ -96,20 +92,14 @@ impl Place<'_, OpenGame> {
                 (true, None) => vec![self.removal_with_blanks(old)],
                 // What ends with its line holds no second one.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
-                    let whole = Edit {
-                        span: note.span,
-                        insert: brace,
-                    };
+                    let whole = Edit { span: note.span, insert: brace };
                     let inner = Edit {
                         span: Span::new(note.text.start, note.text.end),
                         insert: [b" ", words].concat(),
                     };
                     vec![inner, whole]
                 }
-                (false, _) => vec![Edit {
-                    span: old,
-                    insert: words.to_vec(),
-                }],
+                (false, _) => vec![Edit { span: old, insert: words.to_vec() }],
             };
         }
         let Some(ply) = game.ply(moment) else {
@@ -120,19 +110,13 @@ impl Place<'_, OpenGame> {
             }];
         };
         let end = ply.announcement.as_ref().map(|it| it.span.end);
-        let behind = end.filter(|_| spans.is_empty()).map(|end| Edit {
-            span: Span::at(end),
-            insert: [b" ", words].concat(),
-        });
-        let apart = |at: u32, words: &[u8]| Edit {
-            span: Span::at(at),
-            insert: [b" ", words].concat(),
-        };
+        let behind = end
+            .filter(|_| spans.is_empty())
+            .map(|end| Edit { span: Span::at(end), insert: [b" ", words].concat() });
+        let apart =
+            |at: u32, words: &[u8]| Edit { span: Span::at(at), insert: [b" ", words].concat() };
         let at = self.end_of_notes(game, moment, |note| {
-            matches!(
-                note.kind,
-                NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace
-            )
+            matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
         // The last brace before a result would be its reason.
         let line = [b"; ", words].concat();
@@ -167,11 +151,7 @@ impl Place<'_, OpenGame> {
         let blanks = rest.len() - rest.trim_ascii_start().len();
         #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB")]
         let behind = end + blanks as u32 + 1;
-        if rest.get(blanks) == Some(&b'}') {
-            behind
-        } else {
-            end
-        }
+        if rest.get(blanks) == Some(&b'}') { behind } else { end }
     }
 
     /// Writes the glyphs that `typed` names at the side of the ply before `moment`, in place of those that are there.
@@ -220,10 +200,7 @@ impl Place<'_, OpenGame> {
             (true, true) => format!(" {nag}"),
             (false, _) => nag.to_owned(),
         };
-        Edit {
-            span: note.span,
-            insert: written.into_bytes(),
-        }
+        Edit { span: note.span, insert: written.into_bytes() }
     }
 
     /// Asks for a diagram after the ply before `moment`, or no longer.
@@ -262,28 +239,17 @@ impl Place<'_, OpenGame> {
             return Ok(Vec::new());
         }
         if moves.is_empty() {
-            return Ok(old
-                .map(|note| self.removal_with_blanks(note.span))
-                .into_iter()
-                .collect());
+            return Ok(old.map(|note| self.removal_with_blanks(note.span)).into_iter().collect());
         }
         let bytes = self.encoding.encode(moves)?.into_owned();
-        game.game
-            .variation(&bytes, moment - 1)
-            .map_err(ChangeError::Unplayable)?;
+        game.game.variation(&bytes, moment - 1).map_err(ChangeError::Unplayable)?;
         Ok(vec![match old {
-            Some(note) => Edit {
-                span: note.text,
-                insert: bytes,
-            },
+            Some(note) => Edit { span: note.text, insert: bytes },
             None => {
                 let end = self.end_of_notes(game, moment, |note| {
                     !matches!(note.kind, NoteKind::Escape | NoteKind::LineComment)
                 });
-                Edit {
-                    span: Span::at(end),
-                    insert: [b" (", bytes.as_slice(), b")"].concat(),
-                }
+                Edit { span: Span::at(end), insert: [b" (", bytes.as_slice(), b")"].concat() }
             }
         }])
     }
@@ -316,9 +282,7 @@ impl DocumentEdit {
             Self::AddGamePly(line) => format!("{}: {}", line.name, line.move_text()),
             Self::DeleteFrom { ply } => format!("{} and the rest", at("deleting", ply + 1)),
             Self::Outcome { .. } => "result".to_owned(),
-            _ => self
-                .tag_name(document)
-                .unwrap_or_else(|| "change".to_owned()),
+            _ => self.tag_name(document).unwrap_or_else(|| "change".to_owned()),
         }
     }
 
@@ -349,11 +313,7 @@ fn game_edit_holds(
             same(*moment) && notes(*moment).glyphs.iter().map(String::as_str).eq(typed)
         }
         DocumentEdit::Diagram { moment, on } => same(*moment) && notes(*moment).diagram == *on,
-        DocumentEdit::GameVariation {
-            moment,
-            place,
-            text,
-        } => {
+        DocumentEdit::GameVariation { moment, place, text } => {
             let variations = notes(*moment).variations;
             let words: Vec<&str> = text.split_whitespace().collect();
             let written = variations.get(*place).or(variations.last());
@@ -363,9 +323,8 @@ fn game_edit_holds(
             let plies = before.record.plies.len();
             let added = after.record.plies.last();
             let read = added.map(|ply| ply.mv);
-            let wanted = line
-                .mv
-                .map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
+            let wanted =
+                line.mv.map_or(MoveText::Hidden, |(san, claim)| MoveText::Known(san, claim));
             after.game.plies() == plies + 1
                 && read == Some(wanted)
                 && after.game.issues.len() <= before.game.issues.len()
@@ -394,9 +353,7 @@ impl OpenGame {
 
 fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
     let count = game.comment_count(moment);
-    (0..count)
-        .map(|place| game.comment(text, moment, place))
-        .collect()
+    (0..count).map(|place| game.comment(text, moment, place)).collect()
 }
 
 /// Whether two games say the same but for what a person wrote at `moment`.

@@ -23,27 +23,21 @@ impl Place<'_, OpenGame> {
         let words = self.encoding.encode(&words)?.into_owned();
         let line_end = self.line_end();
         if let Some(end) = self.end_of_game_plies(game, 0) {
-            return Ok(vec![Edit {
-                span: Span::at(end),
-                insert: [line_end, &words].concat(),
-            }]);
+            return Ok(vec![Edit { span: Span::at(end), insert: [line_end, &words].concat() }]);
         }
         let result = game.record.ending.result_span;
         let notes = game.record.notes.last().map(|note| note.span.end);
         let tags = game.record.tags.last().map(|tag| tag.span.end);
         Ok(vec![match (result.is_empty(), notes.or(tags)) {
-            (false, _) => Edit {
-                span: Span::at(result.start),
-                insert: [&words, line_end].concat(),
-            },
-            (true, Some(end)) => Edit {
-                span: Span::at(end),
-                insert: [line_end, line_end, &words].concat(),
-            },
-            (true, None) => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [&words, line_end].concat(),
-            },
+            (false, _) => {
+                Edit { span: Span::at(result.start), insert: [&words, line_end].concat() }
+            }
+            (true, Some(end)) => {
+                Edit { span: Span::at(end), insert: [line_end, line_end, &words].concat() }
+            }
+            (true, None) => {
+                Edit { span: Span::at(self.start_of_text()), insert: [&words, line_end].concat() }
+            }
         }])
     }
 
@@ -81,10 +75,7 @@ impl Place<'_, OpenGame> {
                 Span::at(end.or(tags).unwrap_or_else(|| self.start_of_text()))
             }
         };
-        edits.push(Edit {
-            span,
-            insert: words,
-        });
+        edits.push(Edit { span, insert: words });
         edits.retain(|edit| edit.span.of(self.text()) != edit.insert);
         Ok(edits)
     }

@@ -77,10 +77,7 @@ fn seat_header(document: &Document, seat: Seat) -> SeatHeader {
         .map_or_else(|| seat.name().to_owned(), |name| name.trim().to_owned());
     SeatHeader {
         name,
-        rating: record
-            .rating(text, seat)
-            .map(|rating| rating.to_string())
-            .unwrap_or_default(),
+        rating: record.rating(text, seat).map(|rating| rating.to_string()).unwrap_or_default(),
     }
 }
 
@@ -96,10 +93,5 @@ fn result(document: &Document) -> String {
     } else {
         Some(reason.split_whitespace().collect::<Vec<_>>().join(" "))
     };
-    written
-        .map(str::to_owned)
-        .into_iter()
-        .chain(how)
-        .collect::<Vec<_>>()
-        .join(" · ")
+    written.map(str::to_owned).into_iter().chain(how).collect::<Vec<_>>().join(" · ")
 }

@@ -40,17 +40,13 @@ impl Document {
             Point::Match(moment) => {
                 let notes = &self.record().notes;
                 let first = notes.partition_point(|note| (note.after as usize) < *moment);
-                let here = notes[first..]
-                    .iter()
-                    .take_while(|note| note.after as usize == *moment);
+                let here = notes[first..].iter().take_while(|note| note.after as usize == *moment);
                 let comments = here.filter(|note| note.kind == NoteKind::Comment);
                 comments.map(|note| note.text).collect()
             }
-            Point::Variation(place) => self
-                .variations()
-                .ply(place)
-                .map(|ply| ply.comments.clone())
-                .unwrap_or_default(),
+            Point::Variation(place) => {
+                self.variations().ply(place).map(|ply| ply.comments.clone()).unwrap_or_default()
+            }
         }
     }
 
@@ -68,10 +64,8 @@ impl Document {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {
             for drawn in drawn_marks(comment.of(self.text())) {
-                let span = Span::new(
-                    drawn.span.start + comment.start,
-                    drawn.span.end + comment.start,
-                );
+                let span =
+                    Span::new(drawn.span.start + comment.start, drawn.span.end + comment.start);
                 if matches!(at, Point::Variation(_)) || self.group_around(span).is_none() {
                     all.push(DrawnMarks { span, ..drawn });
                 }
@@ -96,15 +90,10 @@ impl Place<'_> {
         let drawn = document.drawn_at(at);
         let comment = document.comments_at(at).into_iter().next();
         if let Some(first) = drawn.first() {
-            let mut edits: Vec<Edit> = drawn[1..]
-                .iter()
-                .map(|other| self.removal(other.span))
-                .collect();
+            let mut edits: Vec<Edit> =
+                drawn[1..].iter().map(|other| self.removal(other.span)).collect();
             if !words.is_empty() {
-                edits.push(Edit {
-                    span: first.span,
-                    insert: words.into_bytes(),
-                });
+                edits.push(Edit { span: first.span, insert: words.into_bytes() });
             } else if comment.is_some_and(|it| it == first.span) && drawn.len() == 1 {
                 return self.without_comment(at);
             } else {
@@ -120,9 +109,7 @@ impl Place<'_> {
         };
         // Behind the words and before the variations.
         let roots = document.variations().roots.iter();
-        let group = roots
-            .map(|root| root.variation.span)
-            .find(|span| comment.to(*span) == comment);
+        let group = roots.map(|root| root.variation.span).find(|span| comment.to(*span) == comment);
         let until = group.map_or(comment.end, |group| group.start);
         let before = Span::new(comment.start, until).of(self.text());
         let end = comment.start + u32::try_from(before.trim_ascii_end().len()).unwrap_or(0);

@@ -106,9 +106,7 @@ impl Document {
         let Some((ply, rest)) = name.split_once('/') else {
             return self.moment_named(name).map(Point::Match);
         };
-        let place = self
-            .variations()
-            .place_named(self.moment_named(ply)?, rest)?;
+        let place = self.variations().place_named(self.moment_named(ply)?, rest)?;
         Some(Point::Variation(place))
     }
 

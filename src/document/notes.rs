@@ -51,15 +51,9 @@ impl Place<'_> {
             // Only signs can stay glued to the move; words need braces of their own.
             let brace = self.brace(old.kind, words)?;
             let moment = old.after as usize;
-            return Ok(vec![
-                self.removal(old.span),
-                self.insertion(moment, old.kind, &brace)?,
-            ]);
+            return Ok(vec![self.removal(old.span), self.insertion(moment, old.kind, &brace)?]);
         }
-        Ok(vec![Edit {
-            span: old.text,
-            insert: bytes,
-        }])
+        Ok(vec![Edit { span: old.text, insert: bytes }])
     }
 
     /// Takes note `index` of the record to `moment`, its bytes as they are. Variations and marks stay on their ply.
@@ -84,18 +78,12 @@ impl Place<'_> {
         } else {
             note.span.of(self.text()).to_vec()
         };
-        Ok(vec![
-            self.removal(note.span),
-            self.insertion(moment, note.kind, &brace)?,
-        ])
+        Ok(vec![self.removal(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
     /// Asks for a diagram at `moment`, or no longer.
     pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
-        let old: Vec<Span> = self
-            .notes(moment, NoteKind::Diagram)
-            .map(|note| note.span)
-            .collect();
+        let old: Vec<Span> = self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
         Ok(match (on, old.is_empty()) {
             (true, true) => vec![self.insertion(moment, NoteKind::Diagram, b"{D:}")?],
             (false, false) => old.into_iter().map(|span| self.removal(span)).collect(),
@@ -124,17 +112,13 @@ impl Place<'_> {
         if moment == 0 {
             return Ok(self.insertion_at_start(brace));
         }
-        let ply = record
-            .plies
-            .get(moment - 1)
-            .ok_or(ChangeError::NoPly(moment))?;
+        let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
         // An annotation stands before a comment, a comment before a diagram.
         let earlier = |note: &&Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
-            NoteKind::Comment => matches!(
-                note.kind,
-                NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment
-            ),
+            NoteKind::Comment => {
+                matches!(note.kind, NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment)
+            }
             // What belongs to nothing may hold the result.
             _ => !matches!(note.kind, NoteKind::Brace | NoteKind::Stray),
         };
@@ -159,10 +143,7 @@ impl Place<'_> {
         // Where clocks are glued to the moves, so is what follows them.
         let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if glued { b"" } else { b" " };
-        Ok(Edit {
-            span: Span::at(end),
-            insert: [blank, brace].concat(),
-        })
+        Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
     }
 
     /// Puts `brace` on a line of its own, behind the comments on the match and before the first ply.
@@ -171,10 +152,7 @@ impl Place<'_> {
         let line = self.line_end();
         let comments = self.notes(0, NoteKind::Comment);
         if let Some(last) = comments.last() {
-            return Edit {
-                span: Span::at(last.span.end),
-                insert: [line, brace].concat(),
-            };
+            return Edit { span: Span::at(last.span.end), insert: [line, brace].concat() };
         }
         let first = record
             .plies
@@ -187,18 +165,13 @@ impl Place<'_> {
             )
             .min();
         match (first, record.tags.last()) {
-            (Some(first), _) => Edit {
-                span: Span::at(first),
-                insert: [brace, line].concat(),
-            },
-            (None, Some(tag)) => Edit {
-                span: Span::at(tag.span.end),
-                insert: [line, line, brace].concat(),
-            },
-            (None, None) => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [brace, line].concat(),
-            },
+            (Some(first), _) => Edit { span: Span::at(first), insert: [brace, line].concat() },
+            (None, Some(tag)) => {
+                Edit { span: Span::at(tag.span.end), insert: [line, line, brace].concat() }
+            }
+            (None, None) => {
+                Edit { span: Span::at(self.start_of_text()), insert: [brace, line].concat() }
+            }
         }
     }
 }

@@ -45,12 +45,7 @@ impl Home {
     fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
         let glued = is_glued(file.bytes(), range.start);
-        let home = Self {
-            file: file.into(),
-            range,
-            first: Arc::default(),
-            glued,
-        };
+        let home = Self { file: file.into(), range, first: Arc::default(), glued };
         (home, text)
     }
 
@@ -63,12 +58,7 @@ impl Home {
         let glued = is_glued(&text, before);
         let before = usize::try_from(before).unwrap_or(usize::MAX);
         text.drain(..before.min(text.len()));
-        let home = Self {
-            file: file.clone(),
-            range,
-            first: Arc::default(),
-            glued,
-        };
+        let home = Self { file: file.clone(), range, first: Arc::default(), glued };
         Ok((home, text))
     }
 }
@@ -170,11 +160,7 @@ impl Document {
 
 impl<C> Document<C> {
     fn of(home: Home, text: Vec<u8>, content: C) -> Self {
-        Self {
-            text: Source::from_bytes(home.file.path(), text),
-            home,
-            content,
-        }
+        Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
     /// Finds out what an edit asks of the whole file: its encoding, and the line of the record's first byte.
@@ -204,9 +190,7 @@ impl<C> Document<C> {
 
     fn first(&self) -> LineColumn {
         let home = &self.home;
-        *home
-            .first
-            .get_or_init(|| home.file.line_column(home.range.start))
+        *home.first.get_or_init(|| home.file.line_column(home.range.start))
     }
 
     /// Where in the file the byte at `offset` of the record stands, as far as only this record has been
@@ -232,11 +216,7 @@ impl<C> Document<C> {
         let within = self.text.line_column(u64::from(offset));
         LineColumn {
             line: first.line + within.line - 1,
-            column: if within.line == 1 {
-                first.column + within.column - 1
-            } else {
-                within.column
-            },
+            column: if within.line == 1 { first.column + within.column - 1 } else { within.column },
         }
     }
 }

@@ -19,10 +19,7 @@ impl Place<'_> {
         let has_result = !ending.result_span.is_empty();
         match old_reason {
             Some(old) if reason.is_empty() => edits.push(self.removal(old.span)),
-            Some(old) => edits.push(Edit {
-                span: old.text,
-                insert: reason.clone(),
-            }),
+            Some(old) => edits.push(Edit { span: old.text, insert: reason.clone() }),
             None if reason.is_empty() || !has_result => {}
             None => edits.push(Edit {
                 span: crate::file::Span::at(ending.result_span.start),
@@ -30,10 +27,8 @@ impl Place<'_> {
             }),
         }
         if has_result {
-            edits.push(Edit {
-                span: ending.result_span,
-                insert: result.text().as_bytes().to_vec(),
-            });
+            edits
+                .push(Edit { span: ending.result_span, insert: result.text().as_bytes().to_vec() });
         } else {
             let words = match old_reason {
                 None if !reason.is_empty() => {

@@ -18,10 +18,7 @@ pub(super) struct Place<'d, C = OpenMatch> {
 
 impl<'d, C: Tagged> Place<'d, C> {
     pub fn of(document: &'d Document<C>) -> Self {
-        Self {
-            document,
-            encoding: document.file_encoding(),
-        }
+        Self { document, encoding: document.file_encoding() }
     }
 
     pub fn text(&self) -> &'d [u8] {
@@ -32,29 +29,19 @@ impl<'d, C: Tagged> Place<'d, C> {
     pub fn removal(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
-        Edit {
-            span: Span::new(span.start - u32::from(blank), span.end),
-            insert: Vec::new(),
-        }
+        Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
     }
 
     /// Takes `span` away with the blanks and line ends before it.
     pub fn removal_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
-        Edit {
-            span: Span::new(start, span.end),
-            insert: Vec::new(),
-        }
+        Edit { span: Span::new(start, span.end), insert: Vec::new() }
     }
 
     /// Where the text begins: behind the mark of UTF-8, if there is one.
     pub fn start_of_text(&self) -> u32 {
-        if self.text().starts_with(b"\xef\xbb\xbf") {
-            3
-        } else {
-            0
-        }
+        if self.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
     }
 
     /// The line end that the record uses.
@@ -95,31 +82,20 @@ impl<'d> Place<'d> {
         let before = &self.text()[..end as usize];
         let line_start = memchr::memrchr2(b'\n', b'\r', before).map_or(0, |at| at + 1);
         let own_line = last_note.is_some_and(|note| {
-            let to_line_end = matches!(
-                note.kind,
-                NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray
-            );
+            let to_line_end =
+                matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
         // The result stays on the line that it stands on.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > LINE;
-        let between: &[u8] = if full || (own_line && end > last_ply.unwrap_or(0)) {
-            self.line_end()
-        } else {
-            b" "
-        };
+        let between: &[u8] =
+            if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
         // What stands behind may be glued to the place.
-        let glued = self
-            .text()
-            .get(end as usize)
-            .is_some_and(|byte| !byte.is_ascii_whitespace());
+        let glued = self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if glued { b" " } else { b"" };
-        Edit {
-            span: Span::at(end),
-            insert: [between, words, after].concat(),
-        }
+        Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
     /// Where the reason and the result begin, if the record has either.
@@ -136,18 +112,13 @@ impl<'d> Place<'d> {
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {
-            (Some(start), _) => Edit {
-                span: Span::at(start),
-                insert: [words, b" "].concat(),
-            },
-            (_, Some(tag)) => Edit {
-                span: Span::at(tag.span.end),
-                insert: [line, line, words].concat(),
-            },
-            (_, None) => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [words, line].concat(),
-            },
+            (Some(start), _) => Edit { span: Span::at(start), insert: [words, b" "].concat() },
+            (_, Some(tag)) => {
+                Edit { span: Span::at(tag.span.end), insert: [line, line, words].concat() }
+            }
+            (_, None) => {
+                Edit { span: Span::at(self.start_of_text()), insert: [words, line].concat() }
+            }
         }
     }
 

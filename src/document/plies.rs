@@ -37,10 +37,7 @@ pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let mut moves: Vec<Alternative> = position
         .legal_moves(ply.seat)
         .into_iter()
-        .map(|mv| Alternative {
-            san: san_text(&position, ply.seat, mv),
-            mv,
-        })
+        .map(|mv| Alternative { san: san_text(&position, ply.seat, mv), mv })
         .collect();
     moves.sort_by_cached_key(|other| {
         let same_square = to == Some(other.mv.to());
@@ -71,18 +68,13 @@ impl Place<'_> {
     /// Writes `san` in place of the move of ply `index`; a glyph that is glued to it stays.
     pub fn move_fixed(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
-        let ply = record
-            .plies
-            .get(index)
-            .ok_or(ChangeError::NoPly(index + 1))?;
+        let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let read = San::parse(san.trim().as_bytes()).map_err(ChangeError::NoMove)?;
         if index > self.document.played().plies.len() {
             return Err(ChangeError::Unreached);
         }
         let position = self.document.played().position_after(index);
-        let mv = position
-            .resolve(ply.seat, &read.san)
-            .map_err(ChangeError::Illegal)?;
+        let mv = position.resolve(ply.seat, &read.san).map_err(ChangeError::Illegal)?;
         let glyph = record
             .notes
             .iter()
@@ -128,20 +120,14 @@ impl Place<'_> {
         } else {
             seconds(ms, whole && !old.contains(&b'.'))
         };
-        Ok(vec![Edit {
-            span: number,
-            insert: written.into_bytes(),
-        }])
+        Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
 
     /// Takes ply `index` and all that follow away, with what is noted there and with their lags; reason
     /// and result stay. The variations on these plies become text in the comment on the ply before.
     pub fn deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
-        let first = record
-            .plies
-            .get(index)
-            .ok_or(ChangeError::NoPly(index + 1))?;
+        let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
         let end = record
             .notes
             .iter()
@@ -213,9 +199,8 @@ impl Document {
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;
-        let before = plies[..moment.min(plies.len())]
-            .iter()
-            .rfind(|ply| ply.seat.board() == seat.board());
+        let before =
+            plies[..moment.min(plies.len())].iter().rfind(|ply| ply.seat.board() == seat.board());
         match before {
             Some(ply) if ply.seat == seat.opponent() && seat.color().is_black() => ply.number,
             Some(ply) => ply.number.saturating_add(1),
@@ -231,17 +216,12 @@ fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
     for _ in 0..count {
         let rest = &bytes[at..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
-        let number = rest[blanks..]
-            .iter()
-            .position(u8::is_ascii_whitespace)
-            .unwrap_or(rest.len() - blanks);
+        let number =
+            rest[blanks..].iter().position(u8::is_ascii_whitespace).unwrap_or(rest.len() - blanks);
         at += blanks + number;
     }
     let start = value.start + u32::try_from(at).unwrap_or(0);
-    Edit {
-        span: Span::new(start, value.end),
-        insert: Vec::new(),
-    }
+    Edit { span: Span::new(start, value.end), insert: Vec::new() }
 }
 
 /// The figures within the braces of a clock: the first run of them that is a time, behind `%clk` and the
@@ -257,10 +237,8 @@ fn digits(text: &[u8], clock: Span) -> Span {
         })
         .unwrap_or(0);
     let is_figure = |byte: &u8| byte.is_ascii_digit() || b":.-".contains(byte);
-    let start = bytes[behind_name..]
-        .iter()
-        .position(is_figure)
-        .map_or(behind_name, |at| behind_name + at);
+    let start =
+        bytes[behind_name..].iter().position(is_figure).map_or(behind_name, |at| behind_name + at);
     let len = bytes[start..].iter().take_while(|byte| is_figure(byte));
     let end = start + len.count();
     let offset = |at: usize| clock.start + u32::try_from(at).unwrap_or(0);

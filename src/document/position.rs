@@ -28,9 +28,7 @@ pub fn source_of_position_as(text: &str, numbers: Numbers) -> Result<Source, Bfe
     let read = Bfen::parse_numbers_as(text.trim(), numbers)?;
     let line = match numbers {
         Numbers::Clocks => read.position.thief_fen(&read.clocks),
-        Numbers::Counts => BoardId::ALL
-            .map(|board| read.position.bfen(board))
-            .join(" | "),
+        Numbers::Counts => BoardId::ALL.map(|board| read.position.bfen(board)).join(" | "),
     };
     Ok(record_of(&line))
 }

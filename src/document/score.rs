@@ -109,29 +109,14 @@ impl MoveList {
             row.cells[seat as usize] = Some(cell);
             row.any = true;
             list.row_of.push(list.rows.len());
-            list.comments(
-                document,
-                index + 1,
-                &mut notes,
-                &mut row,
-                (unfolded, &mut roots),
-            );
+            list.comments(document, index + 1, &mut notes, &mut row, (unfolded, &mut roots));
         }
         list.flush(&mut row);
         let ending = &document.record().ending;
         let text = document.text();
-        let words = [ending.reason, ending.result_span].map(|span| {
-            document
-                .record()
-                .encoding
-                .decode(span.of(text))
-                .trim()
-                .to_owned()
-        });
-        let words = words
-            .into_iter()
-            .filter(|w| !w.is_empty())
-            .collect::<Vec<_>>();
+        let words = [ending.reason, ending.result_span]
+            .map(|span| document.record().encoding.decode(span.of(text)).trim().to_owned());
+        let words = words.into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>();
         if !words.is_empty() {
             list.rows.push(MoveRow::Ending(words.join(" ")));
         }
@@ -141,23 +126,16 @@ impl MoveList {
     /// The row of the ply before `moment`; 0 at the start.
     #[must_use]
     pub fn row_at(&self, moment: usize) -> usize {
-        moment
-            .checked_sub(1)
-            .and_then(|ply| self.row_of.get(ply))
-            .copied()
-            .unwrap_or(0)
+        moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
     /// The moment after the last ply of the next row with plies, or of the one before.
     #[must_use]
     pub fn row_step(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
-            MoveRow::Plies(cells) => cells
-                .iter()
-                .flatten()
-                .filter(|cell| cell.played)
-                .map(|cell| cell.ply + 1)
-                .max(),
+            MoveRow::Plies(cells) => {
+                cells.iter().flatten().filter(|cell| cell.played).map(|cell| cell.ply + 1).max()
+            }
             _ => None,
         };
         let mut ends = self.rows.iter().filter_map(last_of);
@@ -165,18 +143,13 @@ impl MoveList {
             ends.find(|&end| end > moment).unwrap_or(moment)
         } else {
             let current = self.row_at(moment);
-            self.rows[..current.min(self.rows.len())]
-                .iter()
-                .rev()
-                .find_map(last_of)
-                .unwrap_or(0)
+            self.rows[..current.min(self.rows.len())].iter().rev().find_map(last_of).unwrap_or(0)
         }
     }
 
     fn flush(&mut self, row: &mut Row) {
         if row.any {
-            self.rows
-                .push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
+            self.rows.push(MoveRow::Plies(Box::new(std::mem::take(&mut row.cells))));
         }
         *row = Row::default();
     }
@@ -249,10 +222,7 @@ impl MoveList {
     fn comment(&mut self, moment: usize, text: &str, row: &mut Row) {
         if !text.is_empty() {
             self.flush(row);
-            self.rows.push(MoveRow::Comment {
-                moment,
-                text: text.to_owned(),
-            });
+            self.rows.push(MoveRow::Comment { moment, text: text.to_owned() });
         }
     }
 
@@ -403,10 +373,7 @@ fn annotations<'n>(
         .skip_while(|note| (note.after as usize) < moment)
         .take_while(|note| note.after as usize == moment)
     {
-        let text = document
-            .record()
-            .encoding
-            .decode(note.text.of(document.text()));
+        let text = document.record().encoding.decode(note.text.of(document.text()));
         let text = text.trim();
         let glyph = match note.kind {
             NoteKind::Annotation => text,

@@ -18,14 +18,10 @@ impl<C: Tagged> Place<'_, C> {
         let line = self.line_end();
         let written = written(name, &value);
         Ok(vec![match tags.last() {
-            Some(last) => Edit {
-                span: Span::at(last.span.end),
-                insert: [line, &written].concat(),
-            },
-            None => Edit {
-                span: Span::at(self.start_of_text()),
-                insert: [&written, line].concat(),
-            },
+            Some(last) => Edit { span: Span::at(last.span.end), insert: [line, &written].concat() },
+            None => {
+                Edit { span: Span::at(self.start_of_text()), insert: [&written, line].concat() }
+            }
         }])
     }
 
@@ -42,10 +38,7 @@ impl<C: Tagged> Place<'_, C> {
         if tag.name.of(self.text()) == name.as_bytes() {
             return Ok(self.revalued(tag, name, &value));
         }
-        Ok(vec![Edit {
-            span: tag.span,
-            insert: written(name, &value),
-        }])
+        Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
     }
 
     /// Takes tag `index` away, and its line with it where it stands alone there.
@@ -55,9 +48,8 @@ impl<C: Tagged> Place<'_, C> {
         let rest = &text[span.end as usize..];
         let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t'));
         let after = &rest[blanks.count()..];
-        let starts_line = text[..span.start as usize]
-            .last()
-            .is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
+        let starts_line =
+            text[..span.start as usize].last().is_none_or(|byte| matches!(byte, b'\n' | b'\r'));
         let line_end = if after.starts_with(b"\r\n") {
             2
         } else {
@@ -80,10 +72,7 @@ impl<C: Tagged> Place<'_, C> {
         if a == b {
             return Ok(Vec::new());
         }
-        let edit = |span: Span, from: Span| Edit {
-            span,
-            insert: from.of(self.text()).to_vec(),
-        };
+        let edit = |span: Span, from: Span| Edit { span, insert: from.of(self.text()).to_vec() };
         Ok(vec![edit(a, b), edit(b, a)])
     }
 
@@ -100,16 +89,10 @@ impl<C: Tagged> Place<'_, C> {
         let before = text.get((tag.value.start as usize).wrapping_sub(1));
         let after = text.get(tag.value.end as usize);
         if before == Some(&b'"') && after == Some(&b'"') {
-            return vec![Edit {
-                span: tag.value,
-                insert: value.to_vec(),
-            }];
+            return vec![Edit { span: tag.value, insert: value.to_vec() }];
         }
         // A value without quotes gets them.
-        vec![Edit {
-            span: tag.span,
-            insert: written(name, value),
-        }]
+        vec![Edit { span: tag.span, insert: written(name, value) }]
     }
 
     /// `value` as bytes that can stand between quotes.

@@ -27,11 +27,7 @@ pub struct Setup {
 
 impl Default for Setup {
     fn default() -> Self {
-        Self {
-            hash_mb: 64,
-            threads: 1,
-            lines: 1,
-        }
+        Self { hash_mb: 64, threads: 1, lines: 1 }
     }
 }
 
@@ -58,11 +54,7 @@ impl Engine {
         let mut engine = Self {
             process,
             path: path.to_owned(),
-            name: path
-                .file_name()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into(),
+            name: path.file_name().unwrap_or_default().to_string_lossy().into(),
             options: Vec::new(),
             limits,
             reader: Reader::default(),
@@ -112,10 +104,7 @@ impl Engine {
     ) -> Result<Answer, EngineError> {
         let mated = asked.board.is_checkmate();
         if mated || asked.board.legal_moves(&asked.own).is_empty() {
-            return Ok(Answer {
-                mated,
-                ..Answer::default()
-            });
+            return Ok(Answer { mated, ..Answer::default() });
         }
         let found = self.found(asked, watch);
         found.map_err(|fault| fault.of(&self.path))
@@ -157,8 +146,7 @@ impl Engine {
         };
         debug_assert_ne!(option.kind, OptionKind::Button);
         if self.set.get(&option.name) != Some(&value) {
-            self.process
-                .send(&format!("setoption name {} value {value}", option.name))?;
+            self.process.send(&format!("setoption name {} value {value}", option.name))?;
             self.set.insert(option.name.clone(), value);
         }
         Ok(true)
@@ -187,14 +175,10 @@ impl Engine {
         // What it still says about the last question comes before it is ready.
         self.ready()?;
         self.reader.begin();
-        self.process
-            .send(&format!("position fen {}", asked.bfen()))?;
+        self.process.send(&format!("position fen {}", asked.bfen()))?;
         self.process.send(&format!("go nodes {}", asked.nodes))?;
         let mut time = self.limits.search(asked.nodes);
-        let mut reading = Reading::of(Patience {
-            time,
-            ..self.limits.best
-        });
+        let mut reading = Reading::of(Patience { time, ..self.limits.best });
         let (mut told, mut stopping) = (Instant::now(), false);
         loop {
             match reading.event(&self.process, TICK)? {
@@ -227,10 +211,7 @@ struct Reading {
 
 impl Reading {
     fn of(limit: Patience) -> Self {
-        Self {
-            end: Instant::now() + limit.time,
-            lines: limit.lines,
-        }
+        Self { end: Instant::now() + limit.time, lines: limit.lines }
     }
 
     fn ends_within(&mut self, time: Duration) {

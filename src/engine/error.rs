@@ -61,18 +61,11 @@ pub enum Fault {
 impl Fault {
     /// The error of the engine at `path`.
     pub(super) fn of(self, path: &Path) -> EngineError {
-        EngineError::Failed {
-            fault: self,
-            path: path.to_owned(),
-        }
+        EngineError::Failed { fault: self, path: path.to_owned() }
     }
 }
 
 fn seconds(limit: Duration) -> String {
     let seconds = limit.as_secs();
-    if seconds == 0 {
-        format!("{} ms", limit.as_millis())
-    } else {
-        format!("{seconds} s")
-    }
+    if seconds == 0 { format!("{} ms", limit.as_millis()) } else { format!("{seconds} s") }
 }

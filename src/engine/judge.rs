@@ -111,11 +111,7 @@ mod tests {
         let both = |&(a, white_a, b, white_b): &(i32, bool, i32, bool)| {
             ByBoard::new(board(a, white_a), board(b, white_b))
         };
-        MatchScores {
-            engine: String::new(),
-            nodes: 1,
-            moments: moments.iter().map(both).collect(),
-        }
+        MatchScores { engine: String::new(), nodes: 1, moments: moments.iter().map(both).collect() }
     }
 
     /// White A moves a pawn, then White B takes something, which changes what board A is worth.
@@ -136,30 +132,20 @@ mod tests {
             clock: crate::replay::Clock::default(),
             lag_ms: None,
         };
-        Match {
-            plies: vec![ply(Seat::WhiteA), ply(Seat::WhiteB)],
-            ..Match::default()
-        }
+        Match { plies: vec![ply(Seat::WhiteA), ply(Seat::WhiteB)], ..Match::default() }
     }
 
     #[test]
     fn nobody_is_blamed_for_the_other_board() {
         // Board A falls by 2,000 while board B moves: no ply of board A did that.
-        let fallen = scores(&[
-            (0, true, 0, true),
-            (0, false, 0, true),
-            (2000, false, 0, false),
-        ]);
+        let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
         assert_eq!(judged(&two_plies(), &fallen), []);
     }
 
     #[test]
     fn a_ply_is_held_against_the_guess_right_before_it() {
-        let fallen = scores(&[
-            (500, true, 0, true),
-            (1000, false, 0, true),
-            (1000, false, 0, false),
-        ]);
+        let fallen =
+            scores(&[(500, true, 0, true), (1000, false, 0, true), (1000, false, 0, false)]);
         let found = judged(&two_plies(), &fallen);
         assert_eq!(found.len(), 1);
         assert_eq!((found[0].ply, found[0].seat), (0, Seat::WhiteA));

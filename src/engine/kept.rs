@@ -70,11 +70,7 @@ impl MatchScores {
             Some(ByBoard::new(board_score(a)?, board_score(b)?))
         };
         let moments: Vec<_> = lines.map(moment).collect::<Option<_>>()?;
-        (moments.len() <= played.plies.len() + 1).then_some(Self {
-            engine,
-            nodes,
-            moments,
-        })
+        (moments.len() <= played.plies.len() + 1).then_some(Self { engine, nodes, moments })
     }
 }
 
@@ -88,10 +84,7 @@ fn board_text(score: &BoardScore) -> String {
         Some(Score::Unproved(Some(cp))) => ("unproved", cp.to_string()),
     };
     let turn = if score.white_to_move { 'w' } else { 'b' };
-    format!(
-        "{turn} {kind} {value} {}",
-        score.best.as_deref().unwrap_or("-")
-    )
+    format!("{turn} {kind} {value} {}", score.best.as_deref().unwrap_or("-"))
 }
 
 fn board_score(text: &str) -> Option<BoardScore> {
@@ -112,11 +105,7 @@ fn board_score(text: &str) -> Option<BoardScore> {
         _ => return None,
     };
     let best = words.next()?;
-    Some(BoardScore {
-        score,
-        best: (best != "-").then(|| best.to_owned()),
-        white_to_move,
-    })
+    Some(BoardScore { score, best: (best != "-").then(|| best.to_owned()), white_to_move })
 }
 
 #[cfg(test)]
@@ -130,21 +119,11 @@ mod tests {
             white_to_move: best.is_some(),
         };
         let a = board(Some(Score::Centipawns(-45)), Some("N@f7"));
-        let all = [
-            None,
-            Some(Score::Mates(2)),
-            Some(Score::Mated(0)),
-            Some(Score::Unproved(None)),
-        ];
-        let mut moments: Vec<_> = all
-            .map(|score| ByBoard::new(a.clone(), board(score, None)))
-            .into();
+        let all = [None, Some(Score::Mates(2)), Some(Score::Mated(0)), Some(Score::Unproved(None))];
+        let mut moments: Vec<_> =
+            all.map(|score| ByBoard::new(a.clone(), board(score, None))).into();
         moments.truncate(1);
-        MatchScores {
-            engine: "An engine 1.0".to_owned(),
-            nodes: 60_000,
-            moments,
-        }
+        MatchScores { engine: "An engine 1.0".to_owned(), nodes: 60_000, moments }
     }
 
     #[test]
@@ -155,10 +134,7 @@ mod tests {
         let mut other = Match::default();
         other.set_up.position.reserves[crate::rules::Seat::WhiteA].add(crate::rules::Role::Pawn);
         assert_eq!(MatchScores::from_text(&text, &other), None);
-        assert_ne!(
-            MatchScores::kept_name(&played),
-            MatchScores::kept_name(&other)
-        );
+        assert_ne!(MatchScores::kept_name(&played), MatchScores::kept_name(&other));
     }
 
     #[test]

@@ -28,10 +28,7 @@ pub struct EngineLimits {
 
 impl Default for EngineLimits {
     fn default() -> Self {
-        let within = |seconds, lines| Patience {
-            time: Duration::from_secs(seconds),
-            lines,
-        };
+        let within = |seconds, lines| Patience { time: Duration::from_secs(seconds), lines };
         Self {
             uci: within(10, 5_000),
             ready: within(30, 5_000),

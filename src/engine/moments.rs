@@ -15,11 +15,7 @@ pub struct Moments<'a> {
 impl<'a> Moments<'a> {
     /// Asks `engine`, which looks at so many positions each time.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
-        Self {
-            engine,
-            nodes,
-            last: ByBoard::default(),
-        }
+        Self { engine, nodes, last: ByBoard::default() }
     }
 
     /// The answers about both boards of `position`; `None` where `watch`, which is called about twenty times a second,

@@ -43,10 +43,7 @@ impl EngineOption {
                     let value = at.and_then(|at| words.get(at + 1)?.parse().ok());
                     value.unwrap_or(missing)
                 };
-                OptionKind::Spin {
-                    min: number("min", i64::MIN),
-                    max: number("max", i64::MAX),
-                }
+                OptionKind::Spin { min: number("min", i64::MIN), max: number("max", i64::MAX) }
             }
             "combo" => {
                 let choices = rest.split(" var ").skip(1);
@@ -56,10 +53,7 @@ impl EngineOption {
             "string" => OptionKind::Text,
             _ => return None,
         };
-        Some(Self {
-            name: name.trim().to_owned(),
-            kind,
-        })
+        Some(Self { name: name.trim().to_owned(), kind })
     }
 
     /// `value` as the option takes it: a number within its range, a word that it lists. `None` where it takes none

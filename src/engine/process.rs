@@ -70,15 +70,8 @@ impl Process {
             }
         });
         spawned.map_err(not_started)?;
-        let mut child = start
-            .recv()
-            .map_err(|_| Fault::Ended)?
-            .map_err(not_started)?;
-        Ok(Self {
-            input: child.stdin.take(),
-            child,
-            heard,
-        })
+        let mut child = start.recv().map_err(|_| Fault::Ended)?.map_err(not_started)?;
+        Ok(Self { input: child.stdin.take(), child, heard })
     }
 
     /// Sends a line.
@@ -114,10 +107,7 @@ fn read_lines(mut output: impl BufRead, said: &SyncSender<Heard>) {
     let mut line = Vec::new();
     loop {
         line.clear();
-        match (&mut output)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut line)
-        {
+        match (&mut output).take(LONGEST_LINE).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return,
             Ok(_) => {}
         }
@@ -142,10 +132,7 @@ fn command(path: &Path) -> Command {
     } else {
         Command::new(path)
     };
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     command
 }
 

@@ -161,10 +161,7 @@ mod tests {
             option("option name UCI_Variant type combo default chess var 3check var bughouse").1,
             OptionKind::Combo(vec!["3check".to_owned(), "bughouse".to_owned()])
         );
-        assert_eq!(
-            option("option name Debug Log File type string default").1,
-            OptionKind::Text
-        );
+        assert_eq!(option("option name Debug Log File type string default").1, OptionKind::Text);
     }
 
     #[test]

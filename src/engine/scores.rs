@@ -39,11 +39,7 @@ impl BoardScore {
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
         let chance = self.chance()?;
-        Some(if self.white_to_move == first_is_white {
-            chance
-        } else {
-            1.0 - chance
-        })
+        Some(if self.white_to_move == first_is_white { chance } else { 1.0 - chance })
     }
 }
 
@@ -63,11 +59,7 @@ impl MatchScores {
     /// None yet, by `engine`.
     #[must_use]
     pub fn new(engine: &Engine, nodes: u64) -> Self {
-        Self {
-            engine: engine.name().to_owned(),
-            nodes,
-            moments: Vec::new(),
-        }
+        Self { engine: engine.name().to_owned(), nodes, moments: Vec::new() }
     }
 
     /// Whether all moments of `played` are done.
@@ -100,9 +92,7 @@ impl MatchScores {
             let Some(answers) = answers else {
                 return Ok(());
             };
-            self.moments.push(ByBoard::from_fn(|id| {
-                BoardScore::of(&answers[id], &position, id)
-            }));
+            self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
         }
         // Who watches sees the last one too.
         let _ = watch(self);

@@ -29,10 +29,8 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
     }
     let (length, between) = look(to, bytes).map_err(|e| FileError::from_io(e, to))?;
     let start = length + between.len() as u64;
-    let splice = Splice {
-        range: FileRange::new(length, length),
-        insert: [&between, bytes].concat(),
-    };
+    let splice =
+        Splice { range: FileRange::new(length, length), insert: [&between, bytes].concat() };
     let fingerprint = save_spliced(to, &[splice], to, false)?;
     let range = FileRange::new(start, start + bytes.len() as u64);
     Ok((range, fingerprint))
@@ -120,10 +118,7 @@ mod tests {
     #[test]
     fn a_device_and_a_folder_are_refused() {
         let error = append(Path::new("/dev/null"), b"b\n").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "this is a device or a pipe, not a file: /dev/null"
-        );
+        assert_eq!(error.to_string(), "this is a device or a pipe, not a file: /dev/null");
         let error = append(Path::new("/dev"), b"b\n").unwrap_err();
         assert_eq!(error.to_string(), "this is a folder, not a file: /dev");
     }

@@ -17,10 +17,7 @@ use std::{
 /// What the disk says: a read-only file or folder, a full disk, no such folder. The old file is then
 /// untouched and nothing is left beside it.
 pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, FileError> {
-    replace(path, backup, |file| {
-        file.write_all(bytes)
-            .map_err(|e| FileError::from_write(e, path))
-    })
+    replace(path, backup, |file| file.write_all(bytes).map_err(|e| FileError::from_write(e, path)))
 }
 
 /// As [`atomic_write`], of something that is nobody else's business: a new file can be read by its owner alone, and so can an
@@ -56,15 +53,9 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
     replace(path, backup, |file| {
-        let mut out = Told {
-            to: BufWriter::with_capacity(1 << 20, file),
-            refused: None,
-        };
-        let written = write(&mut out).and_then(|()| {
-            out.to
-                .flush()
-                .map_err(|e| FileError::from_write(e, path).into())
-        });
+        let mut out = Told { to: BufWriter::with_capacity(1 << 20, file), refused: None };
+        let written = write(&mut out)
+            .and_then(|()| out.to.flush().map_err(|e| FileError::from_write(e, path).into()));
         match out.refused {
             Some(reason) => Err(FileError::from_write(reason, path).into()),
             None => written,

@@ -48,9 +48,7 @@ const ACCESS: &str = "system.posix_acl_access";
 #[cfg(unix)]
 fn is_of_system(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
-    ["security.", "trusted.", "com.apple.provenance"]
-        .iter()
-        .any(|known| name.starts_with(known))
+    ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))
 }
 
 /// Whether the file system knows no attributes.
@@ -111,10 +109,7 @@ mod tests {
             return;
         };
         atomic_write(&path, b"new", false).unwrap();
-        assert_eq!(
-            xattr::get(&path, "user.comment").unwrap().as_deref(),
-            Some(&b"mine"[..])
-        );
+        assert_eq!(xattr::get(&path, "user.comment").unwrap().as_deref(), Some(&b"mine"[..]));
     }
 
     #[test]

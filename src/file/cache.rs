@@ -148,17 +148,10 @@ impl CacheFile {
     /// A file in `folder` that may have `limit` bytes.
     fn in_folder(folder: &Path, limit: u64) -> Result<Self, FileError> {
         let failed = |e| FileError::from_write(e, folder);
-        let file = tempfile::Builder::new()
-            .prefix(PREFIX)
-            .tempfile_in(folder)
-            .map_err(failed)?;
+        let file = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder).map_err(failed)?;
         // So that nobody takes it for a leftover.
         let _ = file.as_file().try_lock();
-        Ok(Self {
-            file,
-            room: limit,
-            before_asking: 0,
-        })
+        Ok(Self { file, room: limit, before_asking: 0 })
     }
 
     /// A file among the system's own temporary ones, which may have `limit` bytes.
@@ -179,10 +172,7 @@ impl CacheFile {
         // A file system that does not tell says so when it is full.
         let free = fs4::available_space(path.parent().unwrap_or(path)).unwrap_or(u64::MAX);
         if free < LEFT_FREE + BETWEEN.max(bytes) {
-            return Err(FileError::NoSpace {
-                megabytes: free / 1_000_000,
-                path: path.to_owned(),
-            });
+            return Err(FileError::NoSpace { megabytes: free / 1_000_000, path: path.to_owned() });
         }
         self.before_asking = BETWEEN.saturating_sub(bytes);
         Ok(())
@@ -204,9 +194,7 @@ impl CacheFile {
         self.ask_for_room(bytes.len() as u64)?;
         let left = self.room.checked_sub(bytes.len() as u64);
         self.room = left.ok_or_else(|| FileError::CacheLimit(path.clone()))?;
-        self.file
-            .write_all(bytes)
-            .map_err(|e| FileError::from_write(e, &path))
+        self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }
 
     /// Gives it the name `path`. It is not waited for until it is on the disk: it can be made again.
@@ -215,8 +203,7 @@ impl CacheFile {
     /// What the disk says.
     pub fn finish(self, path: &Path) -> Result<(), FileError> {
         let kept = self.file.persist(path);
-        kept.map(drop)
-            .map_err(|e| FileError::from_write(e.error, path))
+        kept.map(drop).map_err(|e| FileError::from_write(e.error, path))
     }
 }
 

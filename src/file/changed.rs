@@ -109,12 +109,7 @@ fn changed_between(
     };
     // What is between two runs of equal lines: cut short, the library tells one change in several steps.
     for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
-        if let DiffOp::Equal {
-            old_index,
-            new_index,
-            len,
-        } = step
-        {
+        if let DiffOp::Equal { old_index, new_index, len } = step {
             differ(old_at..old_index, new_at..new_index);
             (old_at, new_at) = (old_index + len, new_index + len);
         }
@@ -239,9 +234,6 @@ mod tests {
         let changes = changed_lines_until(&old, &new, Some(Instant::now()));
         let whole = |text: &[u8]| FileRange::new(0, text.len() as u64);
         let ends = |change: &LineChange| (change.old.end, change.new.end);
-        assert_eq!(
-            changes.last().map(ends),
-            Some((whole(&old).end, whole(&new).end))
-        );
+        assert_eq!(changes.last().map(ends), Some((whole(&old).end, whole(&new).end)));
     }
 }

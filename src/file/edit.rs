@@ -20,12 +20,7 @@ impl Edit {
         let same = |a: &[u8], b: &[u8]| a.iter().zip(b).take_while(|(a, b)| a == b).count();
         let head = same(old, new);
         let (old, new) = (&old[head..], &new[head..]);
-        let tail = old
-            .iter()
-            .rev()
-            .zip(new.iter().rev())
-            .take_while(|(a, b)| a == b)
-            .count();
+        let tail = old.iter().rev().zip(new.iter().rev()).take_while(|(a, b)| a == b).count();
         // Both lie within a text under 4 GiB.
         let offset = |count: usize| u32::try_from(count).unwrap_or(0);
         self.span = Span::new(self.span.start + offset(head), self.span.end - offset(tail));
@@ -57,9 +52,7 @@ impl EditSet {
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         for pair in edits.windows(2) {
             if pair[1].span.start < pair[0].span.end {
-                return Err(EditConflict {
-                    at: pair[1].span.start,
-                });
+                return Err(EditConflict { at: pair[1].span.start });
             }
         }
         Ok(Self { edits })
@@ -126,10 +119,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn edit(start: u32, end: u32, insert: &str) -> Edit {
-        Edit {
-            span: Span::new(start, end),
-            insert: insert.into(),
-        }
+        Edit { span: Span::new(start, end), insert: insert.into() }
     }
 
     #[test]
@@ -144,10 +134,7 @@ mod tests {
     #[test]
     fn two_changes_of_the_same_bytes_are_refused() {
         let error = EditSet::new(vec![edit(4, 8, "x"), edit(6, 9, "y")]).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "two changes touch the same bytes, from byte 6 on"
-        );
+        assert_eq!(error.to_string(), "two changes touch the same bytes, from byte 6 on");
     }
 
     proptest! {

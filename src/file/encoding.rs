@@ -24,11 +24,7 @@ impl Encoding {
     /// The encoding of `bytes`: UTF-8 if they decode as such.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
-        if Self::utf8_length(bytes) == bytes.len() {
-            Self::Utf8
-        } else {
-            Self::Windows1252
-        }
+        if Self::utf8_length(bytes) == bytes.len() { Self::Utf8 } else { Self::Windows1252 }
     }
 
     /// How many bytes decode as UTF-8 before the first that do not.
@@ -46,9 +42,7 @@ impl Encoding {
             Self::Windows1252 => {
                 let lacks = |c: &char| {
                     let mut buffer = [0; 4];
-                    encoding_rs::WINDOWS_1252
-                        .encode(c.encode_utf8(&mut buffer))
-                        .2
+                    encoding_rs::WINDOWS_1252.encode(c.encode_utf8(&mut buffer)).2
                 };
                 match text.chars().find(lacks) {
                     Some(character) => Err(Unwritable { character }),
@@ -64,11 +58,7 @@ impl Encoding {
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {
             Self::Utf8 => String::from_utf8_lossy(bytes),
-            Self::Windows1252 => {
-                encoding_rs::WINDOWS_1252
-                    .decode_without_bom_handling(bytes)
-                    .0
-            }
+            Self::Windows1252 => encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0,
         }
     }
 }

@@ -34,10 +34,7 @@ impl FileScan {
             utf8.feed(block);
             at += read as u64;
         }
-        Self {
-            encoding: utf8.encoding(),
-            lines,
-        }
+        Self { encoding: utf8.encoding(), lines }
     }
 
     pub(super) const fn encoding(&self) -> Encoding {
@@ -73,25 +70,15 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     while from > 0 && line_ends(&text).next().is_none() {
         let earlier = from.saturating_sub(BLOCK as u64);
         let mut piece = Vec::new();
-        if reader
-            .read_range(FileRange::new(earlier, from), &mut piece)
-            .is_err()
-        {
+        if reader.read_range(FileRange::new(earlier, from), &mut piece).is_err() {
             break;
         }
         piece.append(&mut text);
         (text, from) = (piece, earlier);
     }
     let start = line_ends(&text).last();
-    let start = start.unwrap_or(if from == 0 && text.starts_with(MARK) {
-        MARK.len()
-    } else {
-        0
-    });
-    LineColumn {
-        line,
-        column: count(characters(&text[start..]) + 1),
-    }
+    let start = start.unwrap_or(if from == 0 && text.starts_with(MARK) { MARK.len() } else { 0 });
+    LineColumn { line, column: count(characters(&text[start..]) + 1) }
 }
 
 /// How many lines end in `text`, before which `last` stands: with CR, LF or CRLF, which counts where the CR
@@ -99,11 +86,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
 fn ended_lines(last: u8, text: &[u8]) -> u32 {
     let feeds = memchr_iter(b'\n', text).count();
     let returns = memchr_iter(b'\r', text).count();
-    let pairs = if returns > 0 {
-        memmem::find_iter(text, b"\r\n").count()
-    } else {
-        0
-    };
+    let pairs = if returns > 0 { memmem::find_iter(text, b"\r\n").count() } else { 0 };
     let split = usize::from(last == b'\r' && text.first() == Some(&b'\n'));
     count(feeds + returns - pairs - split)
 }
@@ -136,11 +119,7 @@ impl Utf8 {
     }
 
     pub(super) fn encoding(&self) -> Encoding {
-        if self.broken || !self.open.is_empty() {
-            Encoding::Windows1252
-        } else {
-            Encoding::Utf8
-        }
+        if self.broken || !self.open.is_empty() { Encoding::Windows1252 } else { Encoding::Utf8 }
     }
 }
 

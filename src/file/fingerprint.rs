@@ -93,9 +93,7 @@ impl PartialEq for Fingerprint {
 fn since_1970_ns(time: SystemTime) -> Option<i64> {
     match time.duration_since(SystemTime::UNIX_EPOCH) {
         Ok(after) => i64::try_from(after.as_nanos()).ok(),
-        Err(before) => i64::try_from(before.duration().as_nanos())
-            .ok()
-            .map(|ns| -ns),
+        Err(before) => i64::try_from(before.duration().as_nanos()).ok().map(|ns| -ns),
     }
 }
 
@@ -163,10 +161,7 @@ mod tests {
         assert!(first.has_same_bytes_times(&second));
         assert_ne!(first, second);
         // What an earlier version has kept does not know it.
-        let kept = Fingerprint {
-            changed_ns: None,
-            ..first
-        };
+        let kept = Fingerprint { changed_ns: None, ..first };
         assert_eq!(kept, second);
     }
 
@@ -178,9 +173,6 @@ mod tests {
             Fingerprint::of(&gone),
             Err(FileError::Missing(path)) if path == gone
         ));
-        assert!(matches!(
-            Fingerprint::of(folder.path()),
-            Err(FileError::Folder(_))
-        ));
+        assert!(matches!(Fingerprint::of(folder.path()), Err(FileError::Folder(_))));
     }
 }

@@ -38,14 +38,8 @@ struct LongLine {
 impl LineIndex {
     pub(super) fn of(bytes: &[u8]) -> Self {
         // A byte order mark is no column of the first line.
-        let first = if bytes.starts_with(b"\xef\xbb\xbf") {
-            3
-        } else {
-            0
-        };
-        let starts: Vec<u32> = std::iter::once(first)
-            .chain(line_ends(bytes).map(count))
-            .collect();
+        let first = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
+        let starts: Vec<u32> = std::iter::once(first).chain(line_ends(bytes).map(count)).collect();
         let ends = starts[1..].iter().map(|&start| start as usize);
         let long = starts
             .iter()
@@ -60,10 +54,7 @@ impl LineIndex {
     /// The line and column of the byte at `offset`, which is not past the end of `bytes`, the text of which
     /// these are the lines.
     pub(super) fn place(&self, bytes: &[u8], offset: usize) -> LineColumn {
-        let line = self
-            .starts
-            .partition_point(|&start| start as usize <= offset)
-            .max(1);
+        let line = self.starts.partition_point(|&start| start as usize <= offset).max(1);
         let start = self.starts[line - 1] as usize;
         let before = match self.long.binary_search_by_key(&start, |line| line.start) {
             // Within the mark.
@@ -71,10 +62,7 @@ impl LineIndex {
             Ok(index) => self.long[index].characters(bytes, offset),
             Err(_) => characters(&bytes[start..offset]),
         };
-        LineColumn {
-            line: count(line),
-            column: count(before + 1),
-        }
+        LineColumn { line: count(line), column: count(before + 1) }
     }
 }
 
@@ -86,11 +74,7 @@ impl LongLine {
             *sum += inner(step);
             Some(count(before))
         });
-        Self {
-            start,
-            utf8_end: start + Encoding::utf8_length(line),
-            inner: steps.collect(),
-        }
+        Self { start, utf8_end: start + Encoding::utf8_length(line), inner: steps.collect() }
     }
 
     /// How many characters stand before `offset`.
@@ -149,10 +133,7 @@ mod tests {
 
     /// The column as it is defined: what stands before, decoded.
     fn column(bytes: &[u8], offset: usize) -> u32 {
-        let start = bytes[..offset]
-            .iter()
-            .rposition(|&byte| byte == b'\n')
-            .map_or(0, |at| at + 1);
+        let start = bytes[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let before = &bytes[start..offset];
         let before = match before.strip_prefix(b"\xef\xbb\xbf") {
             Some(text) if start == 0 => text,

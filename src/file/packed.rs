@@ -69,10 +69,7 @@ impl<'f> Unpacker<'f> {
     #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f) -> Self {
         let taken = Rc::new(Cell::new(0));
-        let counted = Counted {
-            input,
-            taken: Rc::clone(&taken),
-        };
+        let counted = Counted { input, taken: Rc::clone(&taken) };
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(AT_ONCE, counted));
         Self {
             streams: Streams::of(packing, input),
@@ -147,12 +144,7 @@ impl<R: BufRead> Streams<R> {
             Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
             Packing::Bzip2 | Packing::Gzip => Stream::Between(input),
         };
-        Self {
-            packing,
-            stream,
-            given: 0,
-            verified: 0,
-        }
+        Self { packing, stream, given: 0, verified: 0 }
     }
 
     const fn verified(&self) -> u64 {

@@ -38,10 +38,7 @@ impl<'t> PackedFolder<'t> {
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
         // What cannot be read is told by whoever reads it as something else.
-        let _ = unpacked(text, limits)
-            .ok()?
-            .take(HEAD)
-            .read_to_end(&mut head);
+        let _ = unpacked(text, limits).ok()?.take(HEAD).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
         let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
             Form::Zip
@@ -125,13 +122,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     fn measured<'f, R>(&self, file: R, total: &'f mut u64) -> Measured<'f, R> {
-        Measured {
-            file,
-            given: 0,
-            total,
-            packed: self.text.length(),
-            limits: self.limits,
-        }
+        Measured { file, given: 0, total, packed: self.text.length(), limits: self.limits }
     }
 }
 
@@ -180,8 +171,7 @@ mod tests {
 
     fn zip() -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-        zip.add_directory("in", SimpleFileOptions::default())
-            .unwrap();
+        zip.add_directory("in", SimpleFileOptions::default()).unwrap();
         for (name, text) in FILES {
             zip.start_file(name, SimpleFileOptions::default()).unwrap();
             zip.write_all(text.as_bytes()).unwrap();
@@ -234,10 +224,7 @@ mod tests {
     fn other_texts_are_no_packed_folders() {
         for bytes in [&b""[..], b"1A. e4", &gz(b"1A. e4"), &gz(&zip())] {
             let text = Text::from(Source::from_bytes("p", bytes));
-            assert!(
-                PackedFolder::of(&text, UnpackLimits::USUAL).is_none(),
-                "{bytes:?}"
-            );
+            assert!(PackedFolder::of(&text, UnpackLimits::USUAL).is_none(), "{bytes:?}");
         }
     }
 
@@ -256,14 +243,10 @@ mod tests {
     fn files_of_nothing_but_noughts_do_not_fill_memory() {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
         let noughts = vec![0; 80 << 20];
-        zip.start_file("noughts", SimpleFileOptions::default())
-            .unwrap();
+        zip.start_file("noughts", SimpleFileOptions::default()).unwrap();
         zip.write_all(&noughts).unwrap();
         let bytes = zip.finish().unwrap().into_inner();
         let (found, _) = files(&bytes);
-        assert!(
-            found[0].1.contains("its text is over 250 times as long"),
-            "{found:?}"
-        );
+        assert!(found[0].1.contains("its text is over 250 times as long"), "{found:?}");
     }
 }

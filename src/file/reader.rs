@@ -34,11 +34,7 @@ impl Reader {
         }
         let file = File::open(path).map_err(failed)?;
         let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
-        Ok(Self {
-            file,
-            path: path.to_owned(),
-            fingerprint,
-        })
+        Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
     /// The name of the file.
@@ -118,9 +114,7 @@ mod tests {
         assert_eq!(reader.read_at(99, &mut buffer).unwrap(), 0);
         assert!(!reader.is_unchanged());
         let mut bytes = vec![1; 50];
-        reader
-            .read_range(FileRange::new(8, 90), &mut bytes)
-            .unwrap();
+        reader.read_range(FileRange::new(8, 90), &mut bytes).unwrap();
         assert_eq!(bytes, b"89");
     }
 

@@ -57,9 +57,7 @@ pub(super) fn replace<E: From<FileError>>(
         // Before the mode, which is a part of a list of access.
         attributes::keep(&target, file.as_file())
             .map_err(|reason| FileError::from_attributes(reason, path))?;
-        file.as_file()
-            .set_permissions(old.permissions())
-            .map_err(failed)?;
+        file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }
     file.as_file().sync_all().map_err(failed)?;
     let fingerprint = Fingerprint::of_metadata(&file.as_file().metadata().map_err(failed)?);
@@ -84,10 +82,7 @@ pub(super) fn replace<E: From<FileError>>(
 
 /// Whether a pipe with a name stands there, and not one that a shell has put between two programs.
 fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
-    system::is_pipe(meta)
-        && !["/dev", "/proc"]
-            .iter()
-            .any(|folder| target.starts_with(folder))
+    system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 
 /// A device or a pipe has no bytes to keep.
@@ -231,14 +226,8 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();
         for (kind, expect) in [
-            (
-                io::ErrorKind::StorageFull,
-                "the disk is full, and the file was left as it was",
-            ),
-            (
-                io::ErrorKind::QuotaExceeded,
-                "the disk is full, and the file was left as it was",
-            ),
+            (io::ErrorKind::StorageFull, "the disk is full, and the file was left as it was"),
+            (io::ErrorKind::QuotaExceeded, "the disk is full, and the file was left as it was"),
             (io::ErrorKind::TimedOut, "cannot write (timed out)"),
         ] {
             let error = replace::<FileError>(&path, true, |file| {
@@ -247,10 +236,7 @@ mod tests {
             })
             .unwrap_err();
             assert_eq!(error.to_string(), format!("{expect}: {}", path.display()));
-            assert_eq!(
-                files(folder.path()),
-                [("a.bpgn".to_owned(), b"old".to_vec())]
-            );
+            assert_eq!(files(folder.path()), [("a.bpgn".to_owned(), b"old".to_vec())]);
         }
     }
 
@@ -275,10 +261,7 @@ mod tests {
                     path.display()
                 )
             );
-            assert_eq!(
-                files(folder.path()),
-                [("a.bpgn".to_owned(), b"somebody else's".to_vec())]
-            );
+            assert_eq!(files(folder.path()), [("a.bpgn".to_owned(), b"somebody else's".to_vec())]);
         }
     }
 
@@ -295,10 +278,7 @@ mod tests {
         .unwrap();
         assert_eq!(
             files(folder.path()),
-            [
-                ("a.bpgn".to_owned(), b"new".to_vec()),
-                ("a.bpgn.bak".to_owned(), b"old".to_vec())
-            ]
+            [("a.bpgn".to_owned(), b"new".to_vec()), ("a.bpgn.bak".to_owned(), b"old".to_vec())]
         );
     }
 }

@@ -110,11 +110,7 @@ impl Source {
         let mut bytes = Vec::new();
         reader.read_range(FileRange::new(0, reader.length()), &mut bytes)?;
         let fingerprint = reader.fingerprint().clone();
-        Ok(Self::new(
-            reader.path().to_owned(),
-            bytes,
-            Some(fingerprint),
-        ))
+        Ok(Self::new(reader.path().to_owned(), bytes, Some(fingerprint)))
     }
 
     fn new(path: PathBuf, bytes: Vec<u8>, fingerprint: Option<Fingerprint>) -> Self {

@@ -51,8 +51,7 @@ impl Span {
     #[inline]
     #[must_use]
     pub fn of(self, text: &[u8]) -> &[u8] {
-        text.get(self.start as usize..self.end as usize)
-            .unwrap_or_default()
+        text.get(self.start as usize..self.end as usize).unwrap_or_default()
     }
 }
 

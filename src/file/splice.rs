@@ -48,11 +48,7 @@ pub fn save_spliced(
         let copied = copy_spliced(&source, before.length, splices, out)
             .map_err(|e| FileError::from_write(e, to))?;
         let after = Fingerprint::of_metadata(&source.metadata().map_err(unread)?);
-        if copied && after == before {
-            Ok(())
-        } else {
-            Err(FileError::Changed(from.to_owned()))
-        }
+        if copied && after == before { Ok(()) } else { Err(FileError::Changed(from.to_owned())) }
     })
 }
 
@@ -60,10 +56,7 @@ fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> 
     let mut end = 0;
     for Splice { range, .. } in splices {
         if range.start < end || range.end < range.start {
-            return Err(FileError::Splices {
-                at: range.start,
-                path: from.to_owned(),
-            });
+            return Err(FileError::Splices { at: range.start, path: from.to_owned() });
         }
         end = range.end;
     }

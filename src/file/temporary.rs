@@ -67,8 +67,7 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
 fn is_ours(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| {
         let name = name.strip_prefix(PREFIX)?;
-        name.strip_suffix(SUFFIX)
-            .or_else(|| name.strip_suffix(SECOND_SUFFIX))
+        name.strip_suffix(SUFFIX).or_else(|| name.strip_suffix(SECOND_SUFFIX))
     });
     random.is_some_and(|random| {
         random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -82,9 +81,7 @@ pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
         Err(std::fs::TryLockError::WouldBlock) => return false,
         Err(std::fs::TryLockError::Error(_)) => OLD,
     };
-    modified(file)
-        .and_then(|then| now.duration_since(then).ok())
-        .is_some_and(|age| age >= enough)
+    modified(file).and_then(|then| now.duration_since(then).ok()).is_some_and(|age| age >= enough)
 }
 
 pub(super) fn modified(file: &File) -> Option<SystemTime> {
@@ -125,11 +122,8 @@ mod tests {
             ".tandem-mine",
             "tandem-oldoldoldold.tmp",
         ];
-        let go = [
-            ".tandem-oldoldoldol1.tmp",
-            ".tandem-oldoldoldol1.bak",
-            ".tandem-alonealone12.bak",
-        ];
+        let go =
+            [".tandem-oldoldoldol1.tmp", ".tandem-oldoldoldol1.bak", ".tandem-alonealone12.bak"];
         for name in stay.iter().chain(&go) {
             let age = if name.contains("young") { young } else { old };
             make(folder, name, age, now);

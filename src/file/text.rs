@@ -34,10 +34,7 @@ impl From<Source> for Text {
 
 impl From<Reader> for Text {
     fn from(reader: Reader) -> Self {
-        Self(Kind::Disk(Arc::new(OnDisk {
-            reader,
-            scan: OnceLock::new(),
-        })))
+        Self(Kind::Disk(Arc::new(OnDisk { reader, scan: OnceLock::new() })))
     }
 }
 

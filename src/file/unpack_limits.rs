@@ -22,39 +22,23 @@ static ALLOWED: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
     /// Matches shrink to a tenth, the same match a thousand times over to a hundredth.
-    pub const USUAL: Self = Self {
-        ratio: 250,
-        harmless: 64 << 20,
-        bytes: 64 << 30,
-        memory: 1 << 30,
-    };
+    pub const USUAL: Self =
+        Self { ratio: 250, harmless: 64 << 20, bytes: 64 << 30, memory: 1 << 30 };
 
     /// For a file that a person wants all of: as much as the disk has room for. What is held in memory stays bounded.
-    pub const LIFTED: Self = Self {
-        ratio: u64::MAX,
-        harmless: 0,
-        bytes: u64::MAX,
-        memory: Self::USUAL.memory,
-    };
+    pub const LIFTED: Self =
+        Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, memory: Self::USUAL.memory };
 
     /// Up to `bytes` of text, however short the file is.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
-        Self {
-            ratio: u64::MAX,
-            harmless: 0,
-            bytes,
-            memory: bytes,
-        }
+        Self { ratio: u64::MAX, harmless: 0, bytes, memory: bytes }
     }
 
     /// The same for text that is held in memory.
     #[must_use]
     pub fn in_memory(self) -> Self {
-        Self {
-            bytes: self.bytes.min(self.memory),
-            ..self
-        }
+        Self { bytes: self.bytes.min(self.memory), ..self }
     }
 
     /// That `given` bytes of text are not too many.

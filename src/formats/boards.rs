@@ -102,16 +102,9 @@ impl BoardFiles {
         let mut reading = Reading::default();
         for path in paths {
             let is_named = !path.is_dir();
-            let found = if is_named {
-                vec![path.clone()]
-            } else {
-                files_below(path, |_| true)?
-            };
+            let found = if is_named { vec![path.clone()] } else { files_below(path, |_| true)? };
             for path in found {
-                if reading
-                    .file(&path, is_named, limits(&path), &mut each)
-                    .is_break()
-                {
+                if reading.file(&path, is_named, limits(&path), &mut each).is_break() {
                     return Ok(None);
                 }
             }
@@ -124,10 +117,7 @@ impl BoardFiles {
     pub fn of_text(text: &[u8]) -> Self {
         let mut importer = Importer::default();
         importer.add(text);
-        Self {
-            import: importer.finish(),
-            ..Self::default()
-        }
+        Self { import: importer.finish(), ..Self::default() }
     }
 
     /// The matches as one text.
@@ -204,11 +194,7 @@ impl NoBoards {
 
 impl<'f> FileNote<'f> {
     const fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
-        Self {
-            file,
-            note,
-            over_limits: None,
-        }
+        Self { file, note, over_limits: None }
     }
 }
 
@@ -245,13 +231,7 @@ impl Reading {
             self.boards.files.push(path.to_owned());
             Ok(ControlFlow::Continue(()))
         });
-        read.unwrap_or_else(|why| {
-            each(Some(Refused {
-                path,
-                is_named,
-                why,
-            }))
-        })
+        read.unwrap_or_else(|why| each(Some(Refused { path, is_named, why })))
     }
 
     /// Reads the files of `folder`.
@@ -384,26 +364,17 @@ mod tests {
         let boards = read.unwrap().unwrap();
         let left = boards.left_out.iter();
         refused.extend(left.map(|it| format!("{}: {}", it.path.display(), it.why)));
-        let offered = boards
-            .all_notes()
-            .into_iter()
-            .filter_map(|it| it.over_limits.map(Path::to_owned));
+        let offered =
+            boards.all_notes().into_iter().filter_map(|it| it.over_limits.map(Path::to_owned));
         assert!(offered.into_iter().all(|it| it == path));
         (refused, boards.files.len())
     }
 
     #[test]
     fn what_is_over_the_limits_is_read_where_they_are_lifted() {
-        let few = UnpackLimits {
-            ratio: 1,
-            harmless: 1000,
-            ..UnpackLimits::USUAL
-        };
+        let few = UnpackLimits { ratio: 1, harmless: 1000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
-        let board = format!(
-            "{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}",
-            " ".repeat(10_000)
-        );
+        let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
         let gz = |bytes: &[u8]| {
             let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
             gz.write_all(bytes).unwrap();
@@ -413,8 +384,7 @@ mod tests {
         for name in ["1.json", "2.json", "3.json"] {
             let mut header = tar::Header::new_gnu();
             header.set_size(board.len() as u64);
-            tar.append_data(&mut header, name, board.as_bytes())
-                .unwrap();
+            tar.append_data(&mut header, name, board.as_bytes()).unwrap();
         }
         let tar = gz(&tar.into_inner().unwrap());
         for (name, bytes, files) in [("b.json.gz", gz(board.as_bytes()), 1), ("b.tar.gz", tar, 3)] {
@@ -422,10 +392,7 @@ mod tests {
             atomic_write(&path, &bytes, false).unwrap();
             let (refused, found) = read(&path, few);
             assert_eq!((refused.len(), found), (1, 0), "{refused:?}");
-            assert!(
-                refused[0].contains("is over 1 times as long"),
-                "{refused:?}"
-            );
+            assert!(refused[0].contains("is over 1 times as long"), "{refused:?}");
             assert_eq!(read(&path, UnpackLimits::LIFTED), (Vec::new(), files));
         }
     }

@@ -80,10 +80,7 @@ pub static FORMS: &[FormRow] = &[
         form: Form::Bpgn,
         name: "BPGN",
         exported_as: None,
-        value: Some((
-            "bpgn",
-            "As it is; a file of BGN as the matches that it holds",
-        )),
+        value: Some(("bpgn", "As it is; a file of BGN as the matches that it holds")),
         extensions: &["bpgn", "pgn"],
         also: &["txt"],
         media_type: "application/x-bpgn",
@@ -185,10 +182,7 @@ pub static FORMS: &[FormRow] = &[
         is_read: false,
         holds: Holds::Match,
         lacks: Some("what cannot be played"),
-        writer: Writer::Paged(Paged::Page(PageWriter {
-            of_match: html,
-            of_game: game_html,
-        })),
+        writer: Writer::Paged(Paged::Page(PageWriter { of_match: html, of_game: game_html })),
     },
     FormRow {
         form: Form::Print,
@@ -240,9 +234,8 @@ pub static FORMS: &[FormRow] = &[
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
 
 /// How names of files end that can be read, packed or not, as [`FORMS`] and [`PACKED`] have it.
-pub const READABLE: [&str; 10] = [
-    "bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst",
-];
+pub const READABLE: [&str; 10] =
+    ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 
 impl Form {
     /// Those in [`FORMS`] whose row fits.

@@ -101,10 +101,7 @@ impl ListExport<'_> {
             row.is_some_and(|row| row.notation == Notation::Kriegspiel)
         };
         match rows.into_iter().find(is_kriegspiel) {
-            Some(id) => Err(ListError::Kriegspiel {
-                game: id + 1,
-                form: form.row().name,
-            }),
+            Some(id) => Err(ListError::Kriegspiel { game: id + 1, form: form.row().name }),
             None => Ok(()),
         }
     }

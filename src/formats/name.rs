@@ -51,10 +51,7 @@ pub fn check_name(path: &Path, form: Form) -> Result<(), NameError> {
         return Ok(());
     };
     if PACKED.contains(&extension.as_str()) {
-        return Err(NameError::Packed {
-            extension,
-            path: path.to_owned(),
-        });
+        return Err(NameError::Packed { extension, path: path.to_owned() });
     }
     let row = form.row();
     if row.may_end(&extension) {

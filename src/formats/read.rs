@@ -51,13 +51,7 @@ impl ReadFile {
         let packed = Unpacker::of(text)?.is_some();
         let (source, torn) = Source::unpacked(text)?;
         if !is_bgn(path, source.bytes()) {
-            return Ok(Self {
-                source,
-                packed,
-                torn,
-                bgn: None,
-                json: None,
-            });
+            return Ok(Self { source, packed, torn, bgn: None, json: None });
         }
         let mut lines = BgnLines::read(source.bytes());
         let bpgn = std::mem::take(&mut lines.bpgn);

@@ -5,11 +5,7 @@ use std::path::Path;
 #[test]
 fn each_form_has_one_row_and_is_told_by_its_own_endings() {
     for (place, row) in FORMS.iter().enumerate() {
-        assert!(
-            FORMS[place + 1..]
-                .iter()
-                .all(|other| other.form != row.form)
-        );
+        assert!(FORMS[place + 1..].iter().all(|other| other.form != row.form));
         assert_eq!(row.form.row().name, row.name);
         for extension in row.extensions {
             let path = format!("a.b.{}", extension.to_uppercase());
@@ -100,10 +96,7 @@ fn what_is_offered_can_be_written_and_is_told_apart() {
             assert!(!labels.contains(&label), "{label}");
             labels.push(label);
             let written = matches!(row.writer, Writer::Text(_)) || row.writer.shows_games();
-            assert!(
-                written,
-                "{label} is offered, and no writer of one match has it"
-            );
+            assert!(written, "{label} is offered, and no writer of one match has it");
         }
         if let Some((value, help)) = row.value {
             let value = (row.is_drawn(), value);

@@ -13,10 +13,7 @@ pub(super) fn analyse(job: &AnalysisJob, desk: &Desk<Action>) {
     let mut pace = Pace::every(INTERVAL);
     let mut judged = Vec::new();
     let tactics = job.run(|moment, tactics| {
-        judged.push(Judged {
-            moment,
-            tactics: Box::new(tactics.clone()),
-        });
+        judged.push(Judged { moment, tactics: Box::new(tactics.clone()) });
         if pace.is_due() {
             say(AnalysisAction::Judged(std::mem::take(&mut judged)));
         }

@@ -26,10 +26,6 @@ impl Cancel {
 
     /// `Break` once the job was asked to stop, for walks that take a callback.
     pub fn flow(&self) -> ControlFlow<()> {
-        if self.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

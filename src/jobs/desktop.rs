@@ -60,12 +60,9 @@ impl System {
     /// setting, which other desktops follow.
     const fn motion_question(self) -> Option<&'static [&'static str]> {
         match self {
-            Self::Linux => Some(&[
-                "gsettings",
-                "get",
-                "org.gnome.desktop.interface",
-                "enable-animations",
-            ]),
+            Self::Linux => {
+                Some(&["gsettings", "get", "org.gnome.desktop.interface", "enable-animations"])
+            }
             Self::MacOs | Self::Windows => None,
         }
     }
@@ -93,10 +90,7 @@ impl Desktop {
         let Some([program, arguments @ ..]) = question else {
             return false;
         };
-        let asked = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .output();
+        let asked = Command::new(program).args(arguments).stdin(Stdio::null()).output();
         asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
     }
 
@@ -134,9 +128,7 @@ fn fails_within(mut child: Child, patience: Duration) -> io::Result<()> {
         }
     }
     // Its end is of no interest, but somebody has to take notice of it.
-    thread::Builder::new()
-        .name("shown file".to_owned())
-        .spawn(move || child.wait())?;
+    thread::Builder::new().name("shown file".to_owned()).spawn(move || child.wait())?;
     Ok(())
 }
 
@@ -151,10 +143,7 @@ pub(super) fn quiet(program: &str) -> Command {
 fn without_streams(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null())
 }
 
 #[cfg(test)]

@@ -88,9 +88,7 @@ pub(super) fn ask_for_path(
 ) -> Action {
     let (filters, usual): (Vec<_>, _) = match what {
         SaveWhat::Matches => (
-            LIST_FORMS
-                .map(|form| (form.row().name, form.row().extensions))
-                .to_vec(),
+            LIST_FORMS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
             "matches.bpgn",
         ),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
@@ -130,10 +128,9 @@ fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
 
 fn one(chosen: Chosen) -> FileAnswer {
     match chosen {
-        Chosen::Paths(paths) => paths
-            .into_iter()
-            .next()
-            .map_or(FileAnswer::Cancelled, FileAnswer::Chosen),
+        Chosen::Paths(paths) => {
+            paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::Chosen)
+        }
         Chosen::Cancelled => FileAnswer::Cancelled,
         Chosen::Unavailable => FileAnswer::NotToBeHad,
     }

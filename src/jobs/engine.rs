@@ -54,10 +54,7 @@ struct Running {
 impl EngineShelf {
     /// One without engines, which are looked for in `folders` where no path is named.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
-        Self {
-            running: Arc::default(),
-            folders: folders.into(),
-        }
+        Self { running: Arc::default(), folders: folders.into() }
     }
 
     /// The engines that need no path.
@@ -151,15 +148,8 @@ fn search(
         let name = running.engine.name().to_owned();
         desk.answer(Action::Engine(EngineAction::Started(*id, name)));
     }
-    Asking {
-        job,
-        boards,
-        engine: &mut running.engine,
-        desk,
-        failed,
-        pace: Pace::every(INTERVAL),
-    }
-    .ask()?;
+    Asking { job, boards, engine: &mut running.engine, desk, failed, pace: Pace::every(INTERVAL) }
+        .ask()?;
     shelf.put(place, running);
     Ok(())
 }
@@ -205,12 +195,11 @@ impl Asking<'_> {
     }
 
     fn say(&self, board: BoardId, what: GuessPart) {
-        self.desk
-            .answer(Action::Engine(EngineAction::Guessed(Box::new(Guessed {
-                board,
-                about: self.job.questions[board].clone(),
-                what,
-            }))));
+        self.desk.answer(Action::Engine(EngineAction::Guessed(Box::new(Guessed {
+            board,
+            about: self.job.questions[board].clone(),
+            what,
+        }))));
     }
 
     /// Searches board `id` and tells its lines as they come.
@@ -218,10 +207,7 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(());
         }
-        let asked = Question {
-            nodes,
-            ..self.job.questions[id].clone()
-        };
+        let asked = Question { nodes, ..self.job.questions[id].clone() };
         let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&asked, &mut |answer: &Answer| {
             // A new search begins with what was known before.
@@ -246,10 +232,7 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(None);
         }
-        let asked = Question {
-            nodes: ASIDE,
-            ..asked
-        };
+        let asked = Question { nodes: ASIDE, ..asked };
         let (desk, failed) = (self.desk, self.failed);
         let answer = self.engine.search(&asked, &mut |_| flow(desk, failed))?;
         Ok((!self.is_over()).then_some(answer))

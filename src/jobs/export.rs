@@ -14,11 +14,7 @@ pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
     Written {
         to: job.to.clone(),
         kind: WriteKind::Matches(job.rows.len()),
-        outcome: if there {
-            Ok(false)
-        } else {
-            written(job, cancel)
-        },
+        outcome: if there { Ok(false) } else { written(job, cancel) },
     }
 }
 
@@ -36,10 +32,9 @@ fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
         },
     };
     atomic_write_with(&job.to, |out| match export.write(form, out) {
-        Err(ListError::Write(reason)) => Err(ListError::File(FileError::Write {
-            reason,
-            path: job.to.clone(),
-        })),
+        Err(ListError::Write(reason)) => {
+            Err(ListError::File(FileError::Write { reason, path: job.to.clone() }))
+        }
         written => written.map(|_| ()),
     })?;
     Ok(true)

@@ -35,11 +35,7 @@ impl Kind for JobKind {
             Self::Recovery => (None, false, AtEnd::Finish),
             Self::Desktop | Self::FindEngines => (Some(LOW_PRIORITY), false, AtEnd::Leave),
         };
-        Rules {
-            lane,
-            replaces,
-            at_end,
-        }
+        Rules { lane, replaces, at_end }
     }
 
     fn name(self) -> &'static str {

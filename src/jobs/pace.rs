@@ -13,19 +13,13 @@ impl Pace {
     /// The first report is due at once, each later one `interval` after the one before.
     #[must_use]
     pub const fn every(interval: Duration) -> Self {
-        Self {
-            interval,
-            last: None,
-        }
+        Self { interval, last: None }
     }
 
     /// The first report is due `interval` from now, each later one `interval` after the one before.
     #[must_use]
     pub fn after(interval: Duration) -> Self {
-        Self {
-            interval,
-            last: Some(Instant::now()),
-        }
+        Self { interval, last: Some(Instant::now()) }
     }
 
     /// Whether a report is due. If so, it counts as made now.

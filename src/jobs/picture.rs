@@ -85,9 +85,9 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
         return bytes;
     }
     match choice.writer() {
-        Writer::Drawing(Drawing::Picture(form)) => form
-            .draw(&job.scene, &look, choice.width)
-            .map_err(no_picture),
+        Writer::Drawing(Drawing::Picture(form)) => {
+            form.draw(&job.scene, &look, choice.width).map_err(no_picture)
+        }
         Writer::Drawing(Drawing::Animation(writer)) => {
             let show = choice.show(&BoardId::ALL);
             let size = (f64::from(choice.speed), choice.width);

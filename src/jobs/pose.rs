@@ -19,13 +19,7 @@ const MOST: usize = 2000;
 pub(super) fn pose(job: &PoseJob, desk: &Desk<Action>) {
     let failed = gather(job, desk).err().map(|error| error.to_string());
     if failed.is_some() {
-        tell(
-            desk,
-            Gathered {
-                failed,
-                ..Gathered::default()
-            },
-        );
+        tell(desk, Gathered { failed, ..Gathered::default() });
     }
 }
 
@@ -50,27 +44,14 @@ fn gather(job: &PoseJob, desk: &Desk<Action>) -> Result<(), FileError> {
         count += found.len();
         posed.extend(found);
         if is_first || pace.is_due() {
-            let walked = Walked {
-                records,
-                ..Walked::none_of(job.rows.len())
-            };
+            let walked = Walked { records, ..Walked::none_of(job.rows.len()) };
             tell(
                 desk,
-                Gathered {
-                    posed: std::mem::take(&mut posed),
-                    walked: Some(walked),
-                    failed: None,
-                },
+                Gathered { posed: std::mem::take(&mut posed), walked: Some(walked), failed: None },
             );
         }
     }
-    tell(
-        desk,
-        Gathered {
-            posed,
-            ..Gathered::default()
-        },
-    );
+    tell(desk, Gathered { posed, ..Gathered::default() });
     Ok(())
 }
 

@@ -122,10 +122,7 @@ impl ReadJob {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = Collection::of(Source::from_bytes(path.clone(), boards.text()));
-        let read = UnpackWhole {
-            paths: self.paths.clone(),
-            whole: self.unpack_whole.clone(),
-        };
+        let read = UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() };
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
@@ -153,10 +150,6 @@ impl ReadJob {
         reading: Option<Reading>,
         failed: Option<IndexError>,
     ) -> Action {
-        Action::Library(LibraryAction::Grown(Box::new(Grown {
-            list,
-            reading,
-            failed,
-        })))
+        Action::Library(LibraryAction::Grown(Box::new(Grown { list, reading, failed })))
     }
 }

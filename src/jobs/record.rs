@@ -16,11 +16,7 @@ pub(super) fn read_record(job: &RecordJob, desk: &Desk<Action>) {
         }
     });
     let again = document.as_ref().ok().cloned();
-    let read = RecordRead {
-        id: job.id,
-        document,
-        unchanged: job.file.is_unchanged(),
-    };
+    let read = RecordRead { id: job.id, document, unchanged: job.file.is_unchanged() };
     desk.answer(Action::Library(LibraryAction::RecordRead(Box::new(read))));
     if let Some(document) = again.filter(|_| !desk.is_cancelled()) {
         document.scan();

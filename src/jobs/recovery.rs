@@ -34,13 +34,7 @@ pub(super) struct RecoveryKeeper<'d> {
 impl<'d> RecoveryKeeper<'d> {
     /// Keeps in `store`, and answers at `desk`.
     pub(super) fn new(store: RecoveryStore, desk: &'d Desk<Action>) -> Self {
-        Self {
-            store,
-            desk,
-            pace: RecoveryPace::default(),
-            latest: None,
-            began: Instant::now(),
-        }
+        Self { store, desk, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
     /// Offers what was kept at another time, then does what `inbox` says until the window closes.
@@ -52,8 +46,7 @@ impl<'d> RecoveryKeeper<'d> {
     fn look(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
-            self.desk
-                .answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
         if !found.is_empty() {
             self.desk.answer(Action::Saving(SavingAction::Found(found)));
@@ -98,8 +91,7 @@ impl<'d> RecoveryKeeper<'d> {
             RecoveryTold::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
-            self.desk
-                .answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 
@@ -111,8 +103,7 @@ impl<'d> RecoveryKeeper<'d> {
         latest.written_s = now.as_ref().map_or(0, Duration::as_secs);
         if let Err(error) = self.store.keep(latest) {
             self.pace.failed();
-            self.desk
-                .answer(Action::Shell(ShellAction::Say(error.to_string())));
+            self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }
     }
 }

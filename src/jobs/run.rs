@@ -108,13 +108,7 @@ impl Jobs {
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
-            Effect::Read {
-                paths,
-                keep_mb,
-                game,
-                at,
-                unpack_whole,
-            } => {
+            Effect::Read { paths, keep_mb, game, at, unpack_whole } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
                 let folder = self.cache.as_ref().filter(|_| limit > 0);
                 let job = ReadJob {
@@ -262,11 +256,9 @@ impl Jobs {
             let dialogs = &*dialogs;
             desk.answer(match effect {
                 Effect::AskForFolder => dialog::ask_for_folder(dialogs),
-                Effect::AskForPath {
-                    what,
-                    suggested,
-                    title,
-                } => dialog::ask_for_path(dialogs, what, suggested.as_deref(), title),
+                Effect::AskForPath { what, suggested, title } => {
+                    dialog::ask_for_path(dialogs, what, suggested.as_deref(), title)
+                }
                 Effect::AskForPicture(path) => dialog::ask_for_picture(dialogs, &path),
                 _ => dialog::ask_for_files(dialogs),
             });

@@ -134,10 +134,7 @@ impl<A> Desk<A> {
 
     fn send(&self, what: What<A>) {
         // Once the window has closed, nobody listens.
-        let _ = self.outbox.send(Message {
-            job: self.job,
-            what,
-        });
+        let _ = self.outbox.send(Message { job: self.job, what });
     }
 
     fn run(&self, work: Work<A>) {
@@ -191,10 +188,7 @@ impl<K: Kind> Runner<K> {
             wake: Arc::clone(&self.wake),
         };
         self.live.insert(job, Live { kind, cancel });
-        let queued = Queued {
-            desk,
-            work: Box::new(work),
-        };
+        let queued = Queued { desk, work: Box::new(work) };
         let started = match rules.lane {
             Some(lane) => self.queue(lane, rules.at_end, queued),
             None => self.spawn(kind.name(), rules.at_end, move || {
@@ -203,10 +197,7 @@ impl<K: Kind> Runner<K> {
         };
         if started.is_err() {
             // The system has no thread left.
-            let _ = self.outbox.send(Message {
-                job,
-                what: What::Panicked,
-            });
+            let _ = self.outbox.send(Message { job, what: What::Panicked });
             (self.wake)();
         }
         job
@@ -339,10 +330,7 @@ struct Group {
 impl Group {
     fn new() -> Self {
         let (member, ended) = channel();
-        Self {
-            member: Some(member),
-            ended,
-        }
+        Self { member: Some(member), ended }
     }
 
     fn member(&self) -> Option<Sender<()>> {

@@ -58,10 +58,7 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
         let splices: Vec<Splice> = job
             .splices
             .iter()
-            .map(|(range, insert)| Splice {
-                range: *range,
-                insert: insert.clone(),
-            })
+            .map(|(range, insert)| Splice { range: *range, insert: insert.clone() })
             .collect();
         save_spliced(job.file.path(), &splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
@@ -70,15 +67,12 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     } else if let Some(reader) = job.file.reader() {
         save_open(reader, job, backup)?;
     }
-    let again = Collection::open(std::slice::from_ref(&job.to), None, |_, _| {
-        ControlFlow::Continue(())
-    });
+    let again =
+        Collection::open(std::slice::from_ref(&job.to), None, |_, _| ControlFlow::Continue(()));
     Ok(match again {
-        Ok(list) => SaveOutcome::Done {
-            records: written_records(job, &list),
-            list,
-            backed_up: backup,
-        },
+        Ok(list) => {
+            SaveOutcome::Done { records: written_records(job, &list), list, backed_up: backup }
+        }
         Err(IndexError::File(error)) => return Err(error),
         Err(error) => SaveOutcome::Unread(error),
     })
@@ -104,10 +98,7 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
         // Other bytes were written into the same file: what was read is nowhere any more.
         return Err(FileError::Changed(reader.path().to_owned()));
     }
-    let unwritten = |reason| FileError::Write {
-        reason,
-        path: job.to.clone(),
-    };
+    let unwritten = |reason| FileError::Write { reason, path: job.to.clone() };
     atomic_write_with_backup(&job.to, backup, |out| {
         let mut at = 0;
         let end = FileRange::new(reader.length(), reader.length());
@@ -190,13 +181,7 @@ pub(super) fn recovered(recovery: Recovery) -> Recovered {
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
     let originals = originals(&list, &recovery);
-    Recovered {
-        list,
-        recovery,
-        on_disk,
-        others,
-        originals,
-    }
+    Recovered { list, recovery, on_disk, others, originals }
 }
 
 /// What the files of `list` have where the changes of `recovery` were made.
@@ -211,9 +196,7 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
         Some(bytes)
     };
     let records = recovery.records.iter();
-    records
-        .map(|record| original(record).unwrap_or_default())
-        .collect()
+    records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
 /// What was open, if each file in which something was changed is what it was; and else those that are not.

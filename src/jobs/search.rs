@@ -16,19 +16,11 @@ const PACE: Duration = Duration::from_millis(60);
 /// Answers the question of `job`, bit by bit. Who has asked something of a large file asks again, most often: then the
 /// moves are kept for the next time, once the answer is there.
 pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
-    let mut teller = Teller {
-        job,
-        desk,
-        pace: Pace::every(PACE),
-    };
+    let mut teller = Teller { job, desk, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = KeptMoves::open(&job.list);
-    let selection = Selection {
-        index: &job.list.index,
-        texts: &texts,
-        rows: &job.rows,
-        moves: moves.as_ref(),
-    };
+    let selection =
+        Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
     match teller.answer(&selection) {
         Ok(()) if moves.is_none() && !matches!(job.ask, Ask::Players) => keep_moves(job, desk),
         Err(WalkError::File(error)) => {
@@ -42,11 +34,7 @@ pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
 /// text is read the next time as it was this time.
 fn keep_moves(job: &AskJob, desk: &Desk<Action>) {
     let kept = KeptMoves::keep(&job.list, |_| {
-        if desk.is_cancelled() {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(kept);
 }
@@ -72,10 +60,7 @@ impl Teller<'_> {
                 };
                 search_and_keep(&self.job.list, selection, question, |walked, hits| {
                     found += hits.len();
-                    let more = hits
-                        .into_iter()
-                        .take(MOST_HITS - listed)
-                        .filter_map(&mut row);
+                    let more = hits.into_iter().take(MOST_HITS - listed).filter_map(&mut row);
                     let before = rows.len();
                     rows.extend(more);
                     listed += rows.len() - before;
@@ -120,12 +105,7 @@ impl Teller<'_> {
     }
 
     fn tell(&self, answer: Answer, walked: Option<Walked>, failed: Option<String>) {
-        let told = Told {
-            page: self.job.ask.page(),
-            answer,
-            walked,
-            failed,
-        };
+        let told = Told { page: self.job.ask.page(), answer, walked, failed };
         let action = SearchAction::Told(Box::new(told));
         self.desk.answer(Action::Search(action));
     }

@@ -45,15 +45,12 @@ impl Sounds {
             return;
         }
         // A program that has ended is only gone when its end has been seen.
-        self.playing
-            .retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
+        self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.mute = true;
             return;
         };
-        let known = self
-            .player
-            .map_or(0..self.players.len(), |place| place..place + 1);
+        let known = self.player.map_or(0..self.players.len(), |place| place..place + 1);
         for place in known {
             let [program, arguments @ ..] = self.players[place] else {
                 continue;
@@ -72,11 +69,8 @@ impl Sounds {
         let file = match self.files.entry(sound) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => {
-                let mut file = tempfile::Builder::new()
-                    .prefix("tandem-")
-                    .suffix(".wav")
-                    .tempfile()
-                    .ok()?;
+                let mut file =
+                    tempfile::Builder::new().prefix("tandem-").suffix(".wav").tempfile().ok()?;
                 file.write_all(&wav(sound)).ok()?;
                 entry.insert(file)
             }
@@ -117,11 +111,7 @@ fn samples(sound: Sound) -> Vec<i16> {
     let (tones, click, seconds): (&[(f32, f32, f32)], f32, f32) = match sound {
         Sound::Move => (&[(420.0, 0.5, 55.0), (960.0, 0.25, 80.0)], 0.25, 0.11),
         Sound::Drop => (&[(620.0, 0.5, 70.0), (1450.0, 0.3, 95.0)], 0.3, 0.09),
-        Sound::Flag => (
-            &[(880.0, 0.35, 5.0), (1760.0, 0.2, 8.0), (2640.0, 0.1, 12.0)],
-            0.05,
-            0.7,
-        ),
+        Sound::Flag => (&[(880.0, 0.35, 5.0), (1760.0, 0.2, 8.0), (2640.0, 0.1, 12.0)], 0.05, 0.7),
     };
     #[expect(
         clippy::cast_precision_loss,

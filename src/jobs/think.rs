@@ -14,9 +14,10 @@ const INTERVAL: Duration = Duration::from_millis(80);
 pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
     let kind = job.kind();
     let say = |what| {
-        desk.answer(Action::Kriegspiel(KriegspielAction::Thought(Box::new(
-            Thought { kind, what },
-        ))));
+        desk.answer(Action::Kriegspiel(KriegspielAction::Thought(Box::new(Thought {
+            kind,
+            what,
+        }))));
     };
     match job {
         ThinkJob::Know(hearing) => say(match know(&hearing, desk, &say) {
@@ -57,10 +58,5 @@ fn know(hearing: &Hearing, desk: &Desk<Action>, say: &impl Fn(Found)) -> Result<
 }
 
 fn known(belief: &Belief, step: Option<BeliefStep>) -> KnownPly {
-    KnownPly {
-        positions: belief.len(),
-        exact: belief.is_exact(),
-        chances: belief.chances(),
-        step,
-    }
+    KnownPly { positions: belief.len(), exact: belief.is_exact(), chances: belief.chances(), step }
 }

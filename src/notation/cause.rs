@@ -22,14 +22,8 @@ const LONGEST_REASON: usize = 1000;
 
 impl Cause {
     /// Every one.
-    pub const ALL: [Self; 6] = [
-        Self::Mate,
-        Self::Resignation,
-        Self::Time,
-        Self::Disconnection,
-        Self::Abort,
-        Self::Draw,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Mate, Self::Resignation, Self::Time, Self::Disconnection, Self::Abort, Self::Draw];
 
     /// In one word.
     #[must_use]

@@ -103,9 +103,7 @@ fn read_one(text: &[u8], start: usize) -> Option<DrawnMarks> {
 
 fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     let letter = text.chars().next()?;
-    let color = MarkColor::ALL
-        .into_iter()
-        .find(|color| color.letter() == letter)?;
+    let color = MarkColor::ALL.into_iter().find(|color| color.letter() == letter)?;
     let squares = text.get(1..)?;
     let (from, to) = squares.split_at_checked(2)?;
     let from: Square = from.parse().ok()?;
@@ -120,11 +118,7 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
 /// `marks` of `board` as they are written on a ply of `ply_board`: arrows, then circles; empty without marks.
 #[must_use]
 pub fn marks_text(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
-    let letter = if board == ply_board {
-        String::new()
-    } else {
-        board.letter().to_string()
-    };
+    let letter = if board == ply_board { String::new() } else { board.letter().to_string() };
     let list = |arrows: bool| -> Vec<String> {
         let of_kind = marks.iter().filter(|mark| mark.to.is_some() == arrows);
         of_kind
@@ -159,10 +153,7 @@ mod tests {
 
     #[test]
     fn marks_are_read_and_written() {
-        check(
-            "Good. [%csl Gd5,Rf7][%cal Ye2e4, Bb1c3] idea",
-            "[%csl Gd5,Rf7]; [%cal Ye2e4,Bb1c3]",
-        );
+        check("Good. [%csl Gd5,Rf7][%cal Ye2e4, Bb1c3] idea", "[%csl Gd5,Rf7]; [%cal Ye2e4,Bb1c3]");
         check("[%calB Gg1f3]", "[%calB Gg1f3]");
         for words in [
             "[%cal e2e4]",

@@ -11,10 +11,7 @@ const DIAGRAMS: [&str; 2] = ["220", "221"];
 pub fn nag_glyph(nag: &str) -> &str {
     let number = nag.trim_start_matches('$').parse::<usize>();
     let place = number.ok().and_then(|number| number.checked_sub(1));
-    place
-        .and_then(|it| NUMBERED.get(it))
-        .copied()
-        .unwrap_or(nag)
+    place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
 }
 
 /// The numeric annotation glyph of what a person writes, `!?` or `$14`; `None` where it is no glyph.
@@ -49,17 +46,7 @@ mod tests {
         }
         assert_eq!(nag_of("$14").as_deref(), Some("$14"));
         assert_eq!(nag_glyph("$14"), "$14");
-        for none in [
-            "",
-            "!!!",
-            "$",
-            "$x",
-            "well",
-            "14",
-            "$2201",
-            DIAGRAM_NAG,
-            "$221",
-        ] {
+        for none in ["", "!!!", "$", "$x", "well", "14", "$2201", DIAGRAM_NAG, "$221"] {
             assert_eq!(nag_of(none), None, "{none}");
         }
         assert_eq!(nag_glyph("$0"), "$0");

@@ -118,17 +118,13 @@ impl KnownTag {
     /// The seat whose player's name the tag holds.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
-        Seat::ALL
-            .into_iter()
-            .find(|&seat| self == Self::player(seat))
+        Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
     /// The seat whose player's rating the tag holds.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
-        Seat::ALL
-            .into_iter()
-            .find(|&seat| self == Self::rating(seat))
+        Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
     }
 
     /// The name on the screen.
@@ -291,10 +287,7 @@ const fn key(name: &[u8]) -> u128 {
 const SMALL: u128 = u128::from_le_bytes([0x20; LONGEST]);
 
 const fn by_length() -> ByLength {
-    let mut sorted = ByLength {
-        starts: [0; LONGEST + 2],
-        names: [(0, NameId(0)); NAMES.len()],
-    };
+    let mut sorted = ByLength { starts: [0; LONGEST + 2], names: [(0, NameId(0)); NAMES.len()] };
     let (mut length, mut count) = (0, 0);
     while length <= LONGEST {
         sorted.starts[length] = count;
@@ -401,14 +394,7 @@ mod tests {
             }
             assert!(NameId::places_of(tag).contains(&place));
         }
-        for name in [
-            "",
-            "Whitea\0",
-            "White ",
-            "\u{1}vent",
-            "ATagWithALongName",
-            "Elo",
-        ] {
+        for name in ["", "Whitea\0", "White ", "\u{1}vent", "ATagWithALongName", "Elo"] {
             assert_eq!(KnownTag::of_name(name.as_bytes()), None, "{name}");
         }
     }
@@ -433,10 +419,7 @@ mod tests {
             assert_eq!(found.as_deref(), expect, "{text}");
         };
         check("[UTCDate \"2006.02.05\"]", Some("2006.02.05"));
-        check(
-            "[UTCDate \"2006.02.05\"]\n[Date \"2006.02.04\"]",
-            Some("2006.02.04"),
-        );
+        check("[UTCDate \"2006.02.05\"]\n[Date \"2006.02.04\"]", Some("2006.02.04"));
         check("[Date \"\"]\n[utcdate \"2006.02.05\"]", Some("2006.02.05"));
         check("[Date \"\"]", Some(""));
         check("[Event \"x\"]", None);

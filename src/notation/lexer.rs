@@ -66,12 +66,7 @@ pub struct Lexer<'t> {
 /// Yields the tokens of `text`, which is under 4 GiB long.
 #[must_use]
 pub const fn tokens(text: &[u8]) -> Lexer<'_> {
-    Lexer {
-        text,
-        at: 0,
-        no_paren_before: 0,
-        no_wrapped_before: 0,
-    }
+    Lexer { text, at: 0, no_paren_before: 0, no_wrapped_before: 0 }
 }
 
 impl Iterator for Lexer<'_> {
@@ -117,10 +112,7 @@ impl Iterator for Lexer<'_> {
                 }
             }
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a text is under 4 GiB long"
-        )]
+        #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
         let span = Span::new(start as u32, self.at as u32);
         Some(Token { kind, span })
     }
@@ -376,9 +368,7 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     if closing_quote(line, open + 1).is_some() {
         return None;
     }
-    memchr::memrchr(b']', line)
-        .filter(|&at| at > open)
-        .map(|at| at + 1)
+    memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
 /// One past a tag that begins at the start of `line` and ends in a later one. Where there is none: how far it was

@@ -42,10 +42,7 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
 
     let inside = san_at + brace + 1;
     let (clock, clock_length) = plain_brace(window.get(inside..)?)?;
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a text is under 4 GiB long"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a text is under 4 GiB long")]
     let part = |from: usize, to: usize| Span::new((at + from) as u32, (at + to) as u32);
     let end = inside + clock_length;
     Some(PlyText {
@@ -230,13 +227,7 @@ mod tests {
                 Clock::Left { ms, whole } => format!("{ms}{}", if whole { "" } else { "." }),
                 other => format!("{other:?}"),
             };
-            format!(
-                "{}{} {} {:?} {clock}",
-                ply.number,
-                ply.seat.letter(),
-                ply.san,
-                ply.claim,
-            )
+            format!("{}{} {} {:?} {clock}", ply.number, ply.seat.letter(), ply.san, ply.claim,)
         });
         assert_eq!(got, expect, "{text}");
     }
@@ -255,10 +246,7 @@ mod tests {
         check("1A. e4 {298}", "1A e4 None 298000");
         check("12b. Nbxd7+ {8.2}", "12b Nbxd7 Check 8200.");
         check("7a. e6 {[ts=1.700]}", "7a e6 None At { ms: 1700 }");
-        check(
-            "123b. Qdxf7+ {[ts=123.456]}",
-            "123b Qdxf7 Check At { ms: 123456 }",
-        );
+        check("123b. Qdxf7+ {[ts=123.456]}", "123b Qdxf7 Check At { ms: 123456 }");
         check("7a. e6{[ts=12]}", "7a e6 None At { ms: 12000 }");
     }
 

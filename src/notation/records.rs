@@ -28,11 +28,7 @@ impl<'b> Records<'b> {
     /// The records of `bytes`, none of which is read yet.
     #[must_use]
     pub fn of(bytes: &'b [u8]) -> Self {
-        Self {
-            bytes,
-            at: 0,
-            record: Record::default(),
-        }
+        Self { bytes, at: 0, record: Record::default() }
     }
 
     /// Reads the next record: what it says, its own bytes, and where they stand in the file.

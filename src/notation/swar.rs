@@ -118,11 +118,7 @@ mod tests {
                 let mut text = *b"aZ09+ \xff@";
                 text[at] = byte;
                 let end = if of_value { 8 } else { at };
-                assert_eq!(
-                    value_end(u64::from_le_bytes(text)),
-                    end,
-                    "{byte:#x} at {at}"
-                );
+                assert_eq!(value_end(u64::from_le_bytes(text)), end, "{byte:#x} at {at}");
             }
         }
     }

@@ -37,10 +37,8 @@ impl TimeControl {
                 None => (seconds(text)?, 0),
             },
         };
-        (initial >= 0 && increment >= 0).then_some(Self {
-            initial_ms: initial,
-            increment_ms: increment,
-        })
+        (initial >= 0 && increment >= 0)
+            .then_some(Self { initial_ms: initial, increment_ms: increment })
     }
 }
 
@@ -92,17 +90,13 @@ impl Record {
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
-        Lags {
-            rest: value.of(text),
-            end: value.end,
-        }
+        Lags { rest: value.of(text), end: value.end }
     }
 
     /// How many plies stand before the first that could not be read; all of them where every one could.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
-        self.unreadable_ply
-            .map_or(self.plies.len(), |ply| ply as usize)
+        self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)
     }
 }
 
@@ -131,9 +125,7 @@ pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
         let number = |number, digit: &u8| number * 10 + u32::from(digit - b'0');
         is_number.then(|| digits.iter().fold(0, number))
     };
-    let time = value
-        .trim_ascii_start()
-        .split(|&byte| matches!(byte, b' ' | b'.'));
+    let time = value.trim_ascii_start().split(|&byte| matches!(byte, b' ' | b'.'));
     let mut parts = time.into_iter().next()?.split(|&byte| byte == b':');
     let (hours, minutes) = (number(parts.next()?)?, number(parts.next()?)?);
     let seconds = parts.next().map_or(Some(0), number)?;
@@ -241,11 +233,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     }
     #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
     let part = |from: usize, to: usize| Span::new(from as u32, to as u32);
-    Some(Tag {
-        span: part(at, end),
-        name: part(name, name_end),
-        value: part(value, value_end),
-    })
+    Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
 }
 
 /// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.
@@ -282,18 +270,12 @@ pub(super) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let part = |from: usize, to: usize| {
         Span::new(span.start + from as u32, span.start + to.max(from) as u32)
     };
-    let tag = Tag {
-        span,
-        name: part(name_start, after_name),
-        value: part(from, to),
-    };
+    let tag = Tag { span, name: part(name_start, after_name), value: part(from, to) };
     (tag, problem)
 }
 
 fn blanks(text: &[u8]) -> usize {
-    text.iter()
-        .position(|b| !b.is_ascii_whitespace())
-        .unwrap_or(text.len())
+    text.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -117,11 +117,7 @@ impl<'t> Reader<'t> {
             at += 1;
         }
         closed.sort_unstable();
-        Self {
-            text,
-            pairs: closed.into_iter().map(|(start, end)| start..end).collect(),
-            next: 0,
-        }
+        Self { text, pairs: closed.into_iter().map(|(start, end)| start..end).collect(), next: 0 }
     }
 
     fn groups(mut self) -> Vec<Group> {
@@ -155,10 +151,7 @@ impl<'t> Reader<'t> {
                 self.skip_to(at);
             }
         }
-        Group {
-            span: span(&(pair.start..pair.end + 1)),
-            items,
-        }
+        Group { span: span(&(pair.start..pair.end + 1)), items }
     }
 
     /// Leaves out the brackets that begin before `at`.
@@ -256,17 +249,11 @@ fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
     if digits == 0 || digits > 4 {
         return (None, 0);
     }
-    let number = word[..digits]
-        .iter()
-        .fold(0_u16, |number, digit| 10 * number + u16::from(digit - b'0'));
-    let seat = word
-        .get(digits)
-        .and_then(|&letter| Seat::from_letter(letter));
+    let number =
+        word[..digits].iter().fold(0_u16, |number, digit| 10 * number + u16::from(digit - b'0'));
+    let seat = word.get(digits).and_then(|&letter| Seat::from_letter(letter));
     let after = digits + usize::from(seat.is_some());
-    let dots = word[after..]
-        .iter()
-        .take_while(|&&byte| byte == b'.')
-        .count();
+    let dots = word[after..].iter().take_while(|&&byte| byte == b'.').count();
     if dots == 0 {
         return (None, 0);
     }
@@ -278,10 +265,7 @@ fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
 }
 
 fn span(range: &Range<usize>) -> Span {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a record is under 4 GiB long"
-    )]
+    #[expect(clippy::cast_possible_truncation, reason = "a record is under 4 GiB long")]
     Span::new(range.start as u32, range.end as u32)
 }
 
@@ -348,10 +332,7 @@ mod tests {
     fn words_and_unclosed_brackets() {
         assert_eq!(read("see (the book) or (not"), "(words:the words:book)");
         assert_eq!(read("((2A. e4)"), "(2A:e4)");
-        assert_eq!(
-            read("(2A. ) (2A. e4 {open)"),
-            "(words:2A. ) (2A:e4 words:{open)"
-        );
+        assert_eq!(read("(2A. ) (2A. e4 {open)"), "(words:2A. ) (2A:e4 words:{open)");
         assert_eq!(read("(1-0) () (;)"), "(words:1-0) () (words:;)");
     }
 

@@ -37,12 +37,7 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let mut info = writer.info(played);
     info.a = before;
     info.unplayed = writer.unplayed(played);
-    Bgn {
-        pgn: writer.tags(),
-        bgn: info,
-        moves,
-        rest: Map::new(),
-    }
+    Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
 }
 
 fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u32>) -> BgnMove {
@@ -55,12 +50,7 @@ fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u3
         ..BgnMove::default()
     };
     match ply.mv {
-        Move::Normal {
-            role,
-            from,
-            to,
-            promotion,
-        } => {
+        Move::Normal { role, from, to, promotion } => {
             mv.p = letter(role);
             mv.f = Some(from.to_string());
             mv.t = to.to_string();
@@ -131,20 +121,13 @@ impl Writer<'_> {
 
     fn info(&self, played: &Match) -> BgnInfo {
         let (record, text) = (self.record, self.text);
-        let tag = |name| {
-            record
-                .tag_text(text, name)
-                .filter(|value| !value.is_empty())
-        };
+        let tag = |name| record.tag_text(text, name).filter(|value| !value.is_empty());
         let player = |seat: Seat| BgnPlayer {
             nick: record.player(text, seat).map(std::borrow::Cow::into_owned),
             rating: record.rating(text, seat),
             rest: Map::new(),
         };
-        let whole = |ms: i32| Seconds {
-            ms,
-            whole: ms % 1000 == 0,
-        };
+        let whole = |ms: i32| Seconds { ms, whole: ms % 1000 == 0 };
         let mut rest = Map::new();
         if record.notes.iter().any(|note| note.kind != NoteKind::Lag) {
             let name = tag(KnownTag::Annotator)
@@ -152,9 +135,7 @@ impl Writer<'_> {
             rest.insert("sources".to_owned(), json!([{ "id": FILE, "info": name }]));
         }
         BgnInfo {
-            event_date: tag(KnownTag::Date)
-                .and_then(|date| iso_date(&date))
-                .map(Value::String),
+            event_date: tag(KnownTag::Date).and_then(|date| iso_date(&date)).map(Value::String),
             players: Some(BgnPlayers {
                 white_a: player(Seat::WhiteA),
                 black_a: player(Seat::BlackA),
@@ -192,10 +173,7 @@ impl Writer<'_> {
     }
 
     fn note(&self, note: &Note) -> BgnNote {
-        let mut said = BgnNote {
-            id: Some(FILE.to_owned()),
-            ..BgnNote::default()
-        };
+        let mut said = BgnNote { id: Some(FILE.to_owned()), ..BgnNote::default() };
         match note.kind {
             NoteKind::Comment => said.comment = Some(self.words(note.text)),
             NoteKind::Diagram => said.diagram = true,
@@ -225,11 +203,7 @@ impl Writer<'_> {
             (None, None) => self.record.notes.first()?.span.start,
         };
         let ends = self.record.plies.iter().map(|ply| ply.span.end);
-        let strays = self
-            .record
-            .notes
-            .iter()
-            .filter(|note| note.kind == NoteKind::Stray);
+        let strays = self.record.notes.iter().filter(|note| note.kind == NoteKind::Stray);
         let to = ends.chain(strays.map(|note| note.span.end)).max()?;
         Some(self.words(Span::new(from, to.max(from))))
     }
@@ -238,11 +212,7 @@ impl Writer<'_> {
 /// `2006.05.17` and `2006-05-??` as ISO 8601, as far as they are known.
 fn iso_date(date: &str) -> Option<String> {
     let known = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let parts: Vec<&str> = date
-        .trim()
-        .split(['.', '-', '/'])
-        .take_while(known)
-        .collect();
+    let parts: Vec<&str> = date.trim().split(['.', '-', '/']).take_while(known).collect();
     (parts.first()?.len() == 4 && parts.len() <= 3).then(|| parts.join("-"))
 }
 
@@ -302,15 +272,9 @@ pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContrad
         let parts_differ = !said.t.is_empty()
             && (!same(&said.t, &is.t)
                 || !same(&said.p, &is.p)
-                || said
-                    .f
-                    .as_ref()
-                    .is_some_and(|from| is.f.as_ref() != Some(from)));
+                || said.f.as_ref().is_some_and(|from| is.f.as_ref() != Some(from)));
         if let (Some(san), true) = (&said.san, parts_differ) {
-            let from = said
-                .f
-                .as_deref()
-                .unwrap_or(if said.drop { "@" } else { "" });
+            let from = said.f.as_deref().unwrap_or(if said.drop { "@" } else { "" });
             found.push((
                 index,
                 BgnContradiction::San {

@@ -48,17 +48,11 @@ impl Ending {
         if let (Some(mated), Some(won)) = (mated, winner(result))
             && mated.team() == won
         {
-            issue(Problem::MateAgainstResult {
-                mated,
-                result: written(won),
-            });
+            issue(Problem::MateAgainstResult { mated, result: written(won) });
         } else if let (Some(named), Some(won)) = (named, winner(result))
             && named.team() == won
         {
-            issue(Problem::CommentAgainstResult {
-                named,
-                result: written(won),
-            });
+            issue(Problem::CommentAgainstResult { named, result: written(won) });
         }
         Self {
             result,
@@ -113,7 +107,5 @@ fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
             _ => None,
         };
     };
-    seats
-        .all(|other| other.team() == seat.team())
-        .then_some(seat)
+    seats.all(|other| other.team() == seat.team()).then_some(seat)
 }

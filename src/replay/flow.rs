@@ -171,19 +171,16 @@ impl Flow {
         let held = |story: &Story| {
             let past = story.events.iter().take_while(|event| event.ply < plies);
             match past.last() {
-                None if story.origin == Origin::Reserve(seat) => Some(Held {
-                    role: story.role,
-                    taken: None,
-                }),
-                Some(&Event {
-                    ply,
-                    kind: EventKind::Taken { to },
-                    ..
-                }) if to == seat => Some(Held {
-                    // A promoted piece lies there as a pawn.
-                    role: played.plies.get(ply)?.taken?,
-                    taken: Some(ply),
-                }),
+                None if story.origin == Origin::Reserve(seat) => {
+                    Some(Held { role: story.role, taken: None })
+                }
+                Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
+                    Some(Held {
+                        // A promoted piece lies there as a pawn.
+                        role: played.plies.get(ply)?.taken?,
+                        taken: Some(ply),
+                    })
+                }
                 _ => None,
             }
         };
@@ -216,12 +213,7 @@ impl Flow {
     }
 
     fn add(&mut self, color: Color, role: Role, origin: Origin) -> StoryId {
-        self.stories.push(Story {
-            color,
-            role,
-            origin,
-            events: Vec::new(),
-        });
+        self.stories.push(Story { color, role, origin, events: Vec::new() });
         self.stories.len() - 1
     }
 
@@ -236,12 +228,7 @@ impl Flow {
         let mut dropped = None;
         let mut taken = None;
         match ply.mv {
-            Move::Normal {
-                from,
-                to,
-                promotion,
-                ..
-            } => {
+            Move::Normal { from, to, promotion, .. } => {
                 taken = self.take(index, ply, to, places);
                 let board = &mut places.boards[id];
                 let moved = board[from as usize].take();

@@ -26,16 +26,8 @@ pub struct VariantName {
 impl VariantName {
     const LONGEST: usize = 24;
     /// What a match of bughouse, or of chess on one board, may be called.
-    const PLAYED: [&str; 8] = [
-        "",
-        "?",
-        "-",
-        "chess",
-        "normal",
-        "standard",
-        "chess960",
-        "fischerandom",
-    ];
+    const PLAYED: [&str; 8] =
+        ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
     /// The name, unless it is one that is played here.
     pub(super) fn of_another(name: &str) -> Option<Self> {

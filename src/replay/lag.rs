@@ -51,10 +51,7 @@ pub(super) fn read<P>(
     if count != written && count > 0 && record.unreadable_ply.is_none() {
         issues.push(Issue {
             span: Span::at(tag.value.start),
-            problem: Problem::LagCount {
-                lags: count,
-                plies: written,
-            },
+            problem: Problem::LagCount { lags: count, plies: written },
         });
     }
 }
@@ -70,9 +67,7 @@ fn read_beside_plies<P>(
             continue;
         }
         let digits = note.text.of(text).trim_ascii();
-        let ms = std::str::from_utf8(digits)
-            .ok()
-            .and_then(|t| t.parse().ok());
+        let ms = std::str::from_utf8(digits).ok().and_then(|t| t.parse().ok());
         let before = (note.after as usize).checked_sub(1);
         if let Some(ply) = before.and_then(|index| plies.get_mut(index)) {
             *of(ply) = ms;

@@ -35,10 +35,7 @@ impl Ply {
     /// What a person calls it: `12b`.
     #[must_use]
     pub const fn name(&self) -> PlyName {
-        PlyName {
-            number: self.number,
-            seat: self.seat,
-        }
+        PlyName { number: self.number, seat: self.seat }
     }
 
     /// The move as it is written exactly, with `+` or `#`, given the position before it.
@@ -77,22 +74,14 @@ impl TimedPly {
     pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
         plies.clear();
         let written = record.plies[..record.readable_plies()].iter();
-        plies.extend(written.map(|ply| Self {
-            seat: ply.seat,
-            clock: ply.clock,
-            lag_ms: None,
-        }));
+        plies.extend(written.map(|ply| Self { seat: ply.seat, clock: ply.clock, lag_ms: None }));
         lag::read(record, text, plies, |ply| &mut ply.lag_ms, &mut Vec::new());
     }
 }
 
 impl From<&Ply> for TimedPly {
     fn from(ply: &Ply) -> Self {
-        Self {
-            seat: ply.seat,
-            clock: ply.clock,
-            lag_ms: ply.lag_ms,
-        }
+        Self { seat: ply.seat, clock: ply.clock, lag_ms: ply.lag_ms }
     }
 }
 
@@ -124,10 +113,12 @@ impl Match {
     pub fn replay_into(&mut self, record: &Record, text: &[u8]) {
         self.plies.clear();
         self.issues.clear();
-        self.issues.extend(record.issues.iter().map(|issue| Issue {
-            span: issue.span,
-            problem: Problem::Text(issue.problem),
-        }));
+        self.issues.extend(
+            record
+                .issues
+                .iter()
+                .map(|issue| Issue { span: issue.span, problem: Problem::Text(issue.problem) }),
+        );
         self.set_up = SetUp::of(record, text, &mut self.issues);
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
@@ -183,10 +174,7 @@ impl Match {
 
     /// Notes that its record is glued to the one before, which the record alone cannot tell.
     pub fn note_glued(&mut self) {
-        let issue = Issue {
-            span: Span::at(0),
-            problem: Problem::Text(notation::Problem::Glued),
-        };
+        let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
     }
 
@@ -220,16 +208,10 @@ impl Match {
             let due = last.map_or(ply.number, |last| last.saturating_add(u16::from(white)));
             if ply.number != due && !noted[board] {
                 noted[board] = true;
-                let due = PlyName {
-                    number: due,
-                    seat: ply.seat,
-                };
+                let due = PlyName { number: due, seat: ply.seat };
                 self.issues.push(Issue {
                     span: ply.span,
-                    problem: Problem::Number {
-                        ply: name(ply),
-                        due,
-                    },
+                    problem: Problem::Number { ply: name(ply), due },
                 });
             }
         }
@@ -237,12 +219,8 @@ impl Match {
 
     /// Notes the first clock that has more than the time control has ever given. A second more is the rounding of servers.
     fn note_clocks(&mut self, record: &Record) {
-        let SetUp {
-            clocks_from: InitialClocks::TimeControl,
-            clocks_ms,
-            increment_ms,
-            ..
-        } = self.set_up
+        let SetUp { clocks_from: InitialClocks::TimeControl, clocks_ms, increment_ms, .. } =
+            self.set_up
         else {
             return;
         };
@@ -285,10 +263,7 @@ impl Match {
         let Self { plies, issues, .. } = self;
         plies.reserve(record.readable_plies());
         let issue = |text: &PlyText, problem| {
-            issues.push(Issue {
-                span: text.san_span,
-                problem,
-            });
+            issues.push(Issue { span: text.san_span, problem });
         };
         let played = each_ply(record, position, issue, |_, ply| {
             plies.push(*ply);
@@ -391,10 +366,7 @@ fn lenient(
         IllegalMove::EmptyReserve { role, .. } => {
             position.lend(text.seat, role);
             let found = position.resolve(text.seat, &text.san);
-            (
-                Problem::EmptyReserve { ply, role },
-                found.map(|mv| (mv, true)),
-            )
+            (Problem::EmptyReserve { ply, role }, found.map(|mv| (mv, true)))
         }
         IllegalMove::PromotionMissing { .. } => {
             let mut san = text.san;
@@ -411,8 +383,5 @@ fn lenient(
 }
 
 const fn name(text: &PlyText) -> PlyName {
-    PlyName {
-        number: text.number,
-        seat: text.seat,
-    }
+    PlyName { number: text.number, seat: text.seat }
 }

@@ -51,11 +51,7 @@ impl SetUp {
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();
         let control = record.time_control(text);
-        if let Some(TimeControl {
-            initial_ms,
-            increment_ms,
-        }) = control
-        {
+        if let Some(TimeControl { initial_ms, increment_ms }) = control {
             set_up.increment_ms = increment_ms;
             set_up.clocks_ms = BySeat::from_fn(|_| Some(initial_ms));
             set_up.clocks_from = InitialClocks::TimeControl;
@@ -78,17 +74,12 @@ impl SetUp {
         initial_s: Option<u32>,
         issues: &mut Vec<Issue>,
     ) {
-        let Some(tag) = record
-            .find_tag(text, KnownTag::Fen)
-            .filter(|tag| !tag.value.is_empty())
+        let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty())
         else {
             return;
         };
         let mut issue = |problem| {
-            issues.push(Issue {
-                span: tag.value,
-                problem,
-            });
+            issues.push(Issue { span: tag.value, problem });
         };
         match Bfen::parse(&record.unescape(tag.value.of(text)), initial_s) {
             Ok(read) => {

@@ -90,10 +90,7 @@ impl Variations {
                 continue;
             }
             for group in groups {
-                let mut player = Player {
-                    offset: inside.start,
-                    refused: &mut found.refused,
-                };
+                let mut player = Player { offset: inside.start, refused: &mut found.refused };
                 let variation = player.variation(&group, &walk.here);
                 found.roots.extend(variation.map(|variation| Root {
                     after: of.after,
@@ -115,8 +112,7 @@ impl Variations {
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
         let first = self.roots.partition_point(|root| root.after < after);
         let on = self.roots[first..].iter();
-        on.take_while(move |root| root.after == after)
-            .map(|root| &root.variation)
+        on.take_while(move |root| root.after == after).map(|root| &root.variation)
     }
 }
 
@@ -151,11 +147,7 @@ impl<'m> Walk<'m> {
         Self {
             played,
             plies: 0,
-            here: Place {
-                before: start.clone(),
-                after: start.clone(),
-                ply: None,
-            },
+            here: Place { before: start.clone(), after: start.clone(), ply: None },
         }
     }
 
@@ -167,10 +159,7 @@ impl<'m> Walk<'m> {
         for ply in next {
             self.here.before.clone_from(&self.here.after);
             ply.play_on(&mut self.here.after);
-            self.here.ply = Some(PlyName {
-                number: ply.number,
-                seat: ply.seat,
-            });
+            self.here.ply = Some(PlyName { number: ply.number, seat: ply.seat });
         }
         self.plies = plies;
         true
@@ -187,11 +176,7 @@ impl Player<'_> {
     /// The variation that `group` is where it stands on `place`; without one the group is told to be refused if it
     /// has moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
-        let found = if group.may_be_played() {
-            self.first_that_plays(group, place)
-        } else {
-            None
-        };
+        let found = if group.may_be_played() { self.first_that_plays(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
             self.refused.push(self.in_record(group.span));
         }
@@ -205,19 +190,11 @@ impl Player<'_> {
                 &place.before,
                 place.ply,
             ));
-            let continuation = (
-                VariationKind::Continuation,
-                &place.after,
-                place.ply.map(reply),
-            );
+            let continuation = (VariationKind::Continuation, &place.after, place.ply.map(reply));
             for (kind, start, due) in alternative.into_iter().chain([continuation]) {
                 if plays(group, start, due, lends) {
                     let plies = self.play(group, start, due);
-                    return Some(Variation {
-                        span: self.in_record(group.span),
-                        kind,
-                        plies,
-                    });
+                    return Some(Variation { span: self.in_record(group.span), kind, plies });
                 }
             }
         }
@@ -227,11 +204,7 @@ impl Player<'_> {
     /// Plays a group that can be played; what stands within it and cannot is told to be refused.
     fn play(&mut self, group: &Group, start: &Position, due: Option<PlyName>) -> Vec<VariationPly> {
         let mut plies: Vec<VariationPly> = Vec::new();
-        let mut place = Place {
-            before: start.clone(),
-            after: start.clone(),
-            ply: None,
-        };
+        let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
         let mut due = due;
         for item in &group.items {
             match item {
@@ -248,10 +221,7 @@ impl Player<'_> {
                         ply,
                         span: self.in_record(text.span),
                         san_span: self.in_record(text.san_span),
-                        glyphs: glued
-                            .map(|glyph| self.in_record(glyph))
-                            .into_iter()
-                            .collect(),
+                        glyphs: glued.map(|glyph| self.in_record(glyph)).into_iter().collect(),
                         comments: Vec::new(),
                         words: Vec::new(),
                         branches: Vec::new(),
@@ -344,8 +314,5 @@ fn reply(name: PlyName) -> PlyName {
     let PlyName { number, seat } = name;
     let seat = seat.opponent();
     let step = u16::from(seat.color() == Color::White);
-    PlyName {
-        number: number.saturating_add(step),
-        seat,
-    }
+    PlyName { number: number.saturating_add(step), seat }
 }

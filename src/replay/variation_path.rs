@@ -56,10 +56,7 @@ impl VariationPath {
     /// The variation that is `root` of its record.
     #[must_use]
     pub const fn root(root: usize) -> Self {
-        Self {
-            root,
-            turns: Vec::new(),
-        }
+        Self { root, turns: Vec::new() }
     }
 
     /// Its branch at `turn`.
@@ -120,12 +117,8 @@ impl Variations {
         let root = place.path.root;
         let after = self.roots.get(root).map_or(0, |root| root.after);
         let first = self.roots.partition_point(|root| root.after < after);
-        let ply = (after as usize)
-            .checked_sub(1)
-            .and_then(|index| record.plies.get(index));
-        let ply = ply.map_or("0".to_owned(), |ply| {
-            format!("{}{}", ply.number, ply.seat.letter())
-        });
+        let ply = (after as usize).checked_sub(1).and_then(|index| record.plies.get(index));
+        let ply = ply.map_or("0".to_owned(), |ply| format!("{}{}", ply.number, ply.seat.letter()));
         let mut name = format!("{ply}/{}", root + 1 - first);
         for turn in &place.path.turns {
             name += &format!("/{}/{}", turn.ply + 1, turn.branch + 1);
@@ -147,10 +140,7 @@ impl Variations {
         let mut path = VariationPath::root(on.nth(*first)?.0);
         let mut turns = rest.chunks_exact(2);
         for turn in &mut turns {
-            path = path.branch(Turn {
-                ply: turn[0],
-                branch: turn[1],
-            });
+            path = path.branch(Turn { ply: turn[0], branch: turn[1] });
         }
         let count = self.get(&path)?.plies.len();
         let plies = match turns.remainder() {
@@ -166,9 +156,7 @@ impl Variations {
         let Some((parent, turn)) = path.parent() else {
             return Point::Match(self.leaves_at(path));
         };
-        let alternative = self
-            .get(path)
-            .is_none_or(|it| it.kind == VariationKind::Alternative);
+        let alternative = self.get(path).is_none_or(|it| it.kind == VariationKind::Alternative);
         let plies = turn.ply + usize::from(!alternative);
         self.settled(Point::Variation(parent.after(plies)))
     }
@@ -198,10 +186,7 @@ impl Variations {
         };
         let mut here = &root.variation;
         for turn in &place.path.turns {
-            let branch = here
-                .plies
-                .get(turn.ply)
-                .and_then(|ply| ply.branches.get(turn.branch));
+            let branch = here.plies.get(turn.ply).and_then(|ply| ply.branches.get(turn.branch));
             let Some(branch) = branch else { return plies };
             let more = usize::from(branch.kind == VariationKind::Continuation);
             plies.extend(here.plies.iter().take(turn.ply + more));
@@ -237,15 +222,11 @@ impl Variations {
     }
 
     fn choices_of_match(&self, played: &Match, moment: usize) -> Vec<Choice> {
-        let next = played.plies.get(moment).map(|&ply| Choice {
-            ply,
-            to: Point::Match(moment + 1),
-        });
+        let next =
+            played.plies.get(moment).map(|&ply| Choice { ply, to: Point::Match(moment + 1) });
         let mut choices: Vec<Choice> = next.into_iter().collect();
         let after = |plies: usize| u32::try_from(plies).unwrap_or(u32::MAX);
-        let first = self
-            .roots
-            .partition_point(|root| root.after < after(moment));
+        let first = self.roots.partition_point(|root| root.after < after(moment));
         for (root, of) in self.roots.iter().enumerate().skip(first) {
             if of.after > after(moment + 1) {
                 break;
@@ -254,9 +235,7 @@ impl Variations {
             let plies = &of.variation.plies;
             // A variation may begin with the ply of the match on which it stands.
             let repeats = |ply: &VariationPly| {
-                let of_match = stands
-                    .checked_sub(1)
-                    .and_then(|index| played.plies.get(index));
+                let of_match = stands.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
             };
             let index = match of.variation.kind {
@@ -285,10 +264,7 @@ impl Variations {
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
             return;
         };
-        choices.push(Choice {
-            ply: ply.ply,
-            to: Point::Variation(path.clone().after(index + 1)),
-        });
+        choices.push(Choice { ply: ply.ply, to: Point::Variation(path.clone().after(index + 1)) });
         self.add_branches(path, index, VariationKind::Alternative, choices);
     }
 
@@ -319,9 +295,8 @@ impl Variations {
         let mut here = self.settled(point);
         for (count, (seat, mv)) in moves.iter().enumerate() {
             let choices = self.choices(played, &here);
-            let found = choices
-                .into_iter()
-                .find(|choice| choice.ply.seat == *seat && choice.ply.mv == *mv);
+            let found =
+                choices.into_iter().find(|choice| choice.ply.seat == *seat && choice.ply.mv == *mv);
             match found {
                 Some(choice) => here = choice.to,
                 None => return (here, count),

@@ -84,10 +84,9 @@ impl Task {
         };
         let best = kinds.iter().map(|more| more.mate.moves).min();
         match (mate_with(kinds, role), best) {
-            (Some(mate), Some(best)) if mate.moves > best => Verdict::Slower {
-                moves: mate.moves,
-                best,
-            },
+            (Some(mate), Some(best)) if mate.moves > best => {
+                Verdict::Slower { moves: mate.moves, best }
+            }
             (Some(_), _) => Verdict::Right,
             (None, _) => Verdict::Wrong,
         }
@@ -110,11 +109,7 @@ pub fn exercises(played: &Match, tactics: &MatchTactics) -> Vec<Exercise> {
             let seat = turn(played, moment, id);
             let tasks = tasks(&both[id]);
             let new = tasks.iter().filter(|task| !before.contains(task));
-            exercises.extend(new.map(|task| Exercise {
-                moment,
-                seat,
-                task: task.clone(),
-            }));
+            exercises.extend(new.map(|task| Exercise { moment, seat, task: task.clone() }));
             before = tasks;
         }
     }
@@ -128,11 +123,7 @@ pub fn exercises_of(position: &Position, moment: Moment, solver: &mut Solver) ->
     let mut exercises = Vec::new();
     for id in BoardId::ALL {
         let tasks = tasks(&solver.board_of(position, id)).into_iter();
-        exercises.extend(tasks.map(|task| Exercise {
-            moment,
-            seat: position.turn(id),
-            task,
-        }));
+        exercises.extend(tasks.map(|task| Exercise { moment, seat: position.turn(id), task }));
     }
     exercises
 }

@@ -35,11 +35,7 @@ pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<
         };
         // What is a danger to the one who is to move is wanted by the other, and needs a move of the first to mate.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
-        let kinds = if is_to_move {
-            &said.wanted
-        } else {
-            &said.danger
-        };
+        let kinds = if is_to_move { &said.wanted } else { &said.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {
             gifts.push(Gift {
                 seat: ply.seat.opponent(),
@@ -57,8 +53,6 @@ pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<
 fn mated(played: &Match, flow: &Flow, taken: usize, to: Seat, moves: u8) -> Option<(usize, usize)> {
     let dropped = flow.feeds(taken)?;
     let own = (dropped..played.plies.len()).filter(|&index| played.plies[index].seat == to);
-    let mate = own
-        .take(usize::from(moves))
-        .find(|&index| played.plies[index].mate)?;
+    let mate = own.take(usize::from(moves)).find(|&index| played.plies[index].mate)?;
     Some((dropped, mate))
 }

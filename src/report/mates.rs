@@ -72,8 +72,5 @@ pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactic
 pub(super) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
     let before = &played.plies[..moment.min(played.plies.len())];
     let last = before.iter().rev().find(|ply| ply.seat.board() == board);
-    last.map_or_else(
-        || played.set_up.position.turn(board),
-        |ply| ply.seat.opponent(),
-    )
+    last.map_or_else(|| played.set_up.position.turn(board), |ply| ply.seat.opponent())
 }

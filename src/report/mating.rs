@@ -67,9 +67,8 @@ pub fn judge_mating_move(
     if let Some((reply, _)) = escape {
         return Mating::Refuted(*reply);
     }
-    let last = answers
-        .iter()
-        .min_by_key(|(reply, mate)| (Reverse(*mate), plainness(&after, mv, *reply)));
+    let last =
+        answers.iter().min_by_key(|(reply, mate)| (Reverse(*mate), plainness(&after, mv, *reply)));
     match last {
         Some((reply, Some(mate))) if *mate < moves => Mating::GoesOn(*reply),
         Some((_, Some(mate))) => Mating::Slower(mate + 1),
@@ -106,10 +105,7 @@ fn plainness(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     };
     let worth = match reply.mv {
         Move::Drop { role, .. } => role as u8,
-        Move::Normal {
-            promotion: Some(role),
-            ..
-        } => Role::Queen as u8 - role as u8,
+        Move::Normal { promotion: Some(role), .. } => Role::Queen as u8 - role as u8,
         _ => 0,
     };
     (kind, worth, reply.mv.uci(false))

@@ -96,10 +96,7 @@ impl Report {
         for wait in sits::waits(played, timeline, tactics) {
             seats[wait.sit.seat].waits.push(wait);
         }
-        Self {
-            seats,
-            unfinished: tactics.is_unfinished(),
-        }
+        Self { seats, unfinished: tactics.is_unfinished() }
     }
 
     /// Whether nothing but thinks is told of `seat`.

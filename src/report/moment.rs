@@ -42,10 +42,7 @@ fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
         words.extend(said.danger.iter().map(|more| {
             let moves = moves_in_words(&passed, &more.mate.first);
             let role = role_name(more.role);
-            format!(
-                "must not lose a {role}: mate in {}: {moves}",
-                more.mate.moves
-            )
+            format!("must not lose a {role}: mate in {}: {moves}", more.mate.moves)
         }));
     }
     if said.unfinished {
@@ -58,11 +55,7 @@ fn wanted(position: &Position, seat: Seat, more: &OneMore) -> String {
     let board = position.board_of(seat);
     let role: Role = more.role;
     let first = moves_in_words(board, &more.mate.first);
-    let mut line = format!(
-        "a {} would mate in {}: {first}",
-        role_name(role),
-        more.mate.moves
-    );
+    let mut line = format!("a {} would mate in {}: {first}", role_name(role), more.mate.moves);
     let captures = captures_for(position, seat, role);
     if !captures.is_empty() {
         line += "; the partner can take one: ";

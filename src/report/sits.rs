@@ -38,9 +38,7 @@ const THINKS: usize = 3;
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
-    sits.into_iter()
-        .map(|sit| wait(played, tactics, sit))
-        .collect()
+    sits.into_iter().map(|sit| wait(played, tactics, sit)).collect()
 }
 
 fn wait(played: &Match, tactics: &MatchTactics, sit: Sit) -> Wait {
@@ -78,13 +76,7 @@ pub(super) fn thinks(played: &Match, timeline: &Timeline, seat: Seat) -> Vec<Thi
     }
     let own = (0..played.plies.len()).filter(|&ply| played.plies[ply].seat == seat);
     let mut thinks: Vec<Think> = own
-        .filter_map(|ply| {
-            Some(Think {
-                seat,
-                ply,
-                ms: timeline.spent(ply)?,
-            })
-        })
+        .filter_map(|ply| Some(Think { seat, ply, ms: timeline.spent(ply)? }))
         .filter(|think| think.ms > 0)
         .collect();
     thinks.sort_by_key(|think| (std::cmp::Reverse(think.ms), think.ply));

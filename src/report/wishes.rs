@@ -55,11 +55,7 @@ pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<Wish> {
             let kinds = kinds(&both[id]);
             if !kinds.is_empty() && next.is_none_or(|ply| ply.seat.board() == id) {
                 let seat = turn(played, moment, id);
-                wishes.push(Wish {
-                    seat,
-                    moment,
-                    kinds,
-                });
+                wishes.push(Wish { seat, moment, kinds });
             }
         }
     }
@@ -77,12 +73,7 @@ pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<Partner
             // A ply of the other team changes nothing about it.
             let is_theirs = ply.seat.team() == seat.team();
             if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
-                had.push(PartnerHad {
-                    seat,
-                    moment,
-                    kinds,
-                    captures,
-                });
+                had.push(PartnerHad { seat, moment, kinds, captures });
             }
         }
         ply.play_on(&mut position);
@@ -138,17 +129,7 @@ pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
         }
         let wanted = &tactics.moments.get(index)?[board].wanted;
         let more = wanted.iter().find(|it| it.role == role)?;
-        Some(Arrival {
-            seat,
-            ply: index,
-            role,
-            moves: more.mate.moves,
-        })
+        Some(Arrival { seat, ply: index, role, moves: more.mate.moves })
     };
-    played
-        .plies
-        .iter()
-        .enumerate()
-        .filter_map(arrival)
-        .collect()
+    played.plies.iter().enumerate().filter_map(arrival).collect()
 }

@@ -42,11 +42,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
         });
     }
     if let Some(longest) = told.thinks.first() {
-        let thinks: Vec<String> = told
-            .thinks
-            .iter()
-            .map(|think| teller.think(think))
-            .collect();
+        let thinks: Vec<String> = told.thinks.iter().map(|think| teller.think(think)).collect();
         sentences.push(Sentence {
             moment: longest.ply,
             text: format!("Longest thinks: {}.", thinks.join(", ")),
@@ -120,10 +116,7 @@ impl Teller<'_> {
             }
             Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
         };
-        Sentence {
-            moment: chance.moment,
-            text,
-        }
+        Sentence { moment: chance.moment, text }
     }
 
     fn partner_had(&self, had: &PartnerHad) -> Sentence {
@@ -157,10 +150,7 @@ impl Teller<'_> {
         let taken = self.name(gift.taken);
         let text = match gift.mated {
             Some((dropped, mate)) if dropped == mate => {
-                format!(
-                    "Lost the {role} to {taken} that {} mated with.",
-                    self.name(mate)
-                )
+                format!("Lost the {role} to {taken} that {} mated with.", self.name(mate))
             }
             Some((dropped, mate)) => format!(
                 "Lost the {role} to {taken} that {} dropped and {} mated with.",
@@ -173,10 +163,7 @@ impl Teller<'_> {
                 gift.moves,
             ),
         };
-        Sentence {
-            moment: gift.taken,
-            text,
-        }
+        Sentence { moment: gift.taken, text }
     }
 
     fn wait(&self, wait: &Wait) -> Sentence {
@@ -186,11 +173,7 @@ impl Teller<'_> {
             Some(ply) => format!("after {}", self.name(ply)),
             None => "at the start".to_owned(),
         };
-        let stuck = if wait.stuck {
-            " without a legal move"
-        } else {
-            ""
-        };
+        let stuck = if wait.stuck { " without a legal move" } else { "" };
         let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
         let what = match (kinds.as_slice(), wait.came) {
             ([], _) => String::new(),
@@ -202,10 +185,7 @@ impl Teller<'_> {
                 self.name(ply),
             ),
         };
-        Sentence {
-            moment: sit.begins,
-            text: format!("Waited {how_long} {begin}{stuck}.{what}"),
-        }
+        Sentence { moment: sit.begins, text: format!("Waited {how_long} {begin}{stuck}.{what}") }
     }
 
     fn think(&self, think: &Think) -> String {

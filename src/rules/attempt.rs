@@ -40,23 +40,12 @@ impl Attempt {
     #[must_use]
     pub const fn of(mv: Move) -> Option<Self> {
         Some(match mv {
-            Move::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => Self::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            },
-            Move::EnPassant { from, to } => Self::Normal {
-                role: Role::Pawn,
-                from,
-                to,
-                promotion: None,
-            },
+            Move::Normal { role, from, to, promotion } => {
+                Self::Normal { role, from, to, promotion }
+            }
+            Move::EnPassant { from, to } => {
+                Self::Normal { role: Role::Pawn, from, to, promotion: None }
+            }
             Move::Castle { king, rook } => Self::Castle { king, rook },
             Move::Drop { .. } => return None,
         })
@@ -123,12 +112,7 @@ impl OwnPieces {
             };
             for to in self.targets(role, from) {
                 let mut add = |promotion| {
-                    attempts.push(Attempt::Normal {
-                        role,
-                        from,
-                        to,
-                        promotion,
-                    });
+                    attempts.push(Attempt::Normal { role, from, to, promotion });
                 };
                 if role == Role::Pawn && to.rank() == last_rank(self.color) {
                     PROMOTIONS.map(Some).into_iter().for_each(add);
@@ -151,10 +135,7 @@ impl OwnPieces {
     fn targets(&self, role: Role, from: Square) -> Bitboard {
         let own = self.pieces.occupied();
         if role != Role::Pawn {
-            let piece = Piece {
-                color: self.color,
-                role,
-            };
+            let piece = Piece { color: self.color, role };
             return attacks::attacks(from, piece, own) & !own;
         }
         let mut targets = attacks::pawn_attacks(self.color, from) & !own;
@@ -184,26 +165,15 @@ impl OwnPieces {
     /// That no piece could make it, or more than one.
     pub fn resolve(&self, san: &San) -> Result<Attempt, NoAttempt> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
-            San::Normal {
-                role,
-                file,
-                rank,
-                to,
-                capture,
-                promotion,
-            } => (role, file, rank, to, capture, promotion),
+            San::Normal { role, file, rank, to, capture, promotion } => {
+                (role, file, rank, to, capture, promotion)
+            }
             San::Castle(side) => {
-                let king = self
-                    .pieces
-                    .by_role(Role::King)
-                    .first()
-                    .ok_or(NoAttempt::Castling)?;
+                let king = self.pieces.by_role(Role::King).first().ok_or(NoAttempt::Castling)?;
                 let mut rooks = self.castling.into_iter();
                 let rook = rooks
                     .find(|&rook| castling_side(king, rook) == side && self.may_castle(king, rook));
-                return rook
-                    .map(|rook| Attempt::Castle { king, rook })
-                    .ok_or(NoAttempt::Castling);
+                return rook.map(|rook| Attempt::Castle { king, rook }).ok_or(NoAttempt::Castling);
             }
             San::Drop { .. } => return Err(NoAttempt::Drop),
         };
@@ -230,21 +200,13 @@ impl OwnPieces {
         }
         // Old files leave the queen unsaid.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
-        Ok(Attempt::Normal {
-            role,
-            from,
-            to,
-            promotion,
-        })
+        Ok(Attempt::Normal { role, from, to, promotion })
     }
 
     /// The pieces of `role` that may try to go to `to`.
     fn origins(&self, role: Role, to: Square) -> Bitboard {
         let pieces = self.pieces.by_role(role);
-        pieces
-            .into_iter()
-            .filter(|&from| self.targets(role, from).contains(to))
-            .collect()
+        pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect()
     }
 
     /// How `attempt` is written in Kriegspiel: with what tells it from every other potentially legal move,
@@ -254,12 +216,7 @@ impl OwnPieces {
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
             Attempt::Castle { king, rook } => San::Castle(castling_side(king, rook)),
-            Attempt::Normal {
-                role: Role::Pawn,
-                from,
-                to,
-                promotion,
-            } => {
+            Attempt::Normal { role: Role::Pawn, from, to, promotion } => {
                 let capture = from.file() != to.file();
                 San::Normal {
                     role: Role::Pawn,
@@ -270,21 +227,9 @@ impl OwnPieces {
                     promotion,
                 }
             }
-            Attempt::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
+            Attempt::Normal { role, from, to, promotion } => {
                 let (file, rank) = tell_apart(from, self.origins(role, to));
-                San::Normal {
-                    role,
-                    file,
-                    rank,
-                    to,
-                    capture,
-                    promotion,
-                }
+                San::Normal { role, file, rank, to, capture, promotion }
             }
         }
     }
@@ -292,17 +237,9 @@ impl OwnPieces {
     /// Makes a move that the referee has allowed.
     pub fn play(&mut self, attempt: Attempt) {
         match attempt {
-            Attempt::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
+            Attempt::Normal { role, from, to, promotion } => {
                 self.pieces.remove(from);
-                let piece = Piece {
-                    color: self.color,
-                    role: promotion.unwrap_or(role),
-                };
+                let piece = Piece { color: self.color, role: promotion.unwrap_or(role) };
                 self.pieces.put(to, piece);
                 if role == Role::King {
                     self.castling = Bitboard::EMPTY;
@@ -350,11 +287,7 @@ impl Board {
         for square in self.pieces.by_color(color.other()) {
             pieces.remove(square);
         }
-        OwnPieces {
-            color,
-            castling: self.castling & pieces.occupied(),
-            pieces,
-        }
+        OwnPieces { color, castling: self.castling & pieces.occupied(), pieces }
     }
 
     /// The move that `attempt`, potentially legal for the side to move, comes to; `None` if it is illegal
@@ -363,19 +296,9 @@ impl Board {
     pub fn allow(&self, attempt: Attempt) -> Option<Move> {
         match attempt {
             Attempt::Castle { king, rook } => self.resolve_castle(castling_side(king, rook)).ok(),
-            Attempt::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
+            Attempt::Normal { role, from, to, promotion } => {
                 let occupied = self.pieces.occupied();
-                let mut mv = Move::Normal {
-                    role,
-                    from,
-                    to,
-                    promotion,
-                };
+                let mut mv = Move::Normal { role, from, to, promotion };
                 if role == Role::Pawn {
                     if from.file() == to.file() {
                         let way = attacks::between(from, to) | Bitboard::from(to);
@@ -404,10 +327,7 @@ impl Board {
         prey.extend(self.en_passant);
         let tries = pawns.into_iter().map(|from| {
             let targets = attacks::pawn_attacks(self.turn, from) & prey;
-            targets
-                .into_iter()
-                .filter(|&to| self.is_safe(from, to))
-                .count()
+            targets.into_iter().filter(|&to| self.is_safe(from, to)).count()
         });
         u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
     }
@@ -426,8 +346,6 @@ impl Board {
         // Nearly always the king can step, or one move of another piece tells.
         let reach = attacks::king_attacks(king) & !us;
         reach.into_iter().any(|to| self.is_safe(king, to))
-            || self
-                .each_move(|_| std::ops::ControlFlow::Break(()))
-                .is_break()
+            || self.each_move(|_| std::ops::ControlFlow::Break(())).is_break()
     }
 }

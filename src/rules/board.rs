@@ -71,10 +71,7 @@ impl Board {
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
         // The invariant of the type; e1 stands in for the impossible.
-        self.pieces
-            .by_piece(color.king())
-            .first()
-            .unwrap_or(Square::E1)
+        self.pieces.by_piece(color.king()).first().unwrap_or(Square::E1)
     }
 
     /// The pieces that give check to the side to move.
@@ -146,11 +143,7 @@ impl Board {
         if self.is_check() {
             return None;
         }
-        Some(Self {
-            turn: self.turn.other(),
-            en_passant: None,
-            ..self.clone()
-        })
+        Some(Self { turn: self.turn.other(), en_passant: None, ..self.clone() })
     }
 
     /// What `mv`, a legal move of this board, takes, as it comes into the partner's reserve: a promoted piece as a
@@ -169,11 +162,8 @@ impl Board {
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.into_iter().any(|rook| {
-            let color = if rook.rank() == shakmaty::Rank::First {
-                Color::White
-            } else {
-                Color::Black
-            };
+            let color =
+                if rook.rank() == shakmaty::Rank::First { Color::White } else { Color::Black };
             !Bitboard::CORNERS.contains(rook) || self.king(color).file() != shakmaty::File::E
         })
     }
@@ -204,9 +194,7 @@ impl Board {
     fn can_take(&self, to: Square) -> bool {
         let pieces = self.pieces.attackers(to, self.turn, self.pieces.occupied());
         let king = Bitboard::from(self.king(self.turn));
-        (pieces & !king)
-            .into_iter()
-            .any(|from| self.is_safe(from, to))
+        (pieces & !king).into_iter().any(|from| self.is_safe(from, to))
     }
 
     fn can_take_in_passing(&self) -> bool {
@@ -227,12 +215,7 @@ impl Board {
         let mut quiet = true;
         self.turn = us.other();
         match mv {
-            Move::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
+            Move::Normal { role, from, to, promotion } => {
                 let arrived = promotion.unwrap_or(role);
                 captured = self.pieces.shift((role, us), (from, to), arrived);
                 if self.promoted.contains(to) {
@@ -289,8 +272,7 @@ impl Board {
     /// The pieces that give check to the side to move.
     pub(super) fn find_checkers(&self) -> Bitboard {
         let king = self.king(self.turn);
-        self.pieces
-            .attackers(king, self.turn.other(), self.pieces.occupied())
+        self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
     /// `piece` on `square` if it gives check to the side to move. After a ply that opens no line nothing else
@@ -300,10 +282,7 @@ impl Board {
         let king = self.king(self.turn);
         let here = Bitboard::from(square);
         let near = REACH[piece.color as usize][piece.role as usize][king as usize] & here;
-        let blocked = self
-            .pieces
-            .occupied()
-            .intersects(attacks::between(king, square));
+        let blocked = self.pieces.occupied().intersects(attacks::between(king, square));
         select_unpredictable(blocked, Bitboard::EMPTY, near)
     }
 }

@@ -21,13 +21,7 @@ pub enum Direction {
 
 impl Direction {
     /// All of them, in the order in which they are announced: that of their letters.
-    pub const ALL: [Self; 5] = [
-        Self::File,
-        Self::Long,
-        Self::Knight,
-        Self::Rank,
-        Self::Short,
-    ];
+    pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
     /// The direction from a checked `king` to the piece on `checker`, `role` being its kind.
     ///
@@ -49,11 +43,7 @@ impl Direction {
         let rising = 8 - (file - rank).abs();
         let falling = 8 - (file + rank - 7).abs();
         let on_rising = (from_file - file) * (from_rank - rank) > 0;
-        if on_rising == (rising > falling) {
-            Self::Long
-        } else {
-            Self::Short
-        }
+        if on_rising == (rising > falling) { Self::Long } else { Self::Short }
     }
 
     /// `F`, `L`, `N`, `R` or `S`.
@@ -131,9 +121,7 @@ impl CheckDirections {
 
     /// The directions in their order.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
-        Direction::ALL
-            .into_iter()
-            .filter(move |&direction| self.contains(direction))
+        Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }
 }
 
@@ -176,11 +164,7 @@ mod tests {
         for direction in Direction::ALL {
             let squares = CheckDirections::from_iter([direction]).squares(Square::E1, own);
             for checker in Square::ALL {
-                let role = if direction == Direction::Knight {
-                    Role::Knight
-                } else {
-                    Role::Queen
-                };
+                let role = if direction == Direction::Knight { Role::Knight } else { Role::Queen };
                 let piece = role.of(shakmaty::Color::Black);
                 let checks = !own.contains(checker)
                     && attacks::attacks(checker, piece, own).contains(Square::E1)
@@ -201,16 +185,8 @@ mod tests {
                 let along = attacks::ray(king, checker).count();
                 let lines = attacks::bishop_attacks(king, Bitboard::EMPTY);
                 let across = lines.count() + 2 - along;
-                let expect = if along > across {
-                    Direction::Long
-                } else {
-                    Direction::Short
-                };
-                assert_eq!(
-                    Direction::of(king, checker, Role::Bishop),
-                    expect,
-                    "{king} {checker}"
-                );
+                let expect = if along > across { Direction::Long } else { Direction::Short };
+                assert_eq!(Direction::of(king, checker, Role::Bishop), expect, "{king} {checker}");
             }
         }
     }

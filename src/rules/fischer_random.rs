@@ -9,18 +9,8 @@ pub const FISCHER_RANDOM_STARTS: u16 = 960;
 pub const USUAL_START: u16 = 518;
 
 /// The places of both knights among the five squares that bishops and queen leave free.
-const KNIGHTS: [[usize; 2]; 10] = [
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [0, 4],
-    [1, 2],
-    [1, 3],
-    [1, 4],
-    [2, 3],
-    [2, 4],
-    [3, 4],
-];
+const KNIGHTS: [[usize; 2]; 10] =
+    [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
 /// The pieces of the first rank from the a-file to the h-file, in the start with this number, from 0 to 959.
 #[must_use]
@@ -73,10 +63,7 @@ mod tests {
         for number in 0..FISCHER_RANDOM_STARTS {
             let rank = letters(number);
             let at = |letter| rank.find(letter).unwrap();
-            assert!(
-                at('R') < at('K') && at('K') < rank.rfind('R').unwrap(),
-                "{rank}"
-            );
+            assert!(at('R') < at('K') && at('K') < rank.rfind('R').unwrap(), "{rank}");
             assert_ne!(at('B') % 2, rank.rfind('B').unwrap() % 2, "{rank}");
             assert_eq!(rank.matches('N').count(), 2, "{rank}");
             assert_eq!(rank.matches('Q').count(), 1, "{rank}");

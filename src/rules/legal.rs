@@ -26,11 +26,7 @@ impl Board {
             if reserve.count(role) == 0 {
                 continue;
             }
-            let squares = if role == Role::Pawn {
-                empty & !Bitboard::BACKRANKS
-            } else {
-                empty
-            };
+            let squares = if role == Role::Pawn { empty & !Bitboard::BACKRANKS } else { empty };
             moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
         }
         moves
@@ -72,12 +68,7 @@ impl Board {
         if role == Role::Pawn {
             if to.rank() == last_rank(self.turn) {
                 for promotion in PROMOTIONS {
-                    take(Move::Normal {
-                        role,
-                        from,
-                        to,
-                        promotion: Some(promotion),
-                    })?;
+                    take(Move::Normal { role, from, to, promotion: Some(promotion) })?;
                 }
                 return ControlFlow::Continue(());
             }
@@ -85,12 +76,7 @@ impl Board {
                 return take(Move::EnPassant { from, to });
             }
         }
-        take(Move::Normal {
-            role,
-            from,
-            to,
-            promotion: None,
-        })
+        take(Move::Normal { role, from, to, promotion: None })
     }
 
     /// Where the pawn on `from` may go if its king's safety is left aside.

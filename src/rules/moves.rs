@@ -68,12 +68,7 @@ impl Move {
     #[must_use]
     pub fn uci(self, chess960: bool) -> String {
         match self {
-            Self::Normal {
-                from,
-                to,
-                promotion,
-                ..
-            } => match promotion {
+            Self::Normal { from, to, promotion, .. } => match promotion {
                 Some(role) => format!("{from}{to}{}", role.char()),
                 None => format!("{from}{to}"),
             },
@@ -93,20 +88,13 @@ pub fn castled(king: Square, rook: Square) -> (Square, Square) {
         CastlingSide::QueenSide => (File::C, File::D),
     };
     let rank: Rank = king.rank();
-    (
-        Square::from_coords(king_file, rank),
-        Square::from_coords(rook_file, rank),
-    )
+    (Square::from_coords(king_file, rank), Square::from_coords(rook_file, rank))
 }
 
 /// On which side the rook stands.
 #[must_use]
 pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
-    if rook.file() > king.file() {
-        CastlingSide::KingSide
-    } else {
-        CastlingSide::QueenSide
-    }
+    if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
 /// Why a move may not be played. The position is unchanged.
@@ -187,12 +175,7 @@ impl fmt::Display for IllegalMove {
                 write!(f, "it is {}'s turn on this board", color_name(turn))
             }
             Self::NoSuchPiece { color, role, to } => {
-                write!(
-                    f,
-                    "no {} {} can reach {to}",
-                    color_name(color),
-                    role_name(role)
-                )
+                write!(f, "no {} {} can reach {to}", color_name(color), role_name(role))
             }
             Self::Ambiguous { role, to } => {
                 write!(f, "more than one {} can reach {to}", role_name(role))
@@ -203,12 +186,7 @@ impl fmt::Display for IllegalMove {
                 write!(f, "a pawn cannot be dropped on {to}")
             }
             Self::EmptyReserve { color, role } => {
-                write!(
-                    f,
-                    "{} has no {} in reserve",
-                    color_name(color),
-                    role_name(role)
-                )
+                write!(f, "{} has no {} in reserve", color_name(color), role_name(role))
             }
             Self::KingInCheck { color, already } => {
                 let verb = if already { "stays" } else { "would be" };

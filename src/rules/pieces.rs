@@ -72,11 +72,8 @@ impl Pieces {
     };
 
     /// No pieces at all.
-    pub(crate) const EMPTY: Self = Self {
-        by_role: [Bitboard::EMPTY; 7],
-        by_color: [Bitboard::EMPTY; 2],
-        on: [None; 64],
-    };
+    pub(crate) const EMPTY: Self =
+        Self { by_role: [Bitboard::EMPTY; 7], by_color: [Bitboard::EMPTY; 2], on: [None; 64] };
 
     /// The squares that are not empty.
     #[inline]
@@ -244,11 +241,7 @@ const fn steps(color: Color, to: Square) -> Bitboard {
         Color::White => (here >> 8, here >> 16, Rank::Fourth),
         Color::Black => (here << 8, here << 16, Rank::Fifth),
     };
-    if to.rank() as u32 == double as u32 {
-        Bitboard(one | two)
-    } else {
-        Bitboard(one)
-    }
+    if to.rank() as u32 == double as u32 { Bitboard(one | two) } else { Bitboard(one) }
 }
 
 #[cfg(test)]

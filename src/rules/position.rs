@@ -78,11 +78,8 @@ impl Position {
     /// All pieces on both boards and in reserve: 64 in a match that began with two full sets.
     #[must_use]
     pub fn pieces(&self) -> u32 {
-        let on_boards: usize = self
-            .boards
-            .iter()
-            .map(|board| board.pieces().occupied().count())
-            .sum();
+        let on_boards: usize =
+            self.boards.iter().map(|board| board.pieces().occupied().count()).sum();
         let held: u32 = self.reserves.iter().map(Reserve::total).sum();
         u32::try_from(on_boards).unwrap_or(u32::MAX) + held
     }

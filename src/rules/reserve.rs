@@ -11,13 +11,7 @@ pub struct Reserve(
 
 impl Reserve {
     /// The kinds that a reserve can hold, in the order in which one is shown: pawn to queen.
-    pub const ROLES: [Role; 5] = [
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-    ];
+    pub const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
     /// A reserve without pieces.
     pub const EMPTY: Self = Self([0; 7]);

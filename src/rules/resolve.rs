@@ -22,18 +22,10 @@ impl Board {
     #[inline]
     pub fn resolve(&self, san: &San, reserve: &Reserve) -> Result<Move, IllegalMove> {
         match *san {
-            San::Normal {
-                role,
-                file,
-                rank,
-                to,
-                capture,
-                promotion,
-            } => self.resolve_normal(role, file, rank, to, capture, promotion),
-            San::Drop {
-                role: Some(role),
-                to,
-            } => self.resolve_drop(role, to, reserve),
+            San::Normal { role, file, rank, to, capture, promotion } => {
+                self.resolve_normal(role, file, rank, to, capture, promotion)
+            }
+            San::Drop { role: Some(role), to } => self.resolve_drop(role, to, reserve),
             San::Drop { role: None, to } => self.resolve_open_drop(to, reserve),
             San::Castle(side) => self.resolve_castle(side),
         }
@@ -44,26 +36,14 @@ impl Board {
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         match mv {
-            Move::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            } => {
+            Move::Normal { role, from, to, promotion } => {
                 let capture = self.pieces.occupied().contains(to);
                 let (file, rank) = if role == Role::Pawn {
                     (capture.then_some(from.file()), None)
                 } else {
                     self.disambiguation(role, from, to)
                 };
-                San::Normal {
-                    role,
-                    file,
-                    rank,
-                    to,
-                    capture,
-                    promotion,
-                }
+                San::Normal { role, file, rank, to, capture, promotion }
             }
             Move::EnPassant { from, to } => San::Normal {
                 role: Role::Pawn,
@@ -74,10 +54,7 @@ impl Board {
                 promotion: None,
             },
             Move::Castle { king, rook } => San::Castle(castling_side(king, rook)),
-            Move::Drop { role, to } => San::Drop {
-                role: Some(role),
-                to,
-            },
+            Move::Drop { role, to } => San::Drop { role: Some(role), to },
         }
     }
 
@@ -85,10 +62,7 @@ impl Board {
     /// enough, else the rank if it is, else both.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
-        let safe = rivals
-            .into_iter()
-            .filter(|&rival| self.is_safe(rival, to))
-            .collect();
+        let safe = rivals.into_iter().filter(|&rival| self.is_safe(rival, to)).collect();
         tell_apart(from, safe)
     }
 
@@ -108,11 +82,7 @@ impl Board {
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
             // `e1g1`: a whole origin and no letter names whatever stands there.
             let from = Square::from_coords(file, rank);
-            if let Some(piece) = self
-                .pieces
-                .piece_at(from)
-                .filter(|piece| piece.color == color)
-            {
+            if let Some(piece) = self.pieces.piece_at(from).filter(|piece| piece.color == color) {
                 role = piece.role;
                 if role == Role::King && !attacks::king_attacks(from).contains(to) {
                     return not_promoted(self.resolve_king_leap(from, to), to, promotion);
@@ -139,12 +109,7 @@ impl Board {
         // One piece is near for nearly every move, and the same work is done for every kind of piece.
         let near = self.near(role, to) & written;
         let from = match near.single_square() {
-            Some(from)
-                if !self
-                    .pieces
-                    .occupied()
-                    .intersects(attacks::between(from, to)) =>
-            {
+            Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
                 if !self.is_safe(from, to) {
                     return Err(self.in_check());
                 }
@@ -162,12 +127,7 @@ impl Board {
         match (pawn & (to.rank() == last_rank(color)), promotion) {
             (true, None) => Err(IllegalMove::PromotionMissing { to }),
             (false, Some(_)) => Err(IllegalMove::PromotionTooEarly { to }),
-            _ => Ok(Move::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            }),
+            _ => Ok(Move::Normal { role, from, to, promotion }),
         }
     }
 
@@ -196,19 +156,12 @@ impl Board {
             (Some(from), None) => Ok(from),
             (Some(_), Some(_)) => Err(IllegalMove::Ambiguous { role, to }),
             (None, _) if origins.any() => Err(self.in_check()),
-            (None, _) => Err(IllegalMove::NoSuchPiece {
-                color: self.turn,
-                role,
-                to,
-            }),
+            (None, _) => Err(IllegalMove::NoSuchPiece { color: self.turn, role, to }),
         }
     }
 
     fn in_check(&self) -> IllegalMove {
-        IllegalMove::KingInCheck {
-            color: self.turn,
-            already: self.is_check(),
-        }
+        IllegalMove::KingInCheck { color: self.turn, already: self.is_check() }
     }
 
     /// Whether the own king stands safe after a piece has gone from `from` to `to`.
@@ -254,10 +207,7 @@ impl Board {
             return Err(self.in_check());
         }
         if reserve.count(role) == 0 {
-            return Err(IllegalMove::EmptyReserve {
-                color: self.turn,
-                role,
-            });
+            return Err(IllegalMove::EmptyReserve { color: self.turn, role });
         }
         Ok(Move::Drop { role, to })
     }
@@ -295,11 +245,7 @@ impl Board {
                 _ => {}
             }
         }
-        Err(IllegalMove::NoSuchPiece {
-            color: self.turn,
-            role: Role::King,
-            to,
-        })
+        Err(IllegalMove::NoSuchPiece { color: self.turn, role: Role::King, to })
     }
 
     pub(crate) fn resolve_castle(&self, side: CastlingSide) -> Result<Move, IllegalMove> {

@@ -109,31 +109,16 @@ impl San {
         }
         let mut oddity = None;
         let san = reader.san(&mut oddity)?;
-        let (claim, glyph) = if reader.at == text.len() {
-            (Claim::None, (0, 0))
-        } else {
-            reader.suffix()?
-        };
-        Ok(SanText {
-            san,
-            claim,
-            glyph,
-            oddity,
-        })
+        let (claim, glyph) =
+            if reader.at == text.len() { (Claim::None, (0, 0)) } else { reader.suffix()? };
+        Ok(SanText { san, claim, glyph, oddity })
     }
 }
 
 impl fmt::Display for San {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Normal {
-                role,
-                file,
-                rank,
-                to,
-                capture,
-                promotion,
-            } => {
+            Self::Normal { role, file, rank, to, capture, promotion } => {
                 if role != Role::Pawn {
                     write!(f, "{}", role.upper_char())?;
                 }
@@ -219,32 +204,17 @@ impl Reader<'_> {
             (Some(f), Some(r), None, None) if !capture => (None, None, Square::from_coords(f, r)),
             _ => return Err(SanError::NoTarget),
         };
-        let promotion = if role == Role::Pawn && self.at < self.text.len() {
-            self.promotion()?
-        } else {
-            None
-        };
-        Ok(San::Normal {
-            role,
-            file,
-            rank,
-            to,
-            capture,
-            promotion,
-        })
+        let promotion =
+            if role == Role::Pawn && self.at < self.text.len() { self.promotion()? } else { None };
+        Ok(San::Normal { role, file, rank, to, capture, promotion })
     }
 
     /// At the `@` of a drop of `role`.
     fn drop(&mut self, role: Option<Role>) -> Result<San, SanError> {
-        let role = role
-            .filter(|&role| role != Role::King)
-            .ok_or(SanError::Dropped)?;
+        let role = role.filter(|&role| role != Role::King).ok_or(SanError::Dropped)?;
         self.at += 1;
         let to = self.square().ok_or(SanError::NoTarget)?;
-        Ok(San::Drop {
-            role: Some(role),
-            to,
-        })
+        Ok(San::Drop { role: Some(role), to })
     }
 
     fn castle(&mut self) -> Result<San, SanError> {
@@ -325,11 +295,7 @@ impl Reader<'_> {
             let rest = &self.text[self.at..];
             match rest[0] {
                 b'+' => {
-                    claim = if claim == Claim::Mate {
-                        claim
-                    } else {
-                        Claim::Check
-                    };
+                    claim = if claim == Claim::Mate { claim } else { Claim::Check };
                     self.at += 1;
                 }
                 b'#' => {
@@ -376,9 +342,7 @@ mod tests {
     fn check(text: &str, expect: &str) {
         let got = match San::parse(text.as_bytes()) {
             Ok(read) => {
-                let glyph = text
-                    .get(usize::from(read.glyph.0)..usize::from(read.glyph.1))
-                    .unwrap();
+                let glyph = text.get(usize::from(read.glyph.0)..usize::from(read.glyph.1)).unwrap();
                 let claim = match read.claim {
                     Claim::None => "",
                     Claim::Check => "+",
@@ -428,10 +392,7 @@ mod tests {
 
     #[test]
     fn an_origin_off_the_board_is_left_out_and_said() {
-        check(
-            "Qe9e8",
-            "Qee8 (there is no rank 9; that part of the origin was left out)",
-        );
+        check("Qe9e8", "Qee8 (there is no rank 9; that part of the origin was left out)");
     }
 
     #[test]
@@ -444,10 +405,7 @@ mod tests {
         check("h@e4", "only Q, R, B, N and P can be dropped");
         check("e8=K", "a pawn promotes to Q, R, B or N");
         check("e8(Q", "a pawn promotes to Q, R, B or N");
-        check(
-            "e4z",
-            "something follows the move that does not belong to it",
-        );
+        check("e4z", "something follows the move that does not belong to it");
         check("e4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "too long for a move");
     }
 }

@@ -107,11 +107,7 @@ impl Seat {
     #[inline]
     #[must_use]
     pub const fn board(self) -> BoardId {
-        if self as u8 & 2 == 0 {
-            BoardId::A
-        } else {
-            BoardId::B
-        }
+        if self as u8 & 2 == 0 { BoardId::A } else { BoardId::B }
     }
 
     /// The colour of the seat.

@@ -30,19 +30,13 @@ pub fn drops(
             counts.push((id, count));
             Answered::Yes
         },
-        |_, counts| {
-            counts
-                .into_iter()
-                .try_for_each(|(id, count)| each(id, count))
-        },
+        |_, counts| counts.into_iter().try_for_each(|(id, count)| each(id, count)),
     )
 }
 
 fn count_kept(kept: &KeptRecord<'_>) -> u32 {
     let plies = kept.plies.iter();
-    plies.fold(0, |count, &ply| {
-        count + u32::from(PlyWord::of_bytes(ply).kind() == DROP)
-    })
+    plies.fold(0, |count, &ply| count + u32::from(PlyWord::of_bytes(ply).kind() == DROP))
 }
 
 fn count_in(record: &mut Record, text: &[u8]) -> u32 {

@@ -45,19 +45,14 @@ impl Forced {
     /// The longest mate that must be looked for.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
-        if self.asks_more_than_mates() {
-            named.max(USUAL_MOVES)
-        } else {
-            named
-        }
+        if self.asks_more_than_mates() { named.max(USUAL_MOVES) } else { named }
     }
 
     pub(super) fn holds(&self, facts: Option<&Facts>) -> bool {
         let Some(facts) = facts else {
             return self.is_empty();
         };
-        self.mate_in
-            .is_none_or(|moves| facts.mate_in == Some(moves))
+        self.mate_in.is_none_or(|moves| facts.mate_in == Some(moves))
             && self.wanted.is_none_or(|role| facts.wants(role))
             && (!self.missed || facts.missed)
             && (!self.fatal || facts.fatal)
@@ -100,10 +95,7 @@ const fn bit(role: Role) -> u8 {
 
 /// The limits of a search for mates up to `moves`.
 fn limits(moves: u8) -> Limits {
-    Limits {
-        moves,
-        ..Limits::default()
-    }
+    Limits { moves, ..Limits::default() }
 }
 
 /// What is so on both boards of `position`, mates up to `moves`; nothing of what happened.

@@ -104,11 +104,7 @@ impl QuestionForm {
             free
         } else if let Some(held) = term.strip_prefix('[').and_then(|it| it.strip_suffix(']')) {
             text(&mut self.reserve, held)
-        } else if !whole
-            && term
-                .chars()
-                .all(|c| c.is_ascii_alphanumeric() || "-,".contains(c))
-        {
+        } else if !whole && term.chars().all(|c| c.is_ascii_alphanumeric() || "-,".contains(c)) {
             if !self.pieces.is_empty() {
                 self.pieces.push(',');
             }
@@ -135,10 +131,7 @@ impl QuestionForm {
         term(!self.reserve.is_empty(), format!("[{}]", self.reserve));
         term(!self.sit.is_empty(), format!("sit>{}", self.sit));
         term(!self.turn.is_empty(), format!("turn:{}", self.turn));
-        term(
-            !self.mate_in.is_empty(),
-            format!("mate-in:{}", self.mate_in),
-        );
+        term(!self.mate_in.is_empty(), format!("mate-in:{}", self.mate_in));
         term(!self.wanted.is_empty(), format!("wanted:{}", self.wanted));
         term(self.missed, "missed-mate".to_owned());
         term(self.fatal, "fatal".to_owned());

@@ -84,11 +84,7 @@ struct Told {
 
 impl Told {
     const fn ahead(ahead: usize) -> Self {
-        Self {
-            pieces: Mutex::new(Some(0)),
-            changed: Condvar::new(),
-            ahead,
-        }
+        Self { pieces: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
     /// So many pieces have been told. Once no more are wanted that stays so.

@@ -53,13 +53,7 @@ impl<'l> KeptPlace<'l> {
             return None;
         };
         let (cache, name) = file.kept_as(form.name)?;
-        Some(Self {
-            form,
-            cache,
-            name,
-            text: file.text.reader()?,
-            records: list.index.len(),
-        })
+        Some(Self { form, cache, name, text: file.text.reader()?, records: list.index.len() })
     }
 
     /// What is kept there, if that is of the text as it was when it was opened.
@@ -79,12 +73,7 @@ impl<'l> KeptPlace<'l> {
     pub(super) fn begin(&self) -> Result<KeptWriter<'l>, FileError> {
         let mut file = self.cache.begin()?;
         file.write(self.form.magic().as_bytes())?;
-        Ok(KeptWriter {
-            place: self.clone(),
-            file,
-            lengths: Vec::new(),
-            buffer: Vec::new(),
-        })
+        Ok(KeptWriter { place: self.clone(), file, lengths: Vec::new(), buffer: Vec::new() })
     }
 }
 
@@ -131,13 +120,7 @@ impl KeptFile {
             bounds.push(at);
         }
         let fits = at == start && bounds.len() - 1 <= records.div_ceil(form.piece);
-        fits.then_some(Self {
-            form,
-            file,
-            text,
-            records,
-            bounds,
-        })
+        fits.then_some(Self { form, file, text, records, bounds })
     }
 
     /// How many blocks there are.
@@ -279,13 +262,7 @@ impl KeptWriter<'_> {
 
     /// Writes what it is about, and puts it in the place of what was kept, unless the text has changed meanwhile.
     pub(super) fn finish(mut self) -> Result<(), FileError> {
-        let KeptPlace {
-            cache,
-            name,
-            text,
-            records,
-            ..
-        } = &self.place;
+        let KeptPlace { cache, name, text, records, .. } = &self.place;
         if !text.is_unchanged() {
             return Ok(());
         }

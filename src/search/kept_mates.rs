@@ -23,14 +23,7 @@ pub(super) fn place(list: &Collection, moves: u8) -> Option<KeptPlace<'_>> {
         4 => "mates4",
         _ => return None,
     };
-    KeptPlace::of(
-        list,
-        KeptForm {
-            name,
-            number: 1,
-            piece: PIECE,
-        },
-    )
+    KeptPlace::of(list, KeptForm { name, number: 1, piece: PIECE })
 }
 
 /// What is known of a record.
@@ -41,10 +34,7 @@ pub(super) enum KnownRecord {
     /// Too much is so in it to be kept.
     ByText,
     /// What is so in the match.
-    Match {
-        facts: MatchFacts,
-        may_have_variations: bool,
-    },
+    Match { facts: MatchFacts, may_have_variations: bool },
 }
 
 impl KnownRecord {
@@ -94,15 +84,9 @@ impl KeptMates {
         selection: &Selection<'_>,
         (question, moves): (&Question, u8),
     ) -> Self {
-        let longest = if question.asks_more_than_mates() {
-            moves
-        } else {
-            moves.max(USUAL_MOVES)
-        };
+        let longest = if question.asks_more_than_mates() { moves } else { moves.max(USUAL_MOVES) };
         let files = (moves..=longest).filter_map(|moves| place(list, moves)?.open());
-        Self {
-            files: files.filter(|kept| kept.is_of(selection)).collect(),
-        }
+        Self { files: files.filter(|kept| kept.is_of(selection)).collect() }
     }
 
     /// The files, each of which answers the question.

@@ -9,11 +9,7 @@ use super::{
 use crate::archive::{Collection, RecordId, RowNumber};
 use std::ops::ControlFlow;
 
-const FORM: KeptForm = KeptForm {
-    name: "moves",
-    number: 1,
-    piece: PIECE,
-};
+const FORM: KeptForm = KeptForm { name: "moves", number: 1, piece: PIECE };
 
 /// The moves of a file, of which no more than a table is held.
 #[derive(Debug)]
@@ -62,12 +58,8 @@ impl KeptMoves {
             return Ok(());
         }
         let rows: Vec<RowNumber> = (0..).take(list.index.len()).collect();
-        let selection = Selection {
-            index: &list.index,
-            texts: &[&file.text],
-            rows: &rows,
-            moves: None,
-        };
+        let selection =
+            Selection { index: &list.index, texts: &[&file.text], rows: &rows, moves: None };
         let mut writer = place.begin()?;
         let (mut keeper, mut buffer) = (RecordKeeper::default(), Vec::new());
         let mut block = NewBlock::default();

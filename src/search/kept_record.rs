@@ -56,13 +56,7 @@ impl<'b> KeptRecord<'b> {
     /// Reads what [`RecordKeeper::encode`] has written.
     pub(super) fn decode(bytes: &'b [u8]) -> Option<Self> {
         let (&flags, rest) = bytes.split_first()?;
-        let mut kept = Self {
-            flags,
-            result: None,
-            held: [0; HELD_BYTES],
-            plies: &[],
-            rest: &[],
-        };
+        let mut kept = Self { flags, result: None, held: [0; HELD_BYTES], plies: &[], rest: &[] };
         if flags & (NO_MATCH | BY_TEXT) == 0 {
             let (&result, rest) = rest.split_first()?;
             kept.result = result_of(result)?;
@@ -138,11 +132,7 @@ impl<'b> KeptRecord<'b> {
         for _ in 0..index {
             rest.next()?;
         }
-        Some(
-            rest.next()?
-                .checked_sub(1)
-                .and_then(|ms| ms.try_into().ok()),
-        )
+        Some(rest.next()?.checked_sub(1).and_then(|ms| ms.try_into().ok()))
     }
 
     /// What the plies of `seat` took together, and how many tell it.
@@ -216,12 +206,8 @@ impl RecordKeeper {
 /// Who sits for longer than `ms`.
 pub(super) fn sits_of(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
     let sits = timeline.sits_over(ms).into_iter();
-    sits.map(|sit| SitAt {
-        begins: sit.begins,
-        board: sit.seat.board(),
-        ms: sit.to - sit.from,
-    })
-    .collect()
+    sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
+        .collect()
 }
 
 /// The most of each role that each seat holds at once.
@@ -251,11 +237,7 @@ fn most_held(played: &Match) -> [u8; HELD_BYTES] {
 const fn role_place(role: Role) -> usize {
     // Of the king, who is never taken, that of the queen.
     let place = role as usize - 1;
-    if place < Reserve::ROLES.len() {
-        place
-    } else {
-        Reserve::ROLES.len() - 1
-    }
+    if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
 }
 
 /// The byte that says what a seat holds of a role, and by how many bits it is to be shifted.
@@ -337,11 +319,7 @@ mod tests {
         let record = Record::parse(TEXT.as_bytes());
         let played = Match::replay(&record, TEXT.as_bytes());
         assert_eq!(played.plies.len(), 10);
-        let words: Vec<_> = played
-            .plies
-            .iter()
-            .map(|ply| PlyWord::of(ply).bytes())
-            .collect();
+        let words: Vec<_> = played.plies.iter().map(|ply| PlyWord::of(ply).bytes()).collect();
         assert_eq!(kept.plies, words);
         assert_eq!(kept.result(), Some(GameResult::Second));
         let sits = kept.sits().unwrap();

@@ -96,25 +96,13 @@ impl Mailbox {
         let (moved, there) = (on[from as usize], on[to as usize]);
         on[from as usize] = 0;
         let promotion = ply.promotion();
-        on[to as usize] = if promotion > 0 {
-            promotion | bit_of(color) | PROMOTED
-        } else {
-            moved
-        };
-        let taken = if there & PROMOTED > 0 {
-            Role::Pawn as u8
-        } else {
-            there & ROLE
-        };
+        on[to as usize] = if promotion > 0 { promotion | bit_of(color) | PROMOTED } else { moved };
+        let taken = if there & PROMOTED > 0 { Role::Pawn as u8 } else { there & ROLE };
         let held = &mut self.held[seat.partner()][usize::from(taken)];
         *held = held.saturating_add(1);
         let both = Bitboard::from(from) | Bitboard::from(to);
         let king = moved & ROLE == Role::King as u8;
-        let rooks = if king {
-            color.backrank().into()
-        } else {
-            Bitboard::EMPTY
-        };
+        let rooks = if king { color.backrank().into() } else { Bitboard::EMPTY };
         self.castling[id] &= !(both | rooks);
         both
     }
@@ -173,13 +161,8 @@ impl Mailbox {
         let on = &self.on[id];
         pattern.pieces().iter().all(|&(piece, squares)| {
             let code = code(piece);
-            squares
-                .into_iter()
-                .all(|square| on[square as usize] & SHOWN == code)
-        }) && pattern
-            .empty()
-            .into_iter()
-            .all(|square| on[square as usize] == 0)
+            squares.into_iter().all(|square| on[square as usize] & SHOWN == code)
+        }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
     }
 
     /// Whether all that `pattern` asks of a board, its turn and its reserves is so.
@@ -196,9 +179,7 @@ impl Mailbox {
             let held = &self.held[Seat::new(id, color)];
             let least = pattern.reserve(color);
             least.is_empty()
-                || Reserve::ROLES
-                    .into_iter()
-                    .all(|role| held[role as usize] >= least.count(role))
+                || Reserve::ROLES.into_iter().all(|role| held[role as usize] >= least.count(role))
         })
     }
 }
@@ -221,9 +202,7 @@ mod tests {
 
     fn kind_of(mv: Move) -> usize {
         match mv {
-            Move::Normal {
-                promotion: None, ..
-            } => 0,
+            Move::Normal { promotion: None, .. } => 0,
             Move::Normal { .. } => 1,
             Move::EnPassant { .. } => 2,
             Move::Castle { .. } => 3,

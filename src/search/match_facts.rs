@@ -38,10 +38,7 @@ impl MatchFacts {
                 last = both;
             }
         }
-        Self {
-            moments: moments.len(),
-            changes,
-        }
+        Self { moments: moments.len(), changes }
     }
 
     /// How many moments the match has.
@@ -52,9 +49,7 @@ impl MatchFacts {
     /// What is so at `moment`.
     pub(super) fn at(&self, moment: Moment) -> ByBoard<Facts> {
         let behind = self.changes.partition_point(|(from, _)| *from <= moment);
-        behind
-            .checked_sub(1)
-            .map_or_else(ByBoard::default, |place| self.changes[place].1)
+        behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
     /// The stretches in which anything is so, each with what is so in all of it, in their order. Where one is not
@@ -133,19 +128,9 @@ mod tests {
 
     fn moments() -> Vec<ByBoard<Facts>> {
         let none = Facts::default();
-        let mate = Facts {
-            mate_in: Some(4),
-            ..none
-        };
-        let missed = Facts {
-            missed: true,
-            ..mate
-        };
-        let wanted = Facts {
-            wanted: 0b10_0110,
-            fatal: true,
-            ..none
-        };
+        let mate = Facts { mate_in: Some(4), ..none };
+        let missed = Facts { missed: true, ..mate };
+        let wanted = Facts { wanted: 0b10_0110, fatal: true, ..none };
         let mut all = vec![ByBoard::new(none, none); 200];
         all[0] = ByBoard::new(none, mate);
         all[1] = ByBoard::new(none, missed);

@@ -32,14 +32,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             Some(_) => beside,
             None => leap || beside,
         },
-        San::Normal {
-            role,
-            file,
-            rank,
-            to,
-            promotion,
-            ..
-        } => {
+        San::Normal { role, file, rank, to, promotion, .. } => {
             // Whatever stands there; or a pawn that takes in passing, which may open two lines.
             let any = role == Role::Pawn && file.is_some() && rank.is_some();
             let passing = role == Role::Pawn && matches!(to.rank(), Rank::Third | Rank::Sixth);
@@ -56,17 +49,8 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     let rank = color.backrank();
     for ply in plies.iter().rev().filter(|ply| ply.seat == seat) {
         match ply.san {
-            San::Normal {
-                role: Role::King,
-                to,
-                ..
-            } => return Some(to),
-            San::Normal {
-                role: Role::Pawn,
-                file: Some(_),
-                rank: Some(_),
-                ..
-            } => return None,
+            San::Normal { role: Role::King, to, .. } => return Some(to),
+            San::Normal { role: Role::Pawn, file: Some(_), rank: Some(_), .. } => return None,
             San::Castle(side) => {
                 let file = match side {
                     CastlingSide::KingSide => File::G,

@@ -96,12 +96,7 @@ struct Found {
 
 impl Found {
     fn hit(&mut self, record: RecordId, (moment, board): (Moment, BoardId), place: Option<String>) {
-        self.hits.push(Hit {
-            record,
-            moment,
-            board,
-            variation: place,
-        });
+        self.hits.push(Hit { record, moment, board, variation: place });
     }
 }
 
@@ -123,10 +118,9 @@ impl Asking<'_> {
         };
         match &known {
             KnownRecord::ByText => return Answered::ByText,
-            KnownRecord::Match {
-                may_have_variations: true,
-                ..
-            } if self.in_variations => return Answered::ByText,
+            KnownRecord::Match { may_have_variations: true, .. } if self.in_variations => {
+                return Answered::ByText;
+            }
             KnownRecord::Match { facts, .. } => {
                 if self.in_match((id, facts), moves, found) == Answered::ByText {
                     return Answered::ByText;
@@ -159,8 +153,7 @@ impl Asking<'_> {
         let Some(record) = record else {
             return Answered::ByText;
         };
-        self.search
-            .in_kept(&record, Some(facts), |at| found.hit(id, at, None));
+        self.search.in_kept(&record, Some(facts), |at| found.hit(id, at, None));
         Answered::Yes
     }
 
@@ -180,17 +173,12 @@ impl Asking<'_> {
         };
         found.kept += usize::from(buffers.facts.is_some());
         if let Some(text) = text {
-            self.search
-                .in_record(buffers, text, |at, place| found.hit(id, at, place));
+            self.search.in_record(buffers, text, |at, place| found.hit(id, at, place));
         }
         if !self.keeps {
             return;
         }
-        let FoundOut {
-            block,
-            is_new,
-            is_partial,
-        } = &mut found.found_out;
+        let FoundOut { block, is_new, is_partial } = &mut found.found_out;
         *is_new |= !is_known;
         match (bytes, text, &buffers.facts) {
             (Some(bytes), ..) => block.push(|out| out.extend_from_slice(bytes)),

@@ -34,9 +34,7 @@ pub(super) struct SitAt {
 /// The longest of `sits` that begins at `moment`, on each board.
 pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     ByBoard::from_fn(|board| {
-        let here = sits
-            .iter()
-            .filter(|sit| (sit.begins, sit.board) == (moment, board));
+        let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
         here.map(|sit| sit.ms).max().unwrap_or(0)
     })
 }

@@ -201,8 +201,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
         clippy::cast_sign_loss,
         reason = "from 0 to a billion"
     )]
-    ms.map(|ms| ms.round() as MatchTime)
-        .ok_or_else(|| QuestionError::Sit(text.to_owned()))
+    ms.map(|ms| ms.round() as MatchTime).ok_or_else(|| QuestionError::Sit(text.to_owned()))
 }
 
 /// `N@f7`, `@f7`, `N@`.

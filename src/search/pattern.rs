@@ -40,9 +40,7 @@ impl BoardPattern {
             return Some(None);
         }
         let mut pieces = self.pieces.iter();
-        pieces
-            .find(|(_, squares)| squares.contains(square))
-            .map(|&(piece, _)| Some(piece))
+        pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
     }
 
     /// The kinds of pieces with their squares.
@@ -102,9 +100,7 @@ impl BoardPattern {
     #[must_use]
     pub fn fits_board(&self, board: &Board) -> bool {
         let pieces: &Pieces = board.pieces();
-        self.pieces
-            .iter()
-            .all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))
+        self.pieces.iter().all(|&(piece, squares)| pieces.by_piece(piece).is_superset(squares))
             && (pieces.occupied() & self.empty).is_empty()
             && self.turn.is_none_or(|turn| board.turn() == turn)
     }

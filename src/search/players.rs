@@ -46,11 +46,7 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     }
     let mut players: Vec<PlayerRow> = all
         .into_iter()
-        .map(|(name, (score, best))| PlayerRow {
-            name: name.to_owned(),
-            score,
-            best,
-        })
+        .map(|(name, (score, best))| PlayerRow { name: name.to_owned(), score, best })
         .collect();
     players.sort_by(|a, b| {
         let games = b.score.games().cmp(&a.score.games());
@@ -138,9 +134,7 @@ pub fn portrait(
         let met = |list: &mut BTreeMap<String, Score>, other: Seat| {
             let name = row.player(other);
             if !name.is_empty() && !is(name) {
-                list.entry(name.to_owned())
-                    .or_default()
-                    .add(team, row.result);
+                list.entry(name.to_owned()).or_default().add(team, row.result);
             }
         };
         met(&mut partners, seat.partner());
@@ -151,10 +145,7 @@ pub fn portrait(
     portrait.partners = most_frequent(partners);
     portrait.opponents = most_frequent(opponents);
     portrait.ratings.sort_by_key(|rating| rating.date);
-    let selection = Selection {
-        rows: &rows,
-        ..*selection
-    };
+    let selection = Selection { rows: &rows, ..*selection };
     walk(
         &selection,
         |record: &mut Record, id, asked, times: &mut Vec<(u64, u64)>| {
@@ -193,9 +184,7 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
 pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
     let mut used = Used::of(set_up);
     let plies = &record.plies[..record.readable_plies()];
-    let times = plies
-        .iter()
-        .filter(|ply| ply.seat == seat)
-        .filter_map(|ply| used.take(seat, ply.clock));
+    let times =
+        plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.take(seat, ply.clock));
     times.fold((0, 0), |(sum, count), ms| (sum + u64::from(ms), count + 1))
 }

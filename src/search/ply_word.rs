@@ -40,12 +40,7 @@ impl PlyWord {
             Self(kind << 13 | board << 12 | from << 6 | to as u16)
         };
         match ply.mv {
-            Move::Normal {
-                from,
-                to,
-                promotion,
-                ..
-            } => {
+            Move::Normal { from, to, promotion, .. } => {
                 // From the knight on, which has the number 2.
                 let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
                 word(kind, from as u16, to)
@@ -118,16 +113,8 @@ impl PlyWord {
         Some(match self.kind() {
             DROP => return self.drop(),
             EN_PASSANT => Move::EnPassant { from, to },
-            CASTLE => Move::Castle {
-                king: from,
-                rook: to,
-            },
-            _ => Move::Normal {
-                role,
-                from,
-                to,
-                promotion: ROLES[usize::from(self.promotion())],
-            },
+            CASTLE => Move::Castle { king: from, rook: to },
+            _ => Move::Normal { role, from, to, promotion: ROLES[usize::from(self.promotion())] },
         })
     }
 }

@@ -112,16 +112,13 @@ impl Wanted {
             |ply: PlyWord| ply.board() == board && self.drops_so(ply) && (!self.mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
             && self.sit_ms.is_none_or(|least| at.sits[board] > least)
-            && self
-                .forced
-                .holds(at.facts.as_ref().map(|facts| &facts[board]))
+            && self.forced.holds(at.facts.as_ref().map(|facts| &facts[board]))
             && at.position.fits(&self.pattern, board)
     }
 
     /// Whether `ply` is the drop that is wanted, if any is.
     pub(super) fn drops_so(&self, ply: PlyWord) -> bool {
-        self.drop
-            .is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
+        self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
 
@@ -162,10 +159,7 @@ impl Question {
     /// Whether nothing but times is asked for.
     pub(super) fn asks_only_times(&self) -> bool {
         self.parts().all(|wanted| {
-            let without = Wanted {
-                sit_ms: None,
-                ..wanted.clone()
-            };
+            let without = Wanted { sit_ms: None, ..wanted.clone() };
             without.is_empty()
         })
     }
@@ -192,10 +186,7 @@ impl Question {
     /// Whether nothing but forced mates is asked about.
     pub(super) fn asks_only_forced(&self) -> bool {
         let nothing_else = |wanted: &Wanted| {
-            let without = Wanted {
-                forced: Forced::default(),
-                ..wanted.clone()
-            };
+            let without = Wanted { forced: Forced::default(), ..wanted.clone() };
             without.is_empty()
         };
         self.longest_mate().is_some() && self.parts().all(nothing_else)
@@ -203,10 +194,7 @@ impl Question {
 
     /// The shortest sit that is asked for.
     pub(super) fn least_sit_ms(&self) -> MatchTime {
-        self.parts()
-            .filter_map(|wanted| wanted.sit_ms)
-            .min()
-            .unwrap_or(0)
+        self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
     /// Whether `ply`, which mates or not, is one that is asked for; where none is, any will do.

@@ -23,14 +23,7 @@ impl Reach {
             let color = ply.seat.color();
             let of_color = &mut reach.0[ply.seat.board()][color as usize];
             match ply.san {
-                San::Normal {
-                    role,
-                    file,
-                    rank,
-                    to,
-                    promotion,
-                    ..
-                } => {
+                San::Normal { role, file, rank, to, promotion, .. } => {
                     of_color[promotion.unwrap_or(role) as usize].add(to);
                     let any = role == Role::Pawn && file.is_some() && rank.is_some();
                     let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
@@ -46,10 +39,7 @@ impl Reach {
                         }
                     }
                 }
-                San::Drop {
-                    role: Some(role),
-                    to,
-                } => of_color[role as usize].add(to),
+                San::Drop { role: Some(role), to } => of_color[role as usize].add(to),
                 San::Drop { role: None, to } => {
                     for squares in &mut *of_color {
                         squares.add(to);
@@ -75,11 +65,7 @@ impl Reach {
     /// The squares whose pieces `pattern` asks for and no move brings back.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
-        pattern
-            .pieces()
-            .iter()
-            .map(lost)
-            .fold(Bitboard::EMPTY, |all, squares| all | squares)
+        pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 }
 
@@ -90,10 +76,7 @@ fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) 
         CastlingSide::KingSide => (File::E, File::H),
         CastlingSide::QueenSide => (File::E, File::A),
     };
-    let (king, rook) = castled(
-        Square::from_coords(king, rank),
-        Square::from_coords(rook, rank),
-    );
+    let (king, rook) = castled(Square::from_coords(king, rank), Square::from_coords(rook, rank));
     of_color[Role::King as usize].add(king);
     of_color[Role::Rook as usize].add(rook);
 }
@@ -147,10 +130,8 @@ pub(super) fn may_fit_alone(
 
 /// Whether all pieces that no move brings back still stand where they are asked for.
 pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
-    pattern.pieces().iter().all(|&(piece, squares)| {
-        board
-            .pieces()
-            .by_piece(piece)
-            .is_superset(squares & fragile)
-    })
+    pattern
+        .pieces()
+        .iter()
+        .all(|&(piece, squares)| board.pieces().by_piece(piece).is_superset(squares & fragile))
 }

@@ -52,9 +52,7 @@ pub fn search(
     let search = Search::of(question);
     // What is so of forced mates is not kept.
     let selection = Selection {
-        moves: selection
-            .moves
-            .filter(|_| question.longest_mate().is_none()),
+        moves: selection.moves.filter(|_| question.longest_mate().is_none()),
         ..*selection
     };
     let in_variations = question.fits_variations();
@@ -62,12 +60,7 @@ pub fn search(
         &selection,
         |buffers: &mut Buffers, record, asked, hits: &mut Vec<Hit>| {
             let mut hit = |(moment, board), variation| {
-                hits.push(Hit {
-                    record,
-                    moment,
-                    board,
-                    variation,
-                });
+                hits.push(Hit { record, moment, board, variation });
             };
             match asked {
                 Asked::Kept(kept) if in_variations && kept.may_have_variations() => {
@@ -129,9 +122,9 @@ impl<'q> Search<'q> {
     pub(super) fn of(question: &'q Question) -> Self {
         let drops = question.parts().filter_map(|wanted| wanted.drop);
         let drop = drops.map(|drop| match drop.to {
-            Some(to) => Needle::Square(Box::new(
-                memmem::Finder::new(&format!("@{to}")).into_owned(),
-            )),
+            Some(to) => {
+                Needle::Square(Box::new(memmem::Finder::new(&format!("@{to}")).into_owned()))
+            }
             None => Needle::Sign,
         });
         Self {
@@ -170,13 +163,7 @@ impl<'q> Search<'q> {
 
     /// Tells the moments of a match; what costs least is asked first.
     fn in_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
-        let Buffers {
-            record,
-            played,
-            timed_plies,
-            plies: words,
-            facts: known,
-        } = buffers;
+        let Buffers { record, played, timed_plies, plies: words, facts: known } = buffers;
         let plies = &record.plies[..record.readable_plies()];
         let lasts = last_on_boards(&record.plies);
         let set_up = SetUp::of_record(record, text);
@@ -208,12 +195,7 @@ impl<'q> Search<'q> {
                     .map(|(known, moves)| &*known.get_or_insert_with(|| find_out(played, moves)));
                 words.clear();
                 let mating = play(record, text, end, lasts, words);
-                Moves {
-                    start: self.start_of(&set_up.position),
-                    plies: words,
-                    mating,
-                    facts,
-                }
+                Moves { start: self.start_of(&set_up.position), plies: words, mating, facts }
             },
             hit,
         );
@@ -251,10 +233,7 @@ impl<'q> Search<'q> {
         if !self.may_hold(kept) {
             return;
         }
-        let moves = Moves {
-            facts,
-            ..kept.moves(&self.usual)
-        };
+        let moves = Moves { facts, ..kept.moves(&self.usual) };
         let Some(end) = self.last_kept_ply(&moves) else {
             return;
         };
@@ -333,11 +312,7 @@ impl<'q> Search<'q> {
 
     /// What stands in `position`, with which a match begins.
     fn start_of(&self, position: &Position) -> Mailbox {
-        if *position == Position::default() {
-            self.usual.clone()
-        } else {
-            Mailbox::of(position)
-        }
+        if *position == Position::default() { self.usual.clone() } else { Mailbox::of(position) }
     }
 
     /// What is asked of either board or of one.
@@ -414,11 +389,7 @@ impl<'q> Search<'q> {
         if self.question.parts().any(holds) && !Supply::of(start, plies).may_fill(self.question) {
             return false;
         }
-        if self
-            .question
-            .parts()
-            .all(|wanted| wanted.pattern.is_only_reserves())
-        {
+        if self.question.parts().all(|wanted| wanted.pattern.is_only_reserves()) {
             return true;
         }
         let reach = Reach::of(plies);
@@ -452,11 +423,7 @@ fn play(
             }
             words.push(PlyWord::of(ply).bytes());
         }
-        if words.len() < end {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if words.len() < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     mating
 }

@@ -32,9 +32,7 @@ impl Supply {
         }
         for ply in plies {
             match ply.san {
-                San::Drop {
-                    role: Some(role), ..
-                } => supply.add(ply.seat, role, 1),
+                San::Drop { role: Some(role), .. } => supply.add(ply.seat, role, 1),
                 San::Drop { role: None, .. } => {
                     for role in Reserve::ROLES {
                         supply.add(ply.seat, role, 1);

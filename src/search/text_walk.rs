@@ -96,12 +96,7 @@ fn read_stretch<T: Default>(
     to: u64,
     mut work: impl FnMut(&ReadRecord<'_>, &mut T),
 ) -> Result<Stretch<T>, FileError> {
-    let mut stretch = Stretch {
-        start,
-        end: start.unwrap_or(0),
-        records: 0,
-        found: T::default(),
-    };
+    let mut stretch = Stretch { start, end: start.unwrap_or(0), records: 0, found: T::default() };
     while start.is_some() && stretch.end < to {
         let record = reader.read(stretch.end)?;
         if !record.record.is_blank() {
@@ -199,9 +194,7 @@ mod tests {
         for first in 0..pieces.len() {
             for second in 0..pieces.len() {
                 for third in 0..pieces.len() {
-                    let text = [first, second, third, first, third]
-                        .map(|at| pieces[at])
-                        .concat();
+                    let text = [first, second, third, first, third].map(|at| pieces[at]).concat();
                     let expected = in_a_row(text.as_bytes());
                     for stretch in [1, 7, 16, 40, 100, 1000] {
                         let got = walked(text.as_bytes(), stretch);

@@ -15,10 +15,7 @@ pub(super) struct Used {
 
 impl Used {
     pub(super) const fn of(set_up: &SetUp) -> Self {
-        Self {
-            left: set_up.clocks_ms,
-            increment_ms: set_up.increment_ms,
-        }
+        Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
     /// What a ply of `seat` took, beside which `clock` is written; `None` where that does not tell.

@@ -25,13 +25,8 @@ pub(super) fn in_variations(
     hit: impl FnMut((Moment, BoardId), String),
 ) {
     let variations = Variations::of(record, text, played);
-    let mut asking = Asking {
-        question,
-        record,
-        variations: &variations,
-        is_event: question.is_event(),
-        hit,
-    };
+    let mut asking =
+        Asking { question, record, variations: &variations, is_event: question.is_event(), hit };
     for (root, of) in variations.roots.iter().enumerate() {
         let path = VariationPath::root(root);
         let moment = variations.leaves_at(&path);
@@ -62,9 +57,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
             let before = after.clone();
             of.ply.play_on(&mut after);
             let later = &variation.plies[index + 1..];
-            let last = !later
-                .iter()
-                .any(|it| it.ply.seat.board() == of.ply.seat.board());
+            let last = !later.iter().any(|it| it.ply.seat.board() == of.ply.seat.board());
             let board = self.board(&after, Some((of, last)));
             if let Some(board) = board
                 && (self.is_event || !held)
@@ -88,10 +81,8 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
     /// The board on which the question is so at `position`, after a ply of which is known whether it is the last on its
     /// board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
-        let facts: Option<ByBoard<Facts>> = self
-            .question
-            .longest_mate()
-            .map(|moves| facts_of_position(position, moves));
+        let facts: Option<ByBoard<Facts>> =
+            self.question.longest_mate().map(|moves| facts_of_position(position, moves));
         self.question.board(&At {
             position: &Mailbox::of(position),
             ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),

@@ -43,11 +43,7 @@ impl Walked {
     /// None of `total` records.
     #[must_use]
     pub const fn none_of(total: usize) -> Self {
-        Self {
-            records: 0,
-            total,
-            kept: 0,
-        }
+        Self { records: 0, total, kept: 0 }
     }
 }
 
@@ -105,10 +101,7 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.is_of(selection));
-    let pieces = Pieces {
-        records: PIECE,
-        known: moves.map_or(0, KeptMoves::records),
-    };
+    let pieces = Pieces { records: PIECE, known: moves.map_or(0, KeptMoves::records) };
     walk_known(
         selection,
         pieces,
@@ -209,10 +202,8 @@ fn walk_pieces<K: Default, T: Default + Send>(
             Ok(found)
         },
         |number, found| {
-            let walked = Walked {
-                records: total.min((number + 1) * length),
-                ..Walked::none_of(total)
-            };
+            let walked =
+                Walked { records: total.min((number + 1) * length), ..Walked::none_of(total) };
             match each(walked, found) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
@@ -259,9 +250,7 @@ impl Selection<'_> {
                 each(&WalkedRecord {
                     id,
                     range,
-                    text: buffer
-                        .get(at(range.start)..at(range.end))
-                        .unwrap_or_default(),
+                    text: buffer.get(at(range.start)..at(range.end)).unwrap_or_default(),
                     notation,
                     glued: is_glued(buffer, range.start - from),
                 });
@@ -283,12 +272,7 @@ mod tests {
         let text = Text::from(Source::from_bytes("x.bpgn", text));
         let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
         assert_eq!(rows.len(), count);
-        test(&Selection {
-            index: &index,
-            texts: &[&text],
-            rows: &rows,
-            moves: None,
-        });
+        test(&Selection { index: &index, texts: &[&text], rows: &rows, moves: None });
     }
 
     #[test]

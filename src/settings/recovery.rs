@@ -113,10 +113,7 @@ impl Recovery {
     }
 
     pub(super) fn to_ron(&self) -> Result<String, ron::Error> {
-        let form = Form {
-            version: VERSION,
-            changes: self,
-        };
+        let form = Form { version: VERSION, changes: self };
         ron::ser::to_string_pretty(&form, ron::ser::PrettyConfig::default())
     }
 
@@ -238,16 +235,8 @@ mod tests {
     #[test]
     fn other_versions_are_told_from_damage() {
         let read = |text: &str| Recovery::from_ron(text.as_bytes());
-        assert!(matches!(
-            read("(version: 2, changes: [soup(3)])"),
-            Err(NotRecovery::Newer)
-        ));
-        for text in [
-            "",
-            "(version: 1)",
-            "(version: 1, changes: (",
-            "(changes: ())",
-        ] {
+        assert!(matches!(read("(version: 2, changes: [soup(3)])"), Err(NotRecovery::Newer)));
+        for text in ["", "(version: 1)", "(version: 1, changes: (", "(changes: ())"] {
             assert!(matches!(read(text), Err(NotRecovery::Broken(_))), "{text}");
         }
         assert_eq!(

@@ -87,19 +87,13 @@ impl RecoveryStore {
     /// Those in `folder`, which is made when it is needed.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
-        Self {
-            folder: Some(folder.into()),
-            own: None,
-        }
+        Self { folder: Some(folder.into()), own: None }
     }
 
     /// A store that keeps nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
-        Self {
-            folder: None,
-            own: None,
-        }
+        Self { folder: None, own: None }
     }
 
     /// Keeps `recovery` as the unsaved changes of this window, instead of what it kept before. They are on
@@ -111,9 +105,7 @@ impl RecoveryStore {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
-        let text = recovery
-            .to_ron()
-            .map_err(|error| disk(folder)(io::Error::other(error)))?;
+        let text = recovery.to_ron().map_err(|error| disk(folder)(io::Error::other(error)))?;
         let own = match self.own.take() {
             Some(own) => own,
             None => Own::new(folder).map_err(disk(folder))?,
@@ -189,10 +181,7 @@ impl RecoveryStore {
             let _ = std::fs::remove_file(id.path(folder, LOCK));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
         }
-        self.own = Some(Own {
-            id: id.clone(),
-            _lock: lock,
-        });
+        self.own = Some(Own { id: id.clone(), _lock: lock });
         Ok(())
     }
 
@@ -321,10 +310,7 @@ fn lock_soon(file: &File) -> Result<(), TryLockError> {
 }
 
 fn disk(path: &Path) -> impl FnOnce(io::Error) -> RecoveryError {
-    move |reason| RecoveryError::Disk {
-        reason,
-        path: path.to_owned(),
-    }
+    move |reason| RecoveryError::Disk { reason, path: path.to_owned() }
 }
 
 #[cfg(test)]
@@ -332,11 +318,7 @@ mod tests {
     use super::*;
 
     fn recovery(draft: &str, written_s: u64) -> Recovery {
-        Recovery {
-            drafts: vec![draft.to_owned()],
-            written_s,
-            ..Recovery::default()
-        }
+        Recovery { drafts: vec![draft.to_owned()], written_s, ..Recovery::default() }
     }
 
     fn drafts(store: &RecoveryStore) -> Vec<String> {
@@ -348,9 +330,8 @@ mod tests {
 
     fn names(folder: &Path) -> Vec<String> {
         let entries = std::fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
     }
@@ -410,10 +391,7 @@ mod tests {
         let id = first.orphans().0.remove(0).0;
         first.adopt(&id).unwrap();
         assert_eq!(drafts(&second), [""; 0]);
-        for error in [
-            second.adopt(&id).unwrap_err(),
-            second.remove(&id).unwrap_err(),
-        ] {
+        for error in [second.adopt(&id).unwrap_err(), second.remove(&id).unwrap_err()] {
             let error = error.to_string();
             assert!(error.starts_with("another window already has"), "{error}");
         }
@@ -438,10 +416,7 @@ mod tests {
         let mut errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         errors.sort();
         assert_eq!(errors.len(), 2);
-        assert!(
-            errors[0].starts_with("a newer version of Tandem"),
-            "{errors:?}"
-        );
+        assert!(errors[0].starts_with("a newer version of Tandem"), "{errors:?}");
         assert!(errors[1].ends_with("old.ron.broken"), "{errors:?}");
         assert_eq!(names(folder.path()), ["new.ron", "old.ron.broken"]);
     }
@@ -464,10 +439,7 @@ mod tests {
         std::fs::write(&file, "").unwrap();
         let mut store = RecoveryStore::at(file.join("recovery"));
         let error = store.keep(&recovery("one", 1)).unwrap_err().to_string();
-        assert!(
-            error.ends_with(&format!("{}/recovery", file.display())),
-            "{error}"
-        );
+        assert!(error.ends_with(&format!("{}/recovery", file.display())), "{error}");
         RecoveryStore::nowhere().keep(&recovery("one", 1)).unwrap();
     }
 

@@ -36,17 +36,13 @@ impl Store {
     #[must_use]
     pub fn of_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
-        Self {
-            path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")),
-        }
+        Self { path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")) }
     }
 
     /// The settings file at `path`.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
-        Self {
-            path: Some(path.into()),
-        }
+        Self { path: Some(path.into()) }
     }
 
     /// A store that keeps nothing.
@@ -108,10 +104,7 @@ pub fn cache_of_user() -> Option<PathBuf> {
 }
 
 fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
-    move |reason| FileError::Write {
-        reason,
-        path: path.to_owned(),
-    }
+    move |reason| FileError::Write { reason, path: path.to_owned() }
 }
 
 #[cfg(test)]

@@ -217,14 +217,7 @@ pub struct EngineSetup {
 
 impl Default for EngineSetup {
     fn default() -> Self {
-        Self {
-            path: None,
-            two: false,
-            second_path: None,
-            lines: 3,
-            threads: 1,
-            hash_mb: 64,
-        }
+        Self { path: None, two: false, second_path: None, lines: 3, threads: 1, hash_mb: 64 }
     }
 }
 

@@ -47,12 +47,7 @@ pub(super) fn is_answer(board: &Board, mv: Move, defence: Defence, left: u8) -> 
     let us = board.turn();
     let king = board.king(us);
     match mv {
-        Move::Normal {
-            role: Role::King,
-            from,
-            to,
-            ..
-        } => {
+        Move::Normal { role: Role::King, from, to, .. } => {
             let free = !board.pieces().by_color(us).contains(to);
             from == king && free && board.is_safe(king, to)
         }
@@ -62,12 +57,7 @@ pub(super) fn is_answer(board: &Board, mv: Move, defence: Defence, left: u8) -> 
 }
 
 const fn king_move(from: Square, to: Square) -> Move {
-    Move::Normal {
-        role: Role::King,
-        from,
-        to,
-        promotion: None,
-    }
+    Move::Normal { role: Role::King, from, to, promotion: None }
 }
 
 /// Where a `role` may be dropped, as far as the square is empty.
@@ -110,12 +100,7 @@ fn each_move_to<B>(
             if !board.is_safe(from, to) {
                 continue;
             }
-            let normal = |promotion| Move::Normal {
-                role,
-                from,
-                to,
-                promotion,
-            };
+            let normal = |promotion| Move::Normal { role, from, to, promotion };
             if role != Role::Pawn {
                 take(normal(None))?;
             } else if is_en_passant(occupied, from, to) {

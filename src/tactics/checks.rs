@@ -122,21 +122,11 @@ pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> boo
 }
 
 pub(super) const fn plain(role: Role, from: Square, to: Square) -> Move {
-    Move::Normal {
-        role,
-        from,
-        to,
-        promotion: None,
-    }
+    Move::Normal { role, from, to, promotion: None }
 }
 
 pub(super) const fn promotion(from: Square, to: Square, role: Role) -> Move {
-    Move::Normal {
-        role: Role::Pawn,
-        from,
-        to,
-        promotion: Some(role),
-    }
+    Move::Normal { role: Role::Pawn, from, to, promotion: Some(role) }
 }
 
 fn gives_check(board: &Board, mv: Move) -> bool {

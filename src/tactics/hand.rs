@@ -13,10 +13,7 @@ pub(super) struct Hand {
 impl Hand {
     /// The pieces of `reserve` and no other.
     pub(super) const fn of(reserve: Reserve) -> Self {
-        Self {
-            reserve,
-            joker: false,
-        }
+        Self { reserve, joker: false }
     }
 
     /// The pieces of `reserve` and one more of kind `role`.
@@ -28,10 +25,7 @@ impl Hand {
     /// The pieces of `reserve` and one more, whose kind is chosen when it is dropped. Who cannot mate with this
     /// hand cannot mate with one more piece of any one kind, and not without it.
     pub(super) const fn with_joker(reserve: Reserve) -> Self {
-        Self {
-            reserve,
-            joker: true,
-        }
+        Self { reserve, joker: true }
     }
 
     /// Whether a piece of kind `role` may be dropped.

@@ -28,14 +28,7 @@ impl Lines {
         if board.is_check() {
             open &= board.blocks();
         }
-        Self {
-            us,
-            king,
-            occupied,
-            own: pieces.by_color(us),
-            screens: screens(board, king),
-            open,
-        }
+        Self { us, king, occupied, own: pieces.by_color(us), screens: screens(board, king), open }
     }
 
     /// The squares from which a piece of kind `role` checks the king.

@@ -19,11 +19,7 @@ pub(super) fn each_mate(
 ) -> ControlFlow<()> {
     let net = Net::of(board);
     let mut mate = |mv| {
-        if mates(board, mv) {
-            take(mv)
-        } else {
-            ControlFlow::Continue(())
-        }
+        if mates(board, mv) { take(mv) } else { ControlFlow::Continue(()) }
     };
     let lines = &net.lines;
     for role in Reserve::ROLES {
@@ -74,12 +70,7 @@ impl<'b> Net<'b> {
                 flights.add(square);
             }
         }
-        Self {
-            board,
-            lines,
-            without_king,
-            flights,
-        }
+        Self { board, lines, without_king, flights }
     }
 
     /// Where a `role` that is dropped may mate, as far as can be told without what stands in its way.
@@ -114,8 +105,7 @@ impl<'b> Net<'b> {
         let pieces = self.board.pieces();
         let attackers = pieces.attackers(square, self.lines.us, self.lines.occupied);
         let far = [Role::Bishop, Role::Rook, Role::Queen];
-        far.into_iter()
-            .any(|role| attackers.intersects(pieces.by_role(role)))
+        far.into_iter().any(|role| attackers.intersects(pieces.by_role(role)))
     }
 
     fn each_move_of(

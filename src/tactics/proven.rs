@@ -70,10 +70,7 @@ impl Proven {
         if self.table.len() >= MOST {
             return;
         }
-        let unknown = Bounds {
-            won_within: u8::MAX,
-            not_within: 0,
-        };
+        let unknown = Bounds { won_within: u8::MAX, not_within: 0 };
         let bounds = self.table.entry(Key::of(board, means)).or_insert(unknown);
         if mates {
             bounds.won_within = bounds.won_within.min(moves);

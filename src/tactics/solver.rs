@@ -19,10 +19,7 @@ pub struct Limits {
 impl Default for Limits {
     /// Mates up to 3, with a budget that no position of a real match has come near.
     fn default() -> Self {
-        Self {
-            moves: 3,
-            nodes: 2_000_000,
-        }
+        Self { moves: 3, nodes: 2_000_000 }
     }
 }
 
@@ -51,10 +48,7 @@ impl Solver {
     /// One that searches as far as `limits` say.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        Self {
-            limits,
-            ..Self::default()
-        }
+        Self { limits, ..Self::default() }
     }
 
     /// How far it searches.
@@ -89,10 +83,7 @@ impl Solver {
     /// Whether the side to move, which may drop what `own` holds, mates in at most `moves` moves, whatever the other
     /// side may drop; `None` where the budget ends before that is known.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
-        let means = Means {
-            hand: Hand::of(own),
-            defence: Defence::Anything,
-        };
+        let means = Means { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
         self.search.begin(self.limits.nodes);
         self.search.mates_within(board, means, moves).ok()
@@ -102,10 +93,7 @@ impl Solver {
     /// `None` where there is none within the limits.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
-        let means = Means {
-            hand: Hand::of(own),
-            defence: Defence::Anything,
-        };
+        let means = Means { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, means, 1).ok().flatten()
     }
 
@@ -113,10 +101,7 @@ impl Solver {
     /// `other` holds.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
         self.search.forget();
-        let mut said = BoardTactics {
-            stuck: is_stuck(board, &own),
-            ..BoardTactics::default()
-        };
+        let mut said = BoardTactics { stuck: is_stuck(board, &own), ..BoardTactics::default() };
         (said.mate, said.wanted) = self.mate_or_wanted(board, own, &mut said.unfinished);
         if said.mate.is_none() {
             said.unless = self.unless(board, own, other).unwrap_or_else(|OutOfNodes| {
@@ -143,10 +128,7 @@ impl Solver {
             Ok(None) => return (None, Kinds::new()),
             Err(OutOfNodes) => 1,
         };
-        let against_anything = |hand| Means {
-            hand,
-            defence: Defence::Anything,
-        };
+        let against_anything = |hand| Means { hand, defence: Defence::Anything };
         match self.mate(board, against_anything(Hand::of(own)), least) {
             Ok(Some(mate)) => return (Some(mate), Kinds::new()),
             Ok(None) => {}
@@ -170,10 +152,7 @@ impl Solver {
     /// The fewest moves in which the side to move mates with one more piece, whose kind it may choose late; `None`
     /// where it does not.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
-        let means = Means {
-            hand: Hand::with_joker(own),
-            defence: Defence::Anything,
-        };
+        let means = Means { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.search.begin(self.limits.nodes);
         for moves in 1..=self.limits.moves {
             if self.search.mates_within(board, means, moves)? {
@@ -203,10 +182,7 @@ impl Solver {
         own: Reserve,
         other: Reserve,
     ) -> Result<Option<Unless>, OutOfNodes> {
-        let against = |defender| Means {
-            hand: Hand::of(own),
-            defence: Defence::Exactly(defender),
-        };
+        let against = |defender| Means { hand: Hand::of(own), defence: Defence::Exactly(defender) };
         // The last move mates whatever is held, so that a mate in 1 would be one against everything.
         let Some(mate) = self.mate(board, against(other), 2)? else {
             return Ok(None);

@@ -41,11 +41,7 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     } else {
         format!("{sign}{minutes}:{seconds:02}")
     };
-    let tenths = if ms < TENTHS_BELOW_MS {
-        format!(".{}", abs / 100 % 10)
-    } else {
-        String::new()
-    };
+    let tenths = if ms < TENTHS_BELOW_MS { format!(".{}", abs / 100 % 10) } else { String::new() };
     ClockText {
         exact: format!("{main}.{:02}", abs / 10 % 100),
         main,
@@ -88,11 +84,7 @@ pub fn gap_text(ms: u32) -> String {
 /// How long the text of a difference of `ms` milliseconds stays the same while it `grows` or shrinks, in milliseconds.
 pub(super) const fn gap_stays_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
-    if grows {
-        step - ms % step
-    } else {
-        ms % step + 1
-    }
+    if grows { step - ms % step } else { ms % step + 1 }
 }
 
 /// The clock beside a move: seconds, to a tenth where fractions are recorded.
@@ -114,10 +106,7 @@ mod tests {
     fn check(ms: i32, expect: &str) {
         let text = clock_text(Some(ms));
         let short = if text.short { " short" } else { "" };
-        assert_eq!(
-            format!("{}{} {}{short}", text.main, text.tenths, text.exact),
-            expect
-        );
+        assert_eq!(format!("{}{} {}{short}", text.main, text.tenths, text.exact), expect);
     }
 
     #[test]

@@ -33,28 +33,24 @@ impl Timeline {
     /// the interval is lag. After the last ply the clocks stand.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
-        let mut clocks = BySeat::from_fn(|seat| Reading {
-            ms: self.initial_ms[seat],
-            ..Reading::default()
-        });
+        let mut clocks =
+            BySeat::from_fn(|seat| Reading { ms: self.initial_ms[seat], ..Reading::default() });
         let time = time.min(self.end());
         for board in BoardId::ALL {
             let plies = &self.on_board[board];
             let played = plies.partition_point(|&ply| (ply as usize) < moment);
             for color in Color::ALL {
                 let seat = Seat::new(board, color);
-                let last = plies[..played]
-                    .iter()
-                    .rev()
-                    .find(|&&ply| self.seats[ply as usize] == seat);
+                let last =
+                    plies[..played].iter().rev().find(|&&ply| self.seats[ply as usize] == seat);
                 if let Some(&ply) = last {
                     clocks[seat].ms = self.readings[ply as usize];
                 }
             }
             let before = played.checked_sub(1).map(|last| plies[last] as usize);
-            let Some(seat) = before.map_or(self.first_turn[board], |ply| {
-                Some(self.seats[ply].opponent())
-            }) else {
+            let Some(seat) =
+                before.map_or(self.first_turn[board], |ply| Some(self.seats[ply].opponent()))
+            else {
                 continue;
             };
             let since = before.map_or(0, |ply| self.time(ply));
@@ -89,9 +85,6 @@ impl Diagonal {
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));
         let difference = clocks[a].ms?.saturating_sub(clocks[b].ms?);
-        Some(Self {
-            ahead: if difference < 0 { b } else { a },
-            by_ms: difference.unsigned_abs(),
-        })
+        Some(Self { ahead: if difference < 0 { b } else { a }, by_ms: difference.unsigned_abs() })
     }
 }

@@ -80,9 +80,5 @@ fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
         stays = stays.min(gap.by_ms);
     }
     let stays = stays.saturating_add(both);
-    if stays <= ahead.max(behind) {
-        stays
-    } else {
-        NEVER
-    }
+    if stays <= ahead.max(behind) { stays } else { NEVER }
 }

@@ -206,22 +206,14 @@ impl Playhead {
     /// Stands in another match, at its start, with speed and skipping as they were.
     #[must_use]
     pub fn rewound(&self) -> Self {
-        Self {
-            speed: self.speed,
-            skip_waits: self.skip_waits,
-            ..Self::default()
-        }
+        Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
     /// How many milliseconds of match time pass in one where the playhead stands, of those that a wait lasts.
     fn rate_of_wait(&self, line: &Timeline) -> f64 {
         let from = f64::from(line.time_of(self.moment));
         let to = f64::from(line.time(self.moment));
-        if self.skip_waits && to - from > LONG_MS {
-            (to - from) / SKIPPED_MS
-        } else {
-            1.0
-        }
+        if self.skip_waits && to - from > LONG_MS { (to - from) / SKIPPED_MS } else { 1.0 }
     }
 
     /// How many seconds of match time pass in one before the next ply, which there must be.

@@ -100,10 +100,7 @@ impl Timeline {
         let mut thinks = Vec::new();
         for plies in self.on_board.iter() {
             // Where no clock is known, how long somebody thought is only a guess.
-            if plies
-                .iter()
-                .all(|&ply| self.readings[ply as usize].is_none())
-            {
+            if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
                 continue;
             }
             let (mut begins, mut from) = (0, 0);
@@ -111,12 +108,7 @@ impl Timeline {
                 let to = self.time(ply as usize);
                 if to - from > ms {
                     let seat = self.seats[ply as usize];
-                    thinks.push(Sit {
-                        seat,
-                        begins,
-                        from,
-                        to,
-                    });
+                    thinks.push(Sit { seat, begins, from, to });
                 }
                 (begins, from) = (ply as usize + 1, to);
             }
@@ -124,12 +116,7 @@ impl Timeline {
                 && self.end() - from > ms
             {
                 let seat = self.seats[last as usize].opponent();
-                thinks.push(Sit {
-                    seat,
-                    begins,
-                    from,
-                    to: self.end(),
-                });
+                thinks.push(Sit { seat, begins, from, to: self.end() });
             }
         }
         thinks

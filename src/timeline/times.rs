@@ -124,9 +124,7 @@ impl Timeline {
     /// The match time at which `moment` begins: that of the ply before it.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
-        moment
-            .checked_sub(1)
-            .map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
+        moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
     /// The time of ply `index` by the clocks of its own board, before the running maximum. What it falls
@@ -165,9 +163,7 @@ impl Timeline {
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
         let place = plies.binary_search(&u32::try_from(index).ok()?).ok()?;
-        let before = place
-            .checked_sub(1)
-            .map_or(0, |p| self.time(plies[p] as usize));
+        let before = place.checked_sub(1).map_or(0, |p| self.time(plies[p] as usize));
         Some(self.time(index) - before)
     }
 
@@ -179,10 +175,7 @@ impl Timeline {
         }
         let mut index = 0;
         while index < self.times.len() {
-            let run = self.seats[index..]
-                .iter()
-                .take_while(|seat| untimed[seat.board()])
-                .count();
+            let run = self.seats[index..].iter().take_while(|seat| untimed[seat.board()]).count();
             if let Some(&next) = self.times.get(index + run) {
                 let from = self.time_of(index);
                 let parts = u64::try_from(run).unwrap_or(u64::MAX) + 1;
@@ -237,11 +230,7 @@ impl Timeline {
                 Clock::Left { ms, .. } => {
                     let before = reading.replace(ms).unwrap_or(ms);
                     let used = before.saturating_sub(ms).saturating_add(self.increment_ms);
-                    if thousandths && used == MINIMUM_CHARGE_MS {
-                        0
-                    } else {
-                        used.max(0)
-                    }
+                    if thousandths && used == MINIMUM_CHARGE_MS { 0 } else { used.max(0) }
                 }
                 Clock::Spent { ms } => {
                     *reading = reading
@@ -255,9 +244,7 @@ impl Timeline {
             }
             let lag = ply.lag_ms.and_then(|ms| i32::try_from(ms).ok());
             has_lag |= lag.is_some();
-            boards[id] = boards[id]
-                .saturating_add(used)
-                .saturating_add(lag.unwrap_or(0));
+            boards[id] = boards[id].saturating_add(used).saturating_add(lag.unwrap_or(0));
             latest = latest.max(boards[id]);
             self.board_times.push(boards[id]);
             self.readings.push(*reading);

@@ -341,11 +341,8 @@ impl App {
             Taker::Focus(step) => self.keyboard.regions.step(ctx, step),
             Taker::Ask => self.update(Action::Search(SearchAction::Start), ctx),
             Taker::List(key) => {
-                let page = if self.state.shell.table {
-                    self.table.page()
-                } else {
-                    self.matches.page()
-                };
+                let page =
+                    if self.state.shell.table { self.table.page() } else { self.matches.page() };
                 let step = match key {
                     ListKey::Up => ListStep::Up(1),
                     ListKey::Down => ListStep::Down(1),
@@ -382,31 +379,23 @@ impl App {
             return;
         };
         let motion = &mut self.motion;
-        let mut stage = Stage {
-            tokens,
-            art,
-            motion,
-        };
+        let mut stage = Stage { tokens, art, motion };
         let state = &self.state;
         let panel = Frame::new().fill(tokens.panel);
-        Panel::top("menu")
-            .frame(panel.inner_margin(Margin::symmetric(8, 3)))
-            .show(ui, |ui| {
-                menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
-            });
+        Panel::top("menu").frame(panel.inner_margin(Margin::symmetric(8, 3))).show(ui, |ui| {
+            menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
+        });
         if let Some(round) = state.exercise() {
             let place = exercise_ui(ui, &mut stage, state, round, actions);
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
             return over_ui(ui, &mut stage, state, actions);
         }
         if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
-            CentralPanel::default()
-                .frame(panel.inner_margin(Margin::same(8)))
-                .show(ui, |ui| {
-                    let place = regions::mark_here(ui, Region::Matches);
-                    table_ui(ui, &tokens, &state.shell, file, &mut self.table, actions);
-                    notices_over(ui, &tokens, &state.shell.notices, place, actions);
-                });
+            CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
+                let place = regions::mark_here(ui, Region::Matches);
+                table_ui(ui, &tokens, &state.shell, file, &mut self.table, actions);
+                notices_over(ui, &tokens, &state.shell.notices, place, actions);
+            });
             return over_ui(ui, &mut stage, state, actions);
         }
         let request = layout_request(ui, state, &self.dividers);
@@ -432,8 +421,7 @@ impl App {
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
         });
         let kept = &state.settings.layout;
-        self.dividers
-            .ui(ui, &tokens, &layout, &request, kept, actions);
+        self.dividers.ui(ui, &tokens, &layout, &request, kept, actions);
         over_ui(ui, &mut stage, state, actions);
     }
 

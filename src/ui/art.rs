@@ -34,11 +34,7 @@ impl Art {
             Ok(set) => (set, None),
             Err(error) => (PieceSet::load(PieceSet::NAMES[0])?, Some(error)),
         };
-        Ok(Self {
-            set,
-            refused,
-            atlases: Vec::new(),
-        })
+        Ok(Self { set, refused, atlases: Vec::new() })
     }
 
     /// Why the usual pieces are shown in place of those that were asked for, if they are.
@@ -89,9 +85,7 @@ impl Art {
                 id
             }
         };
-        Pieces {
-            mesh: Mesh::with_texture(texture),
-        }
+        Pieces { mesh: Mesh::with_texture(texture) }
     }
 }
 
@@ -106,7 +100,6 @@ impl Pieces {
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
         let (left, right) = PieceSet::span(piece);
         let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
-        self.mesh
-            .add_rect_with_uv(rect, uv, Color32::WHITE.gamma_multiply(alpha));
+        self.mesh.add_rect_with_uv(rect, uv, Color32::WHITE.gamma_multiply(alpha));
     }
 }

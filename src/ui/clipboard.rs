@@ -30,12 +30,7 @@ struct Heard {
 
 /// The one log of the program.
 static LOG: ClipboardLog = ClipboardLog {
-    heard: Mutex::new(Heard {
-        refusals: Vec::new(),
-        missing: None,
-        has_own: true,
-        window: None,
-    }),
+    heard: Mutex::new(Heard { refusals: Vec::new(), missing: None, has_own: true, window: None }),
 };
 
 impl ClipboardLog {
@@ -130,11 +125,7 @@ mod tests {
 
     fn say(log: &ClipboardLog, target: &str, level: Level, words: &str) {
         log.log(
-            &Record::builder()
-                .target(target)
-                .level(level)
-                .args(format_args!("{words}"))
-                .build(),
+            &Record::builder().target(target).level(level).args(format_args!("{words}")).build(),
         );
     }
 
@@ -144,12 +135,7 @@ mod tests {
         let log = ClipboardLog::default();
         log.copies_text();
         assert!(log.refusals().is_empty(), "nothing is wrong");
-        say(
-            &log,
-            TARGET,
-            Level::Error,
-            "arboard copy/cut error: it is occupied",
-        );
+        say(&log, TARGET, Level::Error, "arboard copy/cut error: it is occupied");
         say(&log, "glutin", Level::Error, "another thing");
         say(&log, TARGET, Level::Debug, "Copied image to clipboard");
         say(&log, TARGET, Level::Error, "arboard primary copy error: no");
@@ -158,16 +144,8 @@ mod tests {
             ["the clipboard has not taken what was copied (it is occupied)"]
         );
         assert!(log.refusals().is_empty());
-        say(
-            &log,
-            TARGET,
-            Level::Error,
-            "arboard paste error: it is occupied",
-        );
-        assert_eq!(
-            log.refusals(),
-            ["the clipboard cannot be read (it is occupied)"]
-        );
+        say(&log, TARGET, Level::Error, "arboard paste error: it is occupied");
+        assert_eq!(log.refusals(), ["the clipboard cannot be read (it is occupied)"]);
     }
 
     #[test]

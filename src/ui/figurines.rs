@@ -66,10 +66,7 @@ fn role_of(sign: &str) -> Option<Role> {
 
 /// A piece out of the row of all, as ink: dark where it is black.
 fn cut(atlas: &Raster, role: Role) -> ColorImage {
-    let black = Piece {
-        color: Color::Black,
-        role,
-    };
+    let black = Piece { color: Color::Black, role };
     let (width, height) = (atlas.width as usize, atlas.height as usize);
     #[expect(
         clippy::cast_possible_truncation,
@@ -87,9 +84,5 @@ fn cut(atlas: &Raster, role: Role) -> ColorImage {
         Some(Color32::from_white_alpha(dark))
     };
     let pixels = (0..height * height).map(|index| ink(index).unwrap_or_default());
-    ColorImage {
-        size: [height, height],
-        source_size: Vec2::splat(0.0),
-        pixels: pixels.collect(),
-    }
+    ColorImage { size: [height, height], source_size: Vec2::splat(0.0), pixels: pixels.collect() }
 }

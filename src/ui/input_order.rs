@@ -18,11 +18,7 @@ pub struct InputOrder {
 impl InputOrder {
     fn queue(&mut self, event: Event) {
         match &event {
-            Event::Key {
-                pressed: true,
-                modifiers,
-                ..
-            } => self.alt = opens_menus(*modifiers),
+            Event::Key { pressed: true, modifiers, .. } => self.alt = opens_menus(*modifiers),
             Event::Text(_) if self.alt => return,
             _ => {}
         }
@@ -81,12 +77,7 @@ impl Kind {
             Event::Text(_) | Event::Paste(_) | Event::Cut | Event::Copy | Event::Ime(_) => {
                 Self::Types
             }
-            Event::Key {
-                key,
-                pressed: true,
-                modifiers,
-                ..
-            } => {
+            Event::Key { key, pressed: true, modifiers, .. } => {
                 let turns = match key {
                     Key::Escape | Key::Tab | Key::Enter | Key::F6 | Key::F10 => true,
                     Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown => walks,

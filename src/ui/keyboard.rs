@@ -46,9 +46,7 @@ impl Keyboard {
         let is_text = |id: &Id| TextEditState::load(ctx, *id).is_some();
         let field = focused.filter(is_text).map(|id| {
             if [false, true].map(keys::filter_id).contains(&id) {
-                FieldKind::Filter {
-                    stepped: self.stepped,
-                }
+                FieldKind::Filter { stepped: self.stepped }
             } else if keys::is_question_field(ctx, id) {
                 FieldKind::Question
             } else if keys::is_record_field(ctx, id) {

@@ -5,11 +5,7 @@ use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
 /// The filter of the list, or of the table. They are two: nobody goes on typing in the other one.
 pub fn filter_id(table: bool) -> Id {
-    Id::unique(if table {
-        "filter of the table"
-    } else {
-        "filter of the list"
-    })
+    Id::unique(if table { "filter of the table" } else { "filter of the list" })
 }
 
 /// Tells that the field `id`, which belongs to the record, has the keyboard.
@@ -47,24 +43,12 @@ fn question_field_id() -> Id {
 
 /// The key that `event` is the press of; nothing, where it is none.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
-    let ctrl = |key| KeyPress {
-        shortcut: Shortcut {
-            ctrl: true,
-            shift: false,
-            key,
-        },
-        alt: false,
-    };
+    let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
     match event {
         // The toolkit turns these keys into events of their own.
         Event::Copy => Some(ctrl("C")),
         Event::Cut => Some(ctrl("X")),
-        Event::Key {
-            key,
-            pressed: true,
-            modifiers,
-            ..
-        } => Some(KeyPress {
+        Event::Key { key, pressed: true, modifiers, .. } => Some(KeyPress {
             shortcut: Shortcut {
                 ctrl: modifiers.command,
                 shift: modifiers.shift,
@@ -79,14 +63,7 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
 
 /// Whether `event` is the press of Escape.
 pub const fn is_escape(event: &Event) -> bool {
-    matches!(
-        event,
-        Event::Key {
-            key: Key::Escape,
-            pressed: true,
-            ..
-        }
-    )
+    matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
 
 /// The toolkit has read Tab and the arrows before anybody else: here they move its focus no more.
@@ -101,9 +78,7 @@ pub fn taken(ctx: &Context) -> Option<Shortcut> {
         let mut presses = input.events.iter().filter_map(press_of);
         let taken = presses.find(|press| KEY_NAMES.contains(&press.shortcut.key));
         if taken.is_some() {
-            input
-                .events
-                .retain(|event| !matches!(event, Event::Key { .. }));
+            input.events.retain(|event| !matches!(event, Event::Key { .. }));
         }
         taken.map(|press| press.shortcut)
     })

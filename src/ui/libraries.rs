@@ -34,14 +34,8 @@ const WAYLAND: [Library; 4] = [
 ];
 
 /// Where libraries are on machines without the loader's list, or were put by hand.
-const FOLDERS: [&str; 6] = [
-    "/lib",
-    "/usr/lib",
-    "/lib64",
-    "/usr/lib64",
-    "/usr/local/lib",
-    "/run/current-system/sw/lib",
-];
+const FOLDERS: [&str; 6] =
+    ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
 /// The loader's list of libraries, as `ldconfig` makes it: their names stand in it as text.
 const LOADER_LIST: &str = "/etc/ld.so.cache";
@@ -151,10 +145,7 @@ mod tests {
     fn what_is_missing_is_named_with_its_package() {
         let but = |missing: &'static [&str]| move |name: &str| !missing.contains(&name);
         let words = |missing| in_words(&Display::X11.missing_of(but(missing)));
-        assert_eq!(
-            words(&["libXi.so.6"]),
-            "libXi.so.6 (on Debian: apt install libxi6)"
-        );
+        assert_eq!(words(&["libXi.so.6"]), "libXi.so.6 (on Debian: apt install libxi6)");
         assert_eq!(
             words(&["libX11-xcb.so.1", "libXcursor.so.1", "libXi.so.6"]),
             "libX11-xcb.so.1, libXcursor.so.1 and libXi.so.6 (on Debian: apt install libx11-xcb1 libxcursor1 libxi6)"

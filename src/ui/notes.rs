@@ -121,12 +121,7 @@ pub fn record_ui(
         ui.add_space(6.0);
         ui.label(heading("This ply"));
         ui.horizontal(|ui| {
-            let look = |name, width| FieldLook {
-                name,
-                hint: name,
-                rows: 1,
-                width,
-            };
+            let look = |name, width| FieldLook { name, hint: name, rows: 1, width };
             ui.vertical(|ui| {
                 field_ui(ui, tokens, state, &Field::Move, look("Move", 84.0), actions);
             });
@@ -145,14 +140,7 @@ pub fn record_ui(
                 });
             });
             ui.vertical(|ui| {
-                field_ui(
-                    ui,
-                    tokens,
-                    state,
-                    &Field::Clock,
-                    look("Clock", 84.0),
-                    actions,
-                );
+                field_ui(ui, tokens, state, &Field::Clock, look("Clock", 84.0), actions);
             });
         });
         if ui.button(Command::DeleteFrom.info().name).clicked() {
@@ -165,10 +153,7 @@ pub fn record_ui(
     ui.add_space(6.0);
     let mut entering = state.file().is_some_and(|file| file.entering);
     let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
-    if enter
-        .on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves))
-        .changed()
-    {
+    if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         actions.push(Action::Do(Command::RecordMoves));
     }
     ui.label(
@@ -191,12 +176,9 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             .width(84.0)
             .selected_text(result_words(result))
             .show_ui(ui, |ui| {
-                for other in [
-                    GameResult::First,
-                    GameResult::Second,
-                    GameResult::Draw,
-                    GameResult::Unknown,
-                ] {
+                for other in
+                    [GameResult::First, GameResult::Second, GameResult::Draw, GameResult::Unknown]
+                {
                     let chosen = ui.selectable_label(other == result, result_words(other));
                     if chosen.clicked() && other != result {
                         actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Outcome {
@@ -251,19 +233,14 @@ fn title_ui(
         let in_match = moment.checked_sub(1).and_then(|index| {
             let ply = document.record().plies.get(index)?;
             let san = state.field(&Field::Move).text;
-            Some((
-                ply.seat,
-                format!("{}{}. {san}", ply.number, ply.seat.letter()),
-            ))
+            Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
             ui.label(RichText::new("The match").font(theme::semibold(theme::TEXT)));
             return;
         };
         ui.label(
-            RichText::new(title)
-                .font(theme::semibold(theme::TEXT))
-                .color(tokens.team(seat.team())),
+            RichText::new(title).font(theme::semibold(theme::TEXT)).color(tokens.team(seat.team())),
         );
         ui.add_space(6.0);
         glyphs_ui(ui, state, actions);
@@ -285,12 +262,8 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     };
     for (place, glyph) in (0_u8..).zip(GLYPHS) {
         let command = Command::Glyph(place);
-        let button = Button::new(glyph)
-            .selected(sign == glyph)
-            .min_size(vec2(width, 22.0));
-        let button = ui
-            .add(button)
-            .on_hover_text(state.shell.keymap.tooltip(command));
+        let button = Button::new(glyph).selected(sign == glyph).min_size(vec2(width, 22.0));
+        let button = ui.add(button).on_hover_text(state.shell.keymap.tooltip(command));
         if button.clicked() {
             actions.push(Action::Do(command));
         }
@@ -307,13 +280,11 @@ fn comment_buttons(
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
             let text = String::new();
-            actions.push(Action::Notes(NotesAction::Edit(
-                DocumentEdit::GameComment {
-                    moment,
-                    place,
-                    text,
-                },
-            )));
+            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::GameComment {
+                moment,
+                place,
+                text,
+            })));
         }
         return;
     };
@@ -329,20 +300,14 @@ fn comment_buttons(
         let delete = ui.small_button("Delete");
         if delete.clicked() {
             let text = String::new();
-            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Note {
-                note,
-                text,
-            })));
+            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Note { note, text })));
         }
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
         for (words, to) in [("Move note back", earlier), ("Move note on", later)] {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
             if let Some(to) = to.filter(|_| button.clicked()) {
-                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote {
-                    note,
-                    to,
-                })));
+                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote { note, to })));
             }
         }
     });

@@ -51,10 +51,8 @@ pub fn palette_ui(
     }
     // As high with few commands as with many: the dialog stays where it is.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
-    let list = ScrollArea::vertical()
-        .max_height(height)
-        .min_scrolled_height(height)
-        .auto_shrink(false);
+    let list =
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);
     list.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         for (place, entry) in can.iter().chain(&cannot).enumerate() {
@@ -68,9 +66,7 @@ pub fn palette_ui(
                 _ => None,
             };
             if let Some(key) = command.and_then(|command| state.shell.keymap.key(command)) {
-                let key = RichText::new(key.text())
-                    .color(tokens.dim)
-                    .size(theme::SMALL);
+                let key = RichText::new(key.text()).color(tokens.dim).size(theme::SMALL);
                 button = button.right_text(key);
             } else {
                 button = button.right_text("");

@@ -26,8 +26,7 @@ impl Passing {
         let now = ctx.input(|input| input.time);
         let passing = || notices.iter().filter(|notice| notice.passes());
         let in_sight = in_sight(notices);
-        self.seen
-            .retain(|(number, _)| passing().any(|notice| notice.number == *number));
+        self.seen.retain(|(number, _)| passing().any(|notice| notice.number == *number));
         let mut gone = Vec::new();
         let mut next = f64::INFINITY;
         for notice in passing() {
@@ -59,10 +58,6 @@ impl Passing {
 /// How long `notice` is to be seen, in seconds.
 fn stays_s(notice: &Notice) -> f64 {
     let letters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
-    let offers = if notice.offers.is_empty() {
-        0.0
-    } else {
-        OFFERS
-    };
+    let offers = if notice.offers.is_empty() { 0.0 } else { OFFERS };
     STAYS + A_LETTER * f64::from(letters) + offers
 }

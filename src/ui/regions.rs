@@ -75,9 +75,8 @@ impl Regions {
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
-        let here = stops
-            .iter()
-            .position(|stop| stop.parts.iter().any(|(id, _)| Some(*id) == focused));
+        let here =
+            stops.iter().position(|stop| stop.parts.iter().any(|(id, _)| Some(*id) == focused));
         match step {
             FocusStep::Next => {
                 let next = here.map_or(0, |here| here + 1);
@@ -200,11 +199,7 @@ fn stops(ctx: &Context) -> Vec<Stop> {
             Some(stop) if stop.region == region && !stop.is_text && !is_text => {
                 stop.parts.push((id, rect));
             }
-            _ => stops.push(Stop {
-                region,
-                is_text,
-                parts: vec![(id, rect)],
-            }),
+            _ => stops.push(Stop { region, is_text, parts: vec![(id, rect)] }),
         }
     }
     stops
@@ -217,22 +212,16 @@ fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Opti
     let from = parts[here].1;
     let reach = |rect: &Rect| {
         let (along, across) = match step {
-            FocusStep::Left => (
-                from.left() - rect.right(),
-                rect.y_range().center() - from.center().y,
-            ),
-            FocusStep::Right => (
-                rect.left() - from.right(),
-                rect.y_range().center() - from.center().y,
-            ),
-            FocusStep::Up => (
-                from.top() - rect.bottom(),
-                rect.x_range().center() - from.center().x,
-            ),
-            _ => (
-                rect.top() - from.bottom(),
-                rect.x_range().center() - from.center().x,
-            ),
+            FocusStep::Left => {
+                (from.left() - rect.right(), rect.y_range().center() - from.center().y)
+            }
+            FocusStep::Right => {
+                (rect.left() - from.right(), rect.y_range().center() - from.center().y)
+            }
+            FocusStep::Up => {
+                (from.top() - rect.bottom(), rect.x_range().center() - from.center().x)
+            }
+            _ => (rect.top() - from.bottom(), rect.x_range().center() - from.center().x),
         };
         let level = matches!(step, FocusStep::Left | FocusStep::Right);
         let aside = level && across.abs() > from.height().max(rect.height()) / 2.0;

@@ -32,11 +32,7 @@ impl RunError {
     fn or_libraries(self) -> Self {
         let display = Display::named_by(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
-        if missing.is_empty() {
-            self
-        } else {
-            Self::NoLibraries(missing)
-        }
+        if missing.is_empty() { self } else { Self::NoLibraries(missing) }
     }
 
     /// The reason of the toolkit, in a line.

@@ -24,25 +24,10 @@ use std::collections::BTreeMap;
 
 /// What can be switched of how matches are shown and saved, under its headings.
 const SWITCHES: &[(&str, &[Command])] = &[
-    (
-        "List of moves",
-        &[
-            Command::Switch(Switch::MoveClocks),
-            Command::Switch(Switch::Figurines),
-        ],
-    ),
+    ("List of moves", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
-    (
-        "Playing",
-        &[Command::SkipWaits, Command::Switch(Switch::Sounds)],
-    ),
-    (
-        "Boards",
-        &[
-            Command::Switch(Switch::Flip),
-            Command::Switch(Switch::SwitchBoards),
-        ],
-    ),
+    ("Playing", &[Command::SkipWaits, Command::Switch(Switch::Sounds)]),
+    ("Boards", &[Command::Switch(Switch::Flip), Command::Switch(Switch::SwitchBoards)]),
     (
         "Analysis",
         &[
@@ -81,21 +66,18 @@ pub fn settings_ui(
     ui.separator();
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages are as high as one another, so that the tabs stay where they are.
-    ScrollArea::vertical()
-        .max_height(height)
-        .auto_shrink(false)
-        .show(ui, |ui| match page {
-            SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
-            SettingsPage::Matches => matches_ui(ui, state, actions),
-            SettingsPage::Engine => {
-                let setup = &state.settings.engine_setup;
-                engine_settings_ui(ui, &stage.tokens, (&state.engine, setup), actions);
-            }
-            SettingsPage::Keys => {
-                let keys = (&state.settings.keys, &state.shell.keymap);
-                keys_ui(ui, &stage.tokens, keys, asked, actions);
-            }
-        });
+    ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
+        SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
+        SettingsPage::Matches => matches_ui(ui, state, actions),
+        SettingsPage::Engine => {
+            let setup = &state.settings.engine_setup;
+            engine_settings_ui(ui, &stage.tokens, (&state.engine, setup), actions);
+        }
+        SettingsPage::Keys => {
+            let keys = (&state.settings.keys, &state.shell.keymap);
+            keys_ui(ui, &stage.tokens, keys, asked, actions);
+        }
+    });
 }
 
 fn heading(ui: &mut Ui, text: &str) {
@@ -124,11 +106,9 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
 
 /// Light, dark, or as the system is.
 pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
-    for (name, theme) in [
-        ("As the system", Theme::System),
-        ("Light", Theme::Light),
-        ("Dark", Theme::Dark),
-    ] {
+    for (name, theme) in
+        [("As the system", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
+    {
         if ui.radio(settings.theme == theme, name).clicked() {
             actions.push(Action::Settings(SettingsAction::Theme(theme)));
         }
@@ -170,11 +150,7 @@ fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
     let tokens = Tokens::of(ui.visuals().dark_mode, boards);
     for (column, row) in (0_u8..4).flat_map(|column| [(column, 0_u8), (column, 1)]) {
         let at = rect.min + vec2(f32::from(column), f32::from(row)) * SQUARE;
-        let color = if (column + row) % 2 == 0 {
-            tokens.light_square
-        } else {
-            tokens.dark_square
-        };
+        let color = if (column + row) % 2 == 0 { tokens.light_square } else { tokens.dark_square };
         let square = Rect::from_min_size(at, vec2(SQUARE, SQUARE));
         ui.painter().rect_filled(square, CornerRadius::ZERO, color);
     }
@@ -217,8 +193,7 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
         ui.painter().rect_filled(square, CornerRadius::ZERO, behind);
         let (left, right) = PieceSet::span(Piece { color, role });
         let part = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
-        ui.painter()
-            .image(texture.id(), square, part, Color32::WHITE);
+        ui.painter().image(texture.id(), square, part, Color32::WHITE);
     }
 }
 
@@ -233,10 +208,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let kept = state.settings.keep_mb;
     let mut keep_mb = kept;
     ui.horizontal(|ui| {
-        let field = DragValue::new(&mut keep_mb)
-            .range(0..=1_000_000)
-            .speed(100)
-            .suffix(" MB");
+        let field = DragValue::new(&mut keep_mb).range(0..=1_000_000).speed(100).suffix(" MB");
         let field = ui.add(field);
         field.widget_info(|| {
             WidgetInfo::labeled(
@@ -277,41 +249,25 @@ fn keys_ui(
         && let Some(key) = keys::taken(ui.ctx())
     {
         if key.key != "Escape" || key.ctrl || key.shift {
-            actions.push(Action::Settings(SettingsAction::SetKey(
-                command,
-                KeyChoice::Key(key),
-            )));
+            actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::Key(key))));
         }
         actions.push(page(None));
     }
     for menu in Menu::ALL {
         heading(ui, menu.name());
         for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-            key_ui(
-                ui,
-                tokens,
-                (chosen, keymap),
-                info,
-                asked == Some(info.command),
-                actions,
-            );
+            key_ui(ui, tokens, (chosen, keymap), info, asked == Some(info.command), actions);
         }
     }
     ui.add_space(6.0);
     let changed = !chosen.is_empty();
-    if ui
-        .add_enabled(changed, Button::new("Reset all keys"))
-        .clicked()
-    {
+    if ui.add_enabled(changed, Button::new("Reset all keys")).clicked() {
         actions.push(Action::Settings(SettingsAction::ResetKeys));
     }
 }
 
 fn page(asked: Option<Command>) -> Action {
-    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(
-        SettingsPage::Keys,
-        asked,
-    ))))
+    Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Keys, asked))))
 }
 
 fn key_ui(
@@ -330,17 +286,11 @@ fn key_ui(
             let is_chosen = chosen.contains_key(info.id);
             let usual = ui.add_enabled(is_chosen, Button::new("Default").small());
             if usual.clicked() {
-                actions.push(Action::Settings(SettingsAction::SetKey(
-                    command,
-                    KeyChoice::Usual,
-                )));
+                actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::Usual)));
             }
             let none = ui.add_enabled(key.is_some(), Button::new("None").small());
             if none.clicked() {
-                actions.push(Action::Settings(SettingsAction::SetKey(
-                    command,
-                    KeyChoice::None,
-                )));
+                actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::None)));
             }
             let words = match key {
                 _ if asked => "Press a key…".to_owned(),
@@ -348,25 +298,16 @@ fn key_ui(
                 None => "–".to_owned(),
             };
             let name = format!("Key of {}: {words}", info.name);
-            let button = Button::new(words)
-                .selected(asked)
-                .min_size(vec2(104.0, 22.0));
+            let button = Button::new(words).selected(asked).min_size(vec2(104.0, 22.0));
             let button = ui.add(button);
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
-            if button
-                .on_hover_text(format!("Choose a key for “{}”", info.name))
-                .clicked()
-            {
+            if button.on_hover_text(format!("Choose a key for “{}”", info.name)).clicked() {
                 actions.push(page((!asked).then_some(command)));
             }
         });
     });
     if let Some(other) = keymap.clash(command) {
         let words = format!("“{}” has the same key.", other.info().name);
-        ui.label(
-            RichText::new(words)
-                .color(tokens.warning)
-                .size(theme::SMALL),
-        );
+        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
 }

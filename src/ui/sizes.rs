@@ -6,10 +6,7 @@ use eframe::egui::{Context, Rect, pos2};
 /// The same rectangle, as egui has it.
 #[must_use]
 pub const fn rect_of(place: Rectangle) -> Rect {
-    Rect {
-        min: pos2(place.left, place.top),
-        max: pos2(place.right(), place.bottom()),
-    }
+    Rect { min: pos2(place.left, place.top), max: pos2(place.right(), place.bottom()) }
 }
 
 /// The same rectangle, as a layout has it.
@@ -31,11 +28,7 @@ pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
             // As they are at the usual size of text.
             .map(|rect| [rect.width() * zoom, rect.height() * zoom]);
         Layout {
-            window: if full || maximized {
-                layout.window
-            } else {
-                size.or(layout.window)
-            },
+            window: if full || maximized { layout.window } else { size.or(layout.window) },
             maximized: maximized && !full,
             ..layout.clone()
         }

@@ -35,37 +35,31 @@ pub fn tags_ui(
     content: &Content,
     actions: &mut Vec<Action>,
 ) {
-    ScrollArea::vertical()
-        .id_salt("tags")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            // Beside the scroll bar.
-            ui.set_max_width(ui.available_width() - 8.0);
-            let form = tag_form(content);
-            form_ui(ui, tokens, state, &form, actions);
-            if content.as_match().is_some() {
-                ui.add_space(8.0);
-                ui.label(heading("Result"));
-                result_ui(ui, tokens, state, actions);
+    ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
+        // Beside the scroll bar.
+        ui.set_max_width(ui.available_width() - 8.0);
+        let form = tag_form(content);
+        form_ui(ui, tokens, state, &form, actions);
+        if content.as_match().is_some() {
+            ui.add_space(8.0);
+            ui.label(heading("Result"));
+            result_ui(ui, tokens, state, actions);
+        }
+        ui.add_space(8.0);
+        table_ui(ui, tokens, state, content, actions);
+        let Some(open) = content.as_match() else {
+            return;
+        };
+        ui.add_space(8.0);
+        ui.label(heading("Worked out"));
+        Grid::new("worked out").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
+            for (name, value) in worked_out(&open.document) {
+                ui.label(RichText::new(name).color(tokens.dim));
+                ui.add(Label::new(value).wrap().selectable(true));
+                ui.end_row();
             }
-            ui.add_space(8.0);
-            table_ui(ui, tokens, state, content, actions);
-            let Some(open) = content.as_match() else {
-                return;
-            };
-            ui.add_space(8.0);
-            ui.label(heading("Worked out"));
-            Grid::new("worked out")
-                .num_columns(2)
-                .spacing([14.0, 6.0])
-                .show(ui, |ui| {
-                    for (name, value) in worked_out(&open.document) {
-                        ui.label(RichText::new(name).color(tokens.dim));
-                        ui.add(Label::new(value).wrap().selectable(true));
-                        ui.end_row();
-                    }
-                });
         });
+    });
 }
 
 fn heading(text: &str) -> RichText {
@@ -117,12 +111,7 @@ fn tag_field(
     actions: &mut Vec<Action>,
 ) {
     let field = Field::Tag(tag.name());
-    let look = FieldLook {
-        name: label,
-        hint: "",
-        rows: 1,
-        width,
-    };
+    let look = FieldLook { name: label, hint: "", rows: 1, width };
     field_ui(ui, tokens, state, &field, look, actions);
     if let Some(hint) = tag_hint(tag.name(), &state.field(&field).text) {
         ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
@@ -181,12 +170,7 @@ fn table_ui(
             };
             ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look, actions));
             let width = (ui.available_width() - 82.0).max(60.0);
-            let look = FieldLook {
-                name: &name,
-                hint: "",
-                rows: 1,
-                width,
-            };
+            let look = FieldLook { name: &name, hint: "", rows: 1, width };
             ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look, actions));
             ui.spacing_mut().item_spacing.x = 2.0;
             let mut swap = |ui: &mut Ui, icon, words: &str, other: Option<usize>| {
@@ -206,9 +190,7 @@ fn table_ui(
             let remove = format!("Remove {name}");
             if icon_button(ui, tokens, Icon::Close, 22.0, &remove, None).clicked() {
                 let index = row.index;
-                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::RemoveTag {
-                    index,
-                })));
+                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::RemoveTag { index })));
             }
         });
     }

@@ -160,11 +160,7 @@ impl Tokens {
 #[must_use]
 pub fn ink_on(paper: Color32) -> Color32 {
     // Both have the same contrast on a luminance of 0.18, as WCAG 2 defines it.
-    if luminance(paper) > 0.18 {
-        Color32::BLACK
-    } else {
-        Color32::WHITE
-    }
+    if luminance(paper) > 0.18 { Color32::BLACK } else { Color32::WHITE }
 }
 
 /// The relative luminance of an opaque colour, as WCAG 2 defines it.
@@ -207,28 +203,16 @@ pub fn semibold(size: f32) -> FontId {
 pub fn install_fonts(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {
-        fonts
-            .font_data
-            .insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)));
     };
     add("inter", Weight::Regular.file());
     add("inter-semibold", Weight::SemiBold.file());
-    let fallback = fonts
-        .families
-        .get(&FontFamily::Proportional)
-        .cloned()
-        .unwrap_or_default();
+    let fallback = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
     let with = |first: &str| {
-        std::iter::once(first.to_owned())
-            .chain(fallback.iter().cloned())
-            .collect::<Vec<_>>()
+        std::iter::once(first.to_owned()).chain(fallback.iter().cloned()).collect::<Vec<_>>()
     };
-    fonts
-        .families
-        .insert(FontFamily::Proportional, with("inter"));
-    fonts
-        .families
-        .insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
+    fonts.families.insert(FontFamily::Proportional, with("inter"));
+    fonts.families.insert(FontFamily::Name(SEMIBOLD.into()), with("inter-semibold"));
     ctx.set_fonts(fonts);
     ctx.add_glyph_rasterizer(figurines());
 }
@@ -276,11 +260,7 @@ pub const fn preference(theme: Theme) -> ThemePreference {
 }
 
 fn visuals(dark: bool, tokens: &Tokens) -> Visuals {
-    let mut visuals = if dark {
-        Visuals::dark()
-    } else {
-        Visuals::light()
-    };
+    let mut visuals = if dark { Visuals::dark() } else { Visuals::light() };
     visuals.panel_fill = tokens.panel;
     visuals.window_fill = tokens.panel;
     visuals.window_stroke = Stroke::new(1.0, tokens.line);
@@ -348,10 +328,7 @@ mod tests {
             for ink in [t.text, t.dim, t.first, t.second] {
                 for paper in [t.ground, t.panel, t.card] {
                     let contrast = contrast(ink, paper);
-                    assert!(
-                        contrast >= 7.0,
-                        "{ink:?} on {paper:?}, dark {dark}: {contrast:.2}"
-                    );
+                    assert!(contrast >= 7.0, "{ink:?} on {paper:?}, dark {dark}: {contrast:.2}");
                 }
             }
         }

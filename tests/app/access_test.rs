@@ -38,14 +38,9 @@ fn a_message_is_announced() {
     let mut window = Window::of(SHORT);
     let missing = window.path("missing");
     window.open_by_path(missing.to_str().unwrap());
-    window.wait("the message", |window| {
-        !window.state().shell.notices.is_empty()
-    });
+    window.wait("the message", |window| !window.state().shell.notices.is_empty());
     let said = said(&window);
-    assert!(
-        said.iter().any(|said| said.starts_with("No such file")),
-        "{said:?}"
-    );
+    assert!(said.iter().any(|said| said.starts_with("No such file")), "{said:?}");
 }
 
 #[test]

@@ -40,11 +40,7 @@ fn a_board_has_a_line_where_there_is_something_to_say() {
 fn mates_stand_on_the_timeline_and_in_the_list_of_moves() {
     let mut window = window(SCHOLAR, "1A");
     assert!(window.has(FOUND), "{:?}", window.names());
-    assert!(
-        window.has_containing(MISSED_IN_LIST),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has_containing(MISSED_IN_LIST), "{:?}", window.names());
     window.click(MISSED);
     assert_eq!(window.moment(), 7, "before 4A");
     assert!(window.has(LINE));
@@ -70,20 +66,14 @@ fn one_switch_takes_all_of_it_away_and_is_remembered() {
 fn the_report_leads_to_its_moments() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
-    assert!(
-        window.has("2 mates: 1 played, 1 missed"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("2 mates: 1 played, 1 missed"), "{:?}", window.names());
     window.click("Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.");
     assert_eq!(window.moment(), 7);
     // Without tactics there is none, and it says what can be done.
     window.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(!window.has("2 mates: 1 played, 1 missed"));
     window.click("Switch tactics on");
-    window.wait("the report is there again", |window| {
-        window.has("2 mates: 1 played, 1 missed")
-    });
+    window.wait("the report is there again", |window| window.has("2 mates: 1 played, 1 missed"));
 }
 
 #[test]
@@ -92,10 +82,7 @@ fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
     window.click("Report");
     assert_eq!(window.text(), SCHOLAR);
     window.click("Mark missed mates with ?");
-    assert_eq!(
-        window.text(),
-        SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1)
-    );
+    assert_eq!(window.text(), SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1));
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
     window.click("Write as comments");
@@ -150,9 +137,7 @@ fn the_way_of_a_piece_is_told_from_both_its_ends() {
 fn a_reserve_tells_how_long_its_pieces_have_lain_there() {
     let mut window = window(FLOW, "2A");
     let reserve = window.rect_containing("Reserve of Black B: ");
-    window
-        .harness
-        .hover_at(reserve.right_center() - eframe::egui::vec2(3.0, 0.0));
+    window.harness.hover_at(reserve.right_center() - eframe::egui::vec2(3.0, 0.0));
     window.settle();
     window.harness.run_steps(8);
     let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";

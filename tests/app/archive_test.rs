@@ -1,9 +1,6 @@
 //! Files that are too large to be held.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "compares the file on the disk with what it was"
-)]
+#![expect(clippy::disallowed_methods, reason = "compares the file on the disk with what it was")]
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -36,14 +33,11 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
     window.keys(CTRL, Key::T);
     window.keys(CTRL, Key::End);
     window.key(Key::Enter);
-    window.wait(
-        "the last match is read, and what an edit asks of the file",
-        |window| {
-            let open = window.state().open.as_ref();
-            open.is_some_and(|open| open.content.is_scanned())
-                && window.has_containing("White A: Anna18")
-        },
-    );
+    window.wait("the last match is read, and what an edit asks of the file", |window| {
+        let open = window.state().open.as_ref();
+        open.is_some_and(|open| open.content.is_scanned())
+            && window.has_containing("White A: Anna18")
+    });
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     assert!(window.state().title().starts_with('•'));
@@ -51,14 +45,8 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
     window.wait("it is saved", |window| !window.state().is_unsaved());
     let saved = std::fs::read_to_string(&path).expect("a file");
     let at = text.rfind("1A. e4{299}").expect("the last match") + "1A. e4{299}".len();
-    assert!(
-        saved.starts_with(&text[..at]),
-        "nothing before it has changed"
-    );
-    assert!(
-        saved.ends_with(&text[at..]),
-        "nothing behind it has changed"
-    );
+    assert!(saved.starts_with(&text[..at]), "nothing before it has changed");
+    assert!(saved.ends_with(&text[at..]), "nothing behind it has changed");
     assert_eq!(&saved[at..saved.len() - (text.len() - at)], "{A:!}");
     window.wait("it is read again", |window| !window.state().awaits_record());
     assert!(window.has_containing("White A: Anna18") && window.state().can(Command::Undo));

@@ -53,14 +53,9 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
     window.click("In variations too");
     window.wait("the place is found", |window| window.has("1 moment"));
     window.click_containing("2A Nf3, Anna & Dan – Ben & Carla, 2 · variation 1a/1/2");
-    window.wait("the variation is shown", |window| {
-        window.state().attempt().variation.is_some()
-    });
+    window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
     let position = window.state().position().bfen(BoardId::A);
-    assert!(
-        position.starts_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/"),
-        "{position}"
-    );
+    assert!(position.starts_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/"), "{position}");
     assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
 }
 
@@ -76,11 +71,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
     let told = Told {
         page: AskPage::Moments,
         answer: Answer::Moments(Vec::new(), 0),
-        walked: Some(Walked {
-            records: 2,
-            total: 3,
-            kept: 1,
-        }),
+        walked: Some(Walked { records: 2, total: 3, kept: 1 }),
         failed: None,
     };
     window.update(Action::Search(SearchAction::Told(Box::new(told))));
@@ -98,10 +89,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
 #[test]
 fn a_question_that_cannot_be_understood_is_said() {
     let mut window = Window::of(&three());
-    let shifted = Modifiers {
-        shift: true,
-        ..CTRL
-    };
+    let shifted = Modifiers { shift: true, ..CTRL };
     window.keys(shifted, Key::F);
     window.fill("Find a position", "K@e4");
     window.click("Find");
@@ -123,10 +111,7 @@ fn the_board_as_it_stands_is_found_in_its_own_match() {
     answered(&mut window);
     assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
     let question = &window.state().search.question;
-    assert_eq!(
-        question,
-        "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b"
-    );
+    assert_eq!(question, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
 }
 
 #[test]
@@ -136,11 +121,7 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Openings");
     answered(&mut window);
     // On both boards: 10, 1 and 1 s were used.
-    assert!(
-        window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"), "{:?}", window.names());
     window.click("Play e4: 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
     assert_eq!(window.moment(), 1);
     answered(&mut window);
@@ -170,11 +151,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
         assert!(window.has(name), "{name}: {:?}", window.names());
     }
     // Anna took 1 + 2 and 10 + 10 seconds.
-    assert!(
-        window.has("0:11.5 of the clock a match, 5.7 s a ply"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("0:11.5 of the clock a match, 5.7 s a ply"), "{:?}", window.names());
     window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
     answered(&mut window);
     assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
@@ -197,11 +174,7 @@ fn what_is_listed_is_what_is_asked() {
     answered(&mut window);
     window.fill("Filter matches", "Anna");
     answered(&mut window);
-    assert!(
-        window.has("4 players in the matches that are listed"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("4 players in the matches that are listed"), "{:?}", window.names());
 }
 
 #[test]
@@ -282,11 +255,7 @@ fn its_keys_go_from_one_result_to_the_next() {
     window.keys(Modifiers::SHIFT, Key::F3);
     assert_eq!(shown(&window), at(0));
     window.keys(Modifiers::SHIFT, Key::F3);
-    assert_eq!(
-        shown(&window),
-        at(found.len() - 1),
-        "from the first the last"
-    );
+    assert_eq!(shown(&window), at(found.len() - 1), "from the first the last");
     window.key(Key::F3);
     assert_eq!(shown(&window), at(0));
     // The table of matches makes room for the boards.

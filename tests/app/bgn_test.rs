@@ -1,9 +1,6 @@
 //! Files of BGN, a line of JSON a match, in the window.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "reads what the program has written"
-)]
+#![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -24,9 +21,7 @@ fn written(window: &mut Window) -> PathBuf {
     let path = window.path("two.bgn.jsonl");
     window.menu(&["File", "Export the matches that are listed…"]);
     answer(window, &path);
-    window.wait("it is written", |window| {
-        window.has_containing("2 matches were written to")
-    });
+    window.wait("it is written", |window| window.has_containing("2 matches were written to"));
     path
 }
 
@@ -69,13 +64,7 @@ fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
     window.key(Key::Num2);
     window.keys(CTRL, Key::S);
     window.wait("it is saved", |window| !window.state().is_unsaved());
-    assert_eq!(
-        std::fs::read_to_string(&bpgn)
-            .expect("a file")
-            .matches("{A:?}")
-            .count(),
-        1
-    );
+    assert_eq!(std::fs::read_to_string(&bpgn).expect("a file").matches("{A:?}").count(), 1);
 }
 
 #[test]
@@ -85,9 +74,7 @@ fn it_is_not_overwritten_with_bpgn() {
     window.key(Key::Num1);
     window.keys(CTRL, Key::S);
     answer(&mut window, &path);
-    window.wait("it is said", |window| {
-        window.has_containing("is the name of a file of BGN")
-    });
+    window.wait("it is said", |window| window.has_containing("is the name of a file of BGN"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     assert!(window.state().is_unsaved());
 }
@@ -127,9 +114,6 @@ fn a_line_that_is_no_match_is_said() {
     window.open_by_path(path.to_str().expect("a path"));
     assert_eq!(window.state().shell.notices.len(), 1);
     let text = window.state().shell.notices[0].text.clone();
-    assert!(
-        text.contains("line 1 is not BGN") || text.starts_with("Line 1 is not BGN"),
-        "{text}"
-    );
+    assert!(text.contains("line 1 is not BGN") || text.starts_with("Line 1 is not BGN"), "{text}");
     assert_eq!(window.state().title(), "match.bpgn – Tandem");
 }

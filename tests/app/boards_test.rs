@@ -71,12 +71,7 @@ fn boards_keep_their_places_while_pieces_come_and_go() {
 
 #[test]
 fn boards_fit_every_window() {
-    for (width, height) in [
-        (1280.0, 800.0),
-        (900.0, 600.0),
-        (640.0, 420.0),
-        (1920.0, 900.0),
-    ] {
+    for (width, height) in [(1280.0, 800.0), (900.0, 600.0), (640.0, 420.0), (1920.0, 900.0)] {
         let window = Window::sized(SHORT, width, height);
         let screen = window.harness.ctx.content_rect();
         let [a, b] = ["Board A", "Board B"].map(|name| window.rect(name));
@@ -84,18 +79,11 @@ fn boards_fit_every_window() {
         for rect in [a, b, window.rect_containing("Timeline: ")] {
             assert!(screen.contains_rect(rect), "{width} × {height}: {rect:?}");
         }
-        for seat in [
-            "Clock of White A",
-            "Clock of Black A",
-            "Clock of White B",
-            "Clock of Black B",
-        ] {
+        for seat in ["Clock of White A", "Clock of Black A", "Clock of White B", "Clock of Black B"]
+        {
             let rect = window.rect_containing(seat);
             assert!(screen.contains_rect(rect), "{width} × {height}: {rect:?}");
-            assert!(
-                !rect.intersects(a) && !rect.intersects(b),
-                "{width} × {height}"
-            );
+            assert!(!rect.intersects(a) && !rect.intersects(b), "{width} × {height}");
         }
     }
 }

@@ -11,10 +11,7 @@ use tandem::{
 fn the_palette_finds_and_runs_a_command() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
-    assert!(matches!(
-        window.state().shell.dialog,
-        Some(Dialog::Palette(..))
-    ));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::Palette(..))));
     window.type_text("flip");
     assert!(window.has_containing("Flip boards"));
     assert!(!window.has_containing("Switch boards"));
@@ -36,10 +33,7 @@ fn the_arrows_choose_in_the_palette() {
     window.key(Key::ArrowDown);
     window.type_text(" ");
     window.key(Key::ArrowDown);
-    assert!(
-        (window.rect("Flip boards F").top() - place).abs() < 0.5,
-        "it stays where it is"
-    );
+    assert!((window.rect("Flip boards F").top() - place).abs() < 0.5, "it stays where it is");
     window.key(Key::Enter);
     assert!(window.state().settings.switched && !window.state().settings.flipped);
     assert_eq!(window.moment(), 1);
@@ -64,10 +58,7 @@ fn what_is_typed_in_the_palette_is_no_command() {
     window.type_text("fx k");
     window.key(Key::Home);
     window.key(Key::ArrowLeft);
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::Palette("fx k".to_owned(), 0))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Palette("fx k".to_owned(), 0)));
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().settings, settings);
     assert!(window.has("No command has these words in its name."));
@@ -118,10 +109,7 @@ fn the_path_field_keeps_its_keys() {
     window.key(Key::ArrowLeft);
     window.key(Key::End);
     window.type_text("f");
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::OpenPath("fxkf".to_owned()))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::OpenPath("fxkf".to_owned())));
     assert_eq!(window.moment(), 1);
     window.click("Cancel");
     assert!(window.state().shell.dialog.is_none());
@@ -136,10 +124,7 @@ fn the_path_can_be_emptied_and_typed_anew() {
     window.key(Key::Backspace);
     window.key(Key::Backspace);
     window.type_text("c");
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::OpenPath("c".to_owned()))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::OpenPath("c".to_owned())));
 }
 
 #[test]
@@ -175,10 +160,7 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     let clock = |window: &Window| {
         let open = window.state().match_document().expect("a position");
         let set_up = &open.played().set_up;
-        (
-            set_up.clocks_ms[Seat::WhiteA],
-            set_up.position.boards[BoardId::A].fullmoves(),
-        )
+        (set_up.clocks_ms[Seat::WhiteA], set_up.position.boards[BoardId::A].fullmoves())
     };
     assert_eq!(clock(&window), (Some(12_000), 1));
     assert!(window.has("The last two numbers of the position were taken for clocks."));
@@ -190,12 +172,7 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
 #[test]
 fn what_the_menu_greys_out_no_palette_and_no_key_does() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
-    for name in [
-        "play a move",
-        "new match from",
-        "search in all",
-        "annotate !!",
-    ] {
+    for name in ["play a move", "new match from", "search in all", "annotate !!"] {
         let mut window = Window::of(game);
         let before = window.text();
         window.keys(CTRL, Key::K);
@@ -232,10 +209,7 @@ fn the_palette_puts_first_what_can_be_done() {
     assert!(possible.top() < other.top());
     // The arrows do not reach what cannot be done.
     window.key(Key::ArrowDown);
-    assert!(matches!(
-        &window.state().shell.dialog,
-        Some(Dialog::Palette(_, 0))
-    ));
+    assert!(matches!(&window.state().shell.dialog, Some(Dialog::Palette(_, 0))));
     window.key(Key::Enter);
     assert_eq!(window.state().shell.dialog, None);
 }
@@ -248,10 +222,7 @@ fn the_longest_keys_stand_beside_the_scroll_bar() {
         let left = window.rect("Ply on the board under the pointer").left();
         let key = window.rect("Ctrl+Shift+S");
         let dialog = (width - 48.0_f32).min(390.0);
-        assert!(
-            key.right() <= left + dialog - 12.0,
-            "{key:?}, {left}, {width}"
-        );
+        assert!(key.right() <= left + dialog - 12.0, "{key:?}, {left}, {width}");
     }
 }
 

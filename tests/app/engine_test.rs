@@ -45,9 +45,8 @@ fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
     assert_eq!(window.repaint_delay(), Duration::MAX);
     assert!(!double.path().with_file_name("process").exists());
     window.menu(&["View", "Engine"]);
-    window.wait("a line of each board", |window| {
-        window.count_containing("Line 1, move 1: d4") == 2
-    });
+    window
+        .wait("a line of each board", |window| window.count_containing("Line 1, move 1: d4") == 2);
     assert!(window.has_containing("The engine gives White A 51 % on board A"));
     window.wait("figures in the reserves", |window| {
         window.count_containing("One more pawn would change the chance of") == 4
@@ -63,9 +62,8 @@ fn a_move_of_a_line_that_is_clicked_is_kept_as_a_variation() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     window.menu(&["View", "Engine"]);
-    window.wait("a line of each board", |window| {
-        window.count_containing("Line 1, move 2: d5") == 2
-    });
+    window
+        .wait("a line of each board", |window| window.count_containing("Line 1, move 2: d5") == 2);
     window.click_nth("Line 1, move 2: d5", 1);
     let board = window.state().position().bfen(BoardId::B);
     assert!(board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/"), "{board}");
@@ -100,9 +98,7 @@ fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     window.update(found("/nowhere/before"));
     let page = Dialog::Settings(SettingsPage::Engine, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
-    window.wait("engines were looked for", |window| {
-        !window.has("/nowhere/before")
-    });
+    window.wait("engines were looked for", |window| !window.has("/nowhere/before"));
     window.update(found("/nowhere/engine"));
     let both = "Search both boards at once, each with an engine of its own";
     let second = "Path of the engine of board B";
@@ -131,9 +127,7 @@ fn searched(said: &str) -> Window {
     window.update(Action::Engine(EngineAction::Failed(why)));
     window.update(Action::Do(Command::Switch(Switch::Engine)));
     window.update(Action::Do(Command::AnalyseMatch));
-    window.wait("the end of the search", |window| {
-        !window.state().is_scoring()
-    });
+    window.wait("the end of the search", |window| !window.state().is_scoring());
     window.update(Action::Do(Command::Show(Panel::Report)));
     window
 }
@@ -162,9 +156,8 @@ fn an_engine_that_is_missing_is_said_in_the_panel() {
     let path = window.path("none");
     window.update(Action::Engine(EngineAction::Use(Some(path))));
     window.menu(&["View", "Engine"]);
-    window.wait("the sentence", |window| {
-        window.has_containing("there is no engine at this path: ")
-    });
+    window
+        .wait("the sentence", |window| window.has_containing("there is no engine at this path: "));
     window.click("Try again");
     window.wait("the sentence again", |window| {
         window.has_containing("there is no engine at this path: ")

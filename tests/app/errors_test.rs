@@ -1,9 +1,6 @@
 //! What cannot be opened is said, and blocks nothing.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "writes the settings that are broken"
-)]
+#![expect(clippy::disallowed_methods, reason = "writes the settings that are broken")]
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -42,11 +39,7 @@ fn a_folder() {
     let mut window = Window::of(SHORT);
     let folder = window.path("");
     let folder = folder.to_str().unwrap().trim_end_matches('/');
-    check(
-        &mut window,
-        folder,
-        "There is no file of matches in this folder",
-    );
+    check(&mut window, folder, "There is no file of matches in this folder");
 }
 
 #[test]
@@ -59,10 +52,7 @@ fn an_empty_file() {
 #[test]
 fn a_picture() {
     let mut window = Window::of(SHORT);
-    let path = window.file(
-        "board.png",
-        include_bytes!("../../assets/icon/tandem-64.png"),
-    );
+    let path = window.file("board.png", include_bytes!("../../assets/icon/tandem-64.png"));
     let sentence = "There is no bughouse match in this file";
     check(&mut window, path.to_str().unwrap(), sentence);
 }
@@ -143,13 +133,7 @@ fn pieces_that_cannot_be_read_are_said_and_the_usual_ones_are_shown() {
         let [notice] = &state.shell.notices[..] else {
             panic!("{:?}", state.shell.notices);
         };
-        assert!(
-            notice
-                .text
-                .ends_with("; the usual pieces are shown instead."),
-            "{}",
-            notice.text
-        );
+        assert!(notice.text.ends_with("; the usual pieces are shown instead."), "{}", notice.text);
         assert_eq!(state.settings.pieces, pieces, "the choice is kept");
     }
 }
@@ -162,9 +146,7 @@ fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
     assert_eq!(window.state().title(), "kept.bpgn – Tandem");
     assert!(window.has("White A: Anna 2001"));
     let kept = path.clone();
-    window.wait_kept("a recent file", move |settings| {
-        settings.recent == [kept.clone()]
-    });
+    window.wait_kept("a recent file", move |settings| settings.recent == [kept.clone()]);
     window.key(Key::End);
     window.menu(&["File", "Recent", "kept.bpgn"]);
     window.wait("it is opened again", |window| window.moment() == 0);

@@ -11,10 +11,7 @@ use tandem::{
     tactics::Mate,
 };
 
-const CTRL_SHIFT: Modifiers = Modifiers {
-    shift: true,
-    ..CTRL
-};
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
 /// White A can mate with a queen that its partner may take, and then does; Black b is to answer on board B.
 const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
@@ -51,9 +48,7 @@ impl Window {
         };
         let id = posed.exercise.seat.board();
         let board = match posed.exercise.task {
-            Task::Keep(_) => posed.position.boards[id]
-                .null_move()
-                .expect("nobody is in check"),
+            Task::Keep(_) => posed.position.boards[id].null_move().expect("nobody is in check"),
             _ => posed.position.boards[id].clone(),
         };
         let first = mates.iter().flat_map(|mate| &mate.first);
@@ -126,10 +121,7 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
     assert!(window.has("You are ann (White A). Which piece do you need, and what then?"));
     assert!(window.has("Needed:") && !window.has("Not to be lost:"));
     window.click("Rook");
-    assert_eq!(
-        window.said(),
-        "With a rook no mate can be forced in 3 moves."
-    );
+    assert_eq!(window.said(), "With a rook no mate can be forced in 3 moves.");
     window.click("Queen");
     assert_eq!(window.said(), "Right: a queen comes. Now mate in 1.");
     // By the mouse: a drop that is no mate, and one that is.
@@ -177,30 +169,16 @@ fn hints_help_and_the_answer_is_shown() {
     window.key(Key::H);
     assert!(window.said().starts_with("Look at "), "{}", window.said());
     window.click("Show the answer");
-    assert!(
-        window
-            .said()
-            .starts_with("A queen mates in 1 by Q@a7 or Q@b7"),
-        "{}",
-        window.said()
-    );
+    assert!(window.said().starts_with("A queen mates in 1 by Q@a7 or Q@b7"), "{}", window.said());
     assert_eq!(window.state().settings.exercises.shown, 1);
     // Nothing more can be asked of it.
     assert!(!window.state().can(Command::ExerciseHint));
     window.key(Key::N);
     assert!(window.has_containing("What must your partner"));
     window.click("Knight");
-    assert!(
-        window.said().contains("could not force a mate"),
-        "{}",
-        window.said()
-    );
+    assert!(window.said().contains("could not force a mate"), "{}", window.said());
     window.click("Queen");
-    assert!(
-        window.said().starts_with("Right: with a queen "),
-        "{}",
-        window.said()
-    );
+    assert!(window.said().starts_with("Right: with a queen "), "{}", window.said());
 }
 
 #[test]
@@ -218,16 +196,9 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
     );
     window.exercise();
     // What changes or goes through the match does nothing now.
-    for key in [
-        Key::ArrowRight,
-        Key::Home,
-        Key::End,
-        Key::Space,
-        Key::Num2,
-        Key::Enter,
-        Key::D,
-        Key::E,
-    ] {
+    for key in
+        [Key::ArrowRight, Key::Home, Key::End, Key::Space, Key::Num2, Key::Enter, Key::D, Key::E]
+    {
         window.key(key);
     }
     window.keys(CTRL, Key::Z);
@@ -309,21 +280,12 @@ fn what_was_played_is_kept_as_a_variation_of_its_match() {
         let round = window.state().exercise();
         round.is_some_and(|round| round.walked.is_none())
     });
-    assert!(
-        !window.state().can(Command::KeepExercise),
-        "nothing is played"
-    );
+    assert!(!window.state().can(Command::KeepExercise), "nothing is played");
     window.play("N@f7");
-    assert!(
-        window.state().can(Command::KeepExercise),
-        "{}",
-        window.said()
-    );
+    assert!(window.state().can(Command::KeepExercise), "{}", window.said());
     window.click("Keep as a variation");
     assert!(window.state().exercise().is_none());
-    window.wait("the variation is shown", |window| {
-        window.state().attempt().variation.is_some()
-    });
+    window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
     let kept = missed.replace("{C:Slow.}", "{C:Slow. (1A. N@f7#)}");
     assert_eq!(window.text().trim_end(), kept.trim_end());
     window.keys(CTRL, Key::Z);

@@ -16,11 +16,7 @@ fn the_end_names_the_winning_pair_by_name_and_colour() {
     assert!(window.has(winners), "{:?}", window.names());
     let painted = Painted::of(&window);
     let banner = "rln (Black A) and Altais (White B) win";
-    assert!(
-        painted.words.iter().any(|words| words.starts_with(banner)),
-        "{:?}",
-        painted.words
-    );
+    assert!(painted.words.iter().any(|words| words.starts_with(banner)), "{:?}", painted.words);
 }
 
 #[test]
@@ -77,27 +73,17 @@ fn text_is_as_large_as_it_is_wanted_and_the_boards_have_what_is_left() {
 #[test]
 fn pointing_at_a_sit_tells_who_sits_and_how_the_diagonal_stands() {
     let mut window = Window::of(SAMPLE);
-    let sit = window.state().shown_match().and_then(|open| {
-        open.track
-            .sits
-            .iter()
-            .max_by_key(|sit| sit.to - sit.from)
-            .copied()
-    });
-    let sit = sit.expect("somebody sits in the sample");
-    let end = window
+    let sit = window
         .state()
         .shown_match()
-        .map_or(0, |open| open.track.end);
+        .and_then(|open| open.track.sits.iter().max_by_key(|sit| sit.to - sit.from).copied());
+    let sit = sit.expect("somebody sits in the sample");
+    let end = window.state().shown_match().map_or(0, |open| open.track.end);
     let timeline = window.rect_containing("Timeline: ");
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
     let part = (sit.from + sit.to) as f32 / 2.0 / end as f32;
     let x = timeline.left() + 18.0 + part * (timeline.width() - 24.0);
-    let lane = if sit.seat.board() == tandem::rules::BoardId::A {
-        19.0
-    } else {
-        45.0
-    };
+    let lane = if sit.seat.board() == tandem::rules::BoardId::A { 19.0 } else { 45.0 };
     window.harness.hover_at(pos2(x, timeline.top() + lane));
     window.harness.run_steps(12);
     assert!(window.has_containing(" sits for "), "{:?}", window.names());

@@ -59,8 +59,7 @@ fn a_folder_of_boards_is_a_match_that_asks_for_a_name() {
 fn packed(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, text) in files {
-        zip.start_file(*name, zip::write::SimpleFileOptions::default())
-            .expect("a file");
+        zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a file");
         zip.write_all(text.as_bytes()).expect("written");
     }
     zip.finish().expect("packed").into_inner()
@@ -106,9 +105,7 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
         Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [path]
     ));
     window.click("Discard");
-    window.wait("the other board is there", |window| {
-        window.has("White B: Paaso 2165")
-    });
+    window.wait("the other board is there", |window| window.has("White B: Paaso 2165"));
     assert!(window.has("White A: raven 2165"));
     assert!(!window.has_containing("250 times"), "{:?}", window.names());
     assert!(!window.has("Unpack it all the same"));
@@ -117,10 +114,7 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
 #[test]
 fn a_packed_folder_without_boards_is_said_to_have_none() {
     let mut window = Window::empty();
-    let path = window.file(
-        "notes.zip",
-        &packed(&[("notes.txt", "nothing of the kind")]),
-    );
+    let path = window.file("notes.zip", &packed(&[("notes.txt", "nothing of the kind")]));
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has_containing("no file in it holds a board"));
 }
@@ -204,9 +198,7 @@ fn a_series_stands_together_with_its_score() {
 #[test]
 fn both_halves_pasted_at_once_are_a_match() {
     let mut window = Window::empty();
-    window
-        .harness
-        .event(Event::Paste(format!("{}\n{}", answer(2), answer(1))));
+    window.harness.event(Event::Paste(format!("{}\n{}", answer(2), answer(1))));
     window.settle();
     assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
     assert!(!window.has("Copy the address"));
@@ -215,9 +207,7 @@ fn both_halves_pasted_at_once_are_a_match() {
 #[test]
 fn an_address_that_is_pasted_says_what_to_do() {
     let mut window = Window::of("1A. e4");
-    window.harness.event(Event::Paste(
-        "https://www.chess.com/game/live/158858846803".to_owned(),
-    ));
+    window.harness.event(Event::Paste("https://www.chess.com/game/live/158858846803".to_owned()));
     window.settle();
     assert!(window.has_containing("Tandem asks no network"));
     assert!(window.has("Copy the address"));

@@ -18,10 +18,7 @@ use tandem::{
     settings::{BoardColors, Theme},
 };
 
-const ALT: Modifiers = Modifiers {
-    alt: true,
-    ..Modifiers::NONE
-};
+const ALT: Modifiers = Modifiers { alt: true, ..Modifiers::NONE };
 
 /// Two matches, so that there is a list to go through.
 fn two() -> String {
@@ -94,24 +91,14 @@ fn escape_in_a_menu_closes_the_menu_alone() {
     assert!(window.has("Open folder…"));
     window.key(Key::Escape);
     assert!(!window.has("Open folder…"), "the menu is closed");
-    assert!(
-        window.state().attempt().variation.is_some(),
-        "the variation is still there"
-    );
+    assert!(window.state().attempt().variation.is_some(), "the variation is still there");
 }
 
 #[test]
 fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["View"]);
-    for key in [
-        Key::ArrowDown,
-        Key::ArrowDown,
-        Key::D,
-        Key::Num1,
-        Key::F,
-        Key::Space,
-    ] {
+    for key in [Key::ArrowDown, Key::ArrowDown, Key::D, Key::Num1, Key::F, Key::Space] {
         if key != Key::Space {
             window.key(key);
         }
@@ -123,11 +110,7 @@ fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
     // Side panel, Moves, and so on: the second entry shows the moves.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
-    assert_eq!(
-        window.state().shell.panel,
-        Panel::Notes,
-        "the third entry was done"
-    );
+    assert_eq!(window.state().shell.panel, Panel::Notes, "the third entry was done");
     assert!(!window.has("Table of matches"), "and the menu is closed");
 }
 
@@ -202,10 +185,7 @@ fn alt_with_a_letter_types_no_letter() {
     window.settle();
     window.harness.run_steps(4);
     assert!(window.has("Open folder…"));
-    assert_eq!(
-        window.state().library.file.as_ref().unwrap().filter.words,
-        "an"
-    );
+    assert_eq!(window.state().library.file.as_ref().unwrap().filter.words, "an");
 }
 
 #[test]
@@ -214,10 +194,7 @@ fn f11_fills_the_screen() {
     window.harness.key_down(Key::F11);
     window.harness.step();
     let commands = &window.harness.output().viewport_output[&ViewportId::ROOT].commands;
-    assert!(
-        commands.contains(&ViewportCommand::Fullscreen(true)),
-        "{commands:?}"
-    );
+    assert!(commands.contains(&ViewportCommand::Fullscreen(true)), "{commands:?}");
 }
 
 #[test]
@@ -242,9 +219,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
     let path = window.path("list.csv");
     window.type_text(path.to_str().expect("a path"));
     window.key(Key::Enter);
-    window.wait("it is written", |window| {
-        window.has_containing("2 matches were written to")
-    });
+    window.wait("it is written", |window| window.has_containing("2 matches were written to"));
     assert!(window.state().shell.table);
 }
 
@@ -366,10 +341,7 @@ fn tab_goes_on_to_the_next_field_or_group() {
         loop {
             window.keys(modifiers, Key::Tab);
             stops += 1;
-            let any = window
-                .harness
-                .ctx
-                .memory(|memory| memory.focused().is_some());
+            let any = window.harness.ctx.memory(|memory| memory.focused().is_some());
             if !any || stops > 40 {
                 return stops;
             }
@@ -421,10 +393,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         (Command::Export, "Export"),
         (Command::Print, "Print"),
         (Command::AboutBughouse, "Bughouse"),
-        (
-            Command::AboutKriegspiel,
-            "Kriegspiel: codes, belief, problems",
-        ),
+        (Command::AboutKriegspiel, "Kriegspiel: codes, belief, problems"),
         (Command::AboutSearch, "Searching"),
         (Command::About, "About Tandem"),
     ] {
@@ -446,9 +415,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
 fn focused(window: &Window) -> Option<String> {
     let all = window.harness.root().children_recursive();
     let mut focused = all.filter(Node::is_focused);
-    focused
-        .next()
-        .and_then(|node| node.accesskit_node().label())
+    focused.next().and_then(|node| node.accesskit_node().label())
 }
 
 #[test]
@@ -530,9 +497,7 @@ fn the_tooltip_of_each_tab_names_the_tab_and_the_key_that_shows_it() {
             };
             let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
             let key = tooltip.strip_prefix(name).expect("its own name first");
-            let digit = key
-                .strip_prefix(" (Ctrl+")
-                .and_then(|it| it.strip_suffix(')'));
+            let digit = key.strip_prefix(" (Ctrl+").and_then(|it| it.strip_suffix(')'));
             let key = Key::from_name(digit.expect("a digit with Ctrl")).expect("a key");
             window.harness.hover_at(eframe::egui::pos2(2.0, 2.0));
             window.keys(CTRL, key);

@@ -1,9 +1,6 @@
 //! A game of Kriegspiel in the window: three sides, tries, comments, and nothing told to whom it is hidden.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "reads the file that the program has saved"
-)]
+#![expect(clippy::disallowed_methods, reason = "reads the file that the program has saved")]
 
 use crate::{
     access_test::said,
@@ -119,10 +116,7 @@ fn the_work_is_stopped_and_begun_again() {
     let mut window = Window::of(&game);
     window.keys(CTRL, Key::Num6);
     window.wait("some plies are known", |window| {
-        window
-            .state()
-            .known()
-            .is_some_and(|known| known.plies.len() > 4)
+        window.state().known().is_some_and(|known| known.plies.len() > 4)
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
@@ -148,14 +142,7 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
             || window.has_containing("forced \"T\"")
             || window.has("forced")
     };
-    for digit in [
-        Key::Num1,
-        Key::Num3,
-        Key::Num4,
-        Key::Num5,
-        Key::Num6,
-        Key::Num7,
-    ] {
+    for digit in [Key::Num1, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7] {
         window.keys(CTRL, digit);
         assert!(!tells(&window), "{digit:?}");
     }
@@ -170,9 +157,7 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
 #[test]
 fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
-    let untold = PROBLEM
-        .replace("[forced \"T\"]\n", "")
-        .replace("[epsilon \"T\"]\n", "");
+    let untold = PROBLEM.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
     let mut window = Window::of(&format!("{PROBLEM}\n{other}\n{untold}\n{GAME}"));
     // A problem opens on its tab.
     assert!(window.has_containing("White to move: is mate in 1 ply forced?"));
@@ -186,9 +171,7 @@ fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     assert!(window.has("Wrong: mate is not forced.") && window.has("1 of 2 answered right"));
     window.click("Next unsolved");
     window.click("No, it is not");
-    window.wait("it is solved", |window| {
-        window.has("Wrong: mate is forced.")
-    });
+    window.wait("it is solved", |window| window.has("Wrong: mate is forced."));
     assert!(window.has("1 of 3 answered right"));
     // A game that asks nothing has no such tab.
     window.click("Next unsolved");
@@ -251,9 +234,7 @@ fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     assert!(window.has("No knight could ever make that move here."));
     window.key(Key::Escape);
     window.drag("a2, white pawn", "b3, not seen");
-    window.wait("it is answered", |window| {
-        window.has("Illegal – 1 of 1, 100 %")
-    });
+    window.wait("it is answered", |window| window.has("Illegal – 1 of 1, 100 %"));
     assert!(window.has("axb3: what the referee would say"));
     assert_eq!(window.text(), PROBLEM);
 }
@@ -262,10 +243,7 @@ fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
 fn a_problem_is_solved_and_its_plan_shown() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
-    window.click_nth(
-        "Solve",
-        window.harness.query_all_by_label("Solve").count() - 1,
-    );
+    window.click_nth("Solve", window.harness.query_all_by_label("Solve").count() - 1);
     window.wait("it is solved", |window| window.has("Mate is forced"));
     assert!(window.has("Within 1 ply, in the one position that is possible:"));
     assert!(window.has("Bxh5#"));
@@ -281,24 +259,14 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     let mut window = Window::of(game);
     window.menu(&["Kriegspiel", "Solve"]);
     window.wait("it is solved", |window| window.has("Mate is forced"));
-    let search = window
-        .state()
-        .game()
-        .expect("a game")
-        .problem
-        .search
-        .as_ref()
-        .expect("a search");
+    let search = window.state().game().expect("a game").problem.search.as_ref().expect("a search");
     let Some(Solved::Forced(plan)) = search.solved.as_deref() else {
         panic!("not forced");
     };
     for branch in plan.tries.iter().flat_map(|one| &one.branches) {
         let count = branch.positions;
         let plural = if count == 1 { "" } else { "s" };
-        let row = format!(
-            "({}:) ?? ({}:)  {count} position{plural}",
-            branch.said, branch.reply
-        );
+        let row = format!("({}:) ?? ({}:)  {count} position{plural}", branch.said, branch.reply);
         assert!(window.has_containing(&row), "{row}");
     }
     assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
@@ -371,15 +339,7 @@ fn a_search_is_stopped() {
     window.menu(&["Kriegspiel", "Solve"]);
     assert!(window.has_containing("The possible positions are worked out first"));
     window.click("Stop solving");
-    assert!(
-        window
-            .state()
-            .game()
-            .expect("a game")
-            .problem
-            .search
-            .is_none()
-    );
+    assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
         let known = window.state().known();
         known.is_some_and(|known| matches!(known.end, KnownEnd::Ended(NoBelief::Stopped)))
@@ -512,10 +472,7 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
             window.harness.run_steps(12);
             seen.push(names_but_copied(&window));
         }
-        assert!(
-            seen.iter()
-                .any(|names| names.contains("a piece was taken here"))
-        );
+        assert!(seen.iter().any(|names| names.contains("a piece was taken here")));
         (referee, seen)
     });
     // The test would catch it: the referee sees two games.
@@ -524,10 +481,7 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
         assert_eq!(one, other);
     }
     // What is certain from what was heard is no secret.
-    let all = seen[0]
-        .1
-        .join("\n")
-        .replace("certainly a black", "certainly a");
+    let all = seen[0].1.join("\n").replace("certainly a black", "certainly a");
     for hidden in ["dxe4", "a pawn takes", "exf6", "black pawn", "the centre"] {
         assert!(!all.contains(hidden), "{hidden}");
     }
@@ -536,32 +490,17 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
 #[test]
 fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
     let mut window = Window::at(GAME, "7");
-    assert_eq!(
-        said(&window),
-        ["White’s move 4, Be2: Legal, nothing else is said."]
-    );
+    assert_eq!(said(&window), ["White’s move 4, Be2: Legal, nothing else is said."]);
     window.key(Key::T);
     assert_eq!(said(&window), ["Black tries h5: illegal (try 1 of 2)"]);
     window.key(Key::W);
-    assert_eq!(
-        said(&window),
-        ["Black tries something illegal (try 1 of 2)"]
-    );
+    assert_eq!(said(&window), ["Black tries something illegal (try 1 of 2)"]);
     window.key(Key::T);
-    assert_eq!(
-        said(&window),
-        ["Black tries something illegal (try 2 of 2)"]
-    );
+    assert_eq!(said(&window), ["Black tries something illegal (try 2 of 2)"]);
     window.key(Key::ArrowRight);
-    assert_eq!(
-        said(&window),
-        ["Black’s move 4, not seen: A piece is taken on h5."]
-    );
+    assert_eq!(said(&window), ["Black’s move 4, not seen: A piece is taken on h5."]);
     window.key(Key::B);
-    assert_eq!(
-        said(&window),
-        ["Black’s move 4, gxh5: A piece is taken on h5."]
-    );
+    assert_eq!(said(&window), ["Black’s move 4, gxh5: A piece is taken on h5."]);
     window.key(Key::Home);
     assert_eq!(said(&window), ["Nothing has been said yet"]);
     // What is said to White of two games that White cannot tell apart is the same.
@@ -586,9 +525,7 @@ fn the_answer_to_a_move_that_was_tried_is_announced() {
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
     let answer = "Bd3: Legal, nothing else is said (:) – 1 of 1, 100 %";
-    window.wait("it is announced", |window| {
-        said(window).contains(&answer.to_owned())
-    });
+    window.wait("it is announced", |window| said(window).contains(&answer.to_owned()));
 }
 
 #[test]
@@ -596,14 +533,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     let game = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n[Filtered \"white\"]\n[depth \"1\"]\n\n*\n";
     let mut window = Window::of(game);
     let trial = |window: &Window| {
-        window
-            .state()
-            .game()
-            .expect("a game")
-            .problem
-            .trial
-            .as_ref()
-            .map(|it| it.text.clone())
+        window.state().game().expect("a game").problem.trial.as_ref().map(|it| it.text.clone())
     };
     let pawn = "a7, white pawn";
     let last = "a8, not seen, can be tried";
@@ -622,19 +552,15 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     window.click(pawn);
     window.click(last);
     window.click("a1, white king");
-    assert!(
-        !window.has("Promote to a queen"),
-        "another piece was taken in hand"
-    );
+    assert!(!window.has("Promote to a queen"), "another piece was taken in hand");
     assert!(window.has("b2, not seen, can be tried"));
     window.key(Key::Escape);
     window.click(pawn);
     window.click(last);
     window.click("Promote to a queen");
     assert_eq!(trial(&window).as_deref(), Some("a8=Q"));
-    window.wait("it is answered", |window| {
-        window.has_containing("a8=Q: what the referee would say")
-    });
+    window
+        .wait("it is answered", |window| window.has_containing("a8=Q: what the referee would say"));
 }
 
 #[test]
@@ -723,10 +649,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     let text = window.text();
     let moves = "1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
         4. Be2 {(:Qf7)}\ngxh5 {(Xh5:)}\n";
-    assert!(
-        text.ends_with(moves) && text.contains("[White \"Anna\"]"),
-        "{text}"
-    );
+    assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
     assert_eq!(window.state().undo_names().0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
     // What White knows now is a problem, which Solve answers before it can be saved.
@@ -737,10 +660,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
         window.has("Solve has checked the problem: mate is forced.")
     });
     let text = window.text();
-    assert!(
-        text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"),
-        "{text}"
-    );
+    assert!(text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"), "{text}");
     assert!(text.contains("[Filtered \"white\"]") && text.contains("?? {(Xh5:0)}\n"));
     assert!(!text.contains("gxh5") && window.has("Mate is forced"));
 }
@@ -774,10 +694,7 @@ fn a_game_is_entered_as_a_player_by_what_is_heard() {
     window.click("Write it down");
     let text = window.text();
     let moves = "1. e4 {(:)}\n?? {(:0)}\n2. Bb5+ {(CS:exd5)}\n?? {(Xb5:0)}\n";
-    assert!(
-        text.ends_with(moves) && text.contains("[Filtered \"white\"]"),
-        "{text}"
-    );
+    assert!(text.ends_with(moves) && text.contains("[Filtered \"white\"]"), "{text}");
     assert!(!has_issues(&window));
     // The last plies go again.
     window.key(Key::Escape);
@@ -799,10 +716,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
     window.fill("Another comment", "second");
     window.fill("Variation", "d6 exd6");
     window.key(Key::Enter);
-    let written = with(
-        "fxe5 {(Xe5:e7)}",
-        "fxe5 $5 $220 {(Xe5:e7) first} {second} (d6 exd6)",
-    );
+    let written = with("fxe5 {(Xe5:e7)}", "fxe5 $5 $220 {(Xe5:e7) first} {second} (d6 exd6)");
     assert_eq!(window.text(), written);
     window.fill("Another variation", "Ke4");
     window.key(Key::Enter);
@@ -883,9 +797,7 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
         assert!(!window.has("Reserves") && window.has("Names"));
         window.fill("Path of the picture", &path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is said", |window| {
-            window.has_containing("The picture was saved as")
-        });
+        window.wait("it is said", |window| window.has_containing("The picture was saved as"));
         std::fs::read_to_string(&path).expect("a picture")
     };
     let drawn =
@@ -918,9 +830,8 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
         window.update(Action::Shell(ShellAction::Dialog(dialog)));
         window.fill("Path of the picture", &path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is written", |window| {
-            path.exists() && window.state().shell.dialog.is_none()
-        });
+        window
+            .wait("it is written", |window| path.exists() && window.state().shell.dialog.is_none());
         std::fs::read(&path).expect("an animation")
     };
     let [referee, white, black] = [(Key::R, "r.gif"), (Key::W, "w.gif"), (Key::B, "b.gif")]
@@ -946,22 +857,15 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
         }
         window.fill("Path of the picture", &path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is written", |window| {
-            path.exists() && window.state().shell.dialog.is_none()
-        });
+        window
+            .wait("it is written", |window| path.exists() && window.state().shell.dialog.is_none());
         std::fs::read(&path).expect("a file")
     };
     let pages = [(Key::R, "r.html"), (Key::W, "w.html"), (Key::B, "b.html")]
         .map(|(key, file)| String::from_utf8(written(key, "Web page", file)).expect("UTF-8"));
-    for (page, side) in pages
-        .iter()
-        .zip(["the referee sees", "White heard", "Black heard"])
-    {
+    for (page, side) in pages.iter().zip(["the referee sees", "White heard", "Black heard"]) {
         assert!(page.contains(&format!("as {side} it")), "{side}");
-        assert!(
-            page.contains("\"plies\":8"),
-            "it begins where the window stands"
-        );
+        assert!(page.contains("\"plies\":8"), "it begins where the window stands");
     }
     assert!(pages[0].contains("gxh5") && !pages[1].contains("gxh5"));
     let papers = [(Key::R, "r.pdf"), (Key::W, "w.pdf"), (Key::B, "b.pdf")]

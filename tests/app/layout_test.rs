@@ -22,10 +22,7 @@ fn a_list_without_room_opens_as_a_drawer_and_closes_when_a_match_is_chosen() {
     window.key(Key::Escape);
     window.settle();
     assert!(!window.has("Filter matches"));
-    assert!(
-        window.state().shell.matches,
-        "it is still wanted where there is room"
-    );
+    assert!(window.state().shell.matches, "it is still wanted where there is room");
     window.click("List of matches (Ctrl+M)");
     window.settle();
     window.click_containing("Match 2: ");
@@ -129,12 +126,7 @@ fn every_list_of_moves_has_its_clocks() {
         let list = window.rect("Moves").left() - 10.0;
         let shown = window.harness.query_all_by_role(Role::ListItem);
         let plies: Vec<(String, Rect)> = shown
-            .map(|node| {
-                (
-                    node.accesskit_node().label().unwrap_or_default(),
-                    node.rect(),
-                )
-            })
+            .map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()))
             .filter(|(name, rect)| name.contains(", clock ") && rect.left() >= list)
             .collect();
         assert!(plies.len() > 15, "{width}: {}", plies.len());
@@ -146,11 +138,7 @@ fn every_list_of_moves_has_its_clocks() {
             painted.count(clock) + painted.count(whole) > 0
         };
         let clocks = plies.iter().filter(|(name, _)| told(name)).count();
-        assert!(
-            clocks * 10 >= plies.len() * 9,
-            "{clocks} of {} in {width}",
-            plies.len()
-        );
+        assert!(clocks * 10 >= plies.len() * 9, "{clocks} of {} in {width}", plies.len());
         // A clock below its move has a line of its own.
         let high = plies.iter().all(|(_, rect)| rect.height() > 30.0);
         assert_eq!(high, width <= 1000.0, "{width}: {:?}", plies[0]);

@@ -29,25 +29,14 @@ fn texts(window: &Window) -> String {
         ]
     };
     let root = window.harness.root();
-    let mut texts: Vec<String> = root
-        .children_recursive()
-        .flat_map(words)
-        .flatten()
-        .collect();
+    let mut texts: Vec<String> = root.children_recursive().flat_map(words).flatten().collect();
     texts.push(window.state().title());
     texts.join("\n")
 }
 
 /// The panels by their keys: announcements, notes, tags, issues, text, belief, problem.
-const PANELS: [Key; 7] = [
-    Key::Num1,
-    Key::Num2,
-    Key::Num3,
-    Key::Num4,
-    Key::Num5,
-    Key::Num6,
-    Key::Num7,
-];
+const PANELS: [Key; 7] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
 /// What is shown of the game `text` from `seat`'s side, and what the referee is shown.
 fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
@@ -92,9 +81,7 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
 #[test]
 fn no_text_in_the_window_tells_apart_what_a_player_cannot() {
     for (seed, seat, icc) in [(2, Color::Black, true), (3, Color::White, false)] {
-        let Twins {
-            texts, different, ..
-        } = twins(seed, seat, icc, 6);
+        let Twins { texts, different, .. } = twins(seed, seat, icc, 6);
         assert!(different > 1, "{different}");
         let [(one, referee), (other, referees)] = [0, 1].map(|it: usize| shown(&texts[it], seat));
         // The test would find it: the referee is shown two games.

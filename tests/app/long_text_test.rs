@@ -29,10 +29,7 @@ fn a_comment_of_a_megabyte_is_not_laid_out_whole() {
     check(&format!("1A. e4 {{C:{words}}} 1a. e5 *\n"), "1A");
     check(&format!("{{C:{words}}} 1A. e4 1a. e5 *\n"), "0");
     check(&format!("1A. e4 {{A:{words}}} 1a. e5 *\n"), "1A");
-    check(
-        &format!("1A. e4 {{C:x (1a. d5 {{{words}}})}} 1a. e5 *\n"),
-        "1A",
-    );
+    check(&format!("1A. e4 {{C:x (1a. d5 {{{words}}})}} 1a. e5 *\n"), "1A");
     check(&format!("1A. e4 {{{words}}} 1-0\n"), "1A");
 }
 
@@ -47,14 +44,7 @@ fn a_comment_without_a_blank_is_not_laid_out_whole() {
 #[test]
 fn a_tag_of_a_megabyte_is_not_laid_out_whole() {
     let value = "v".repeat(MB);
-    for name in [
-        "WhiteA",
-        "Event",
-        "Result",
-        "Date",
-        "TimeControl",
-        "Annotator",
-    ] {
+    for name in ["WhiteA", "Event", "Result", "Date", "TimeControl", "Annotator"] {
         check(&format!("[{name} \"{value}\"]\n\n1A. e4 1a. e5 *\n"), "1A");
     }
     check(&format!("[{value} \"x\"]\n\n1A. e4 1a. e5 *\n"), "1A");
@@ -64,9 +54,7 @@ fn a_tag_of_a_megabyte_is_not_laid_out_whole() {
 fn thousands_of_short_texts_are_not_laid_out_at_once() {
     let comments = "{C:one of many comments} ".repeat(20_000);
     check(&format!("1A. e4 {comments} 1a. e5 *\n"), "1A");
-    let tags: String = (0..5_000)
-        .map(|tag| format!("[Tag{tag} \"value\"]\n"))
-        .collect();
+    let tags: String = (0..5_000).map(|tag| format!("[Tag{tag} \"value\"]\n")).collect();
     check(&format!("{tags}\n1A. e4 1a. e5 *\n"), "1A");
 }
 

@@ -10,10 +10,9 @@ use tandem::settings::{BoardColors, Theme};
 #[test]
 fn the_theme_can_be_chosen() {
     let mut window = Window::of(SHORT);
-    for (name, theme, expected) in [
-        ("Light", Theme::Light, egui::Theme::Light),
-        ("Dark", Theme::Dark, egui::Theme::Dark),
-    ] {
+    for (name, theme, expected) in
+        [("Light", Theme::Light, egui::Theme::Light), ("Dark", Theme::Dark, egui::Theme::Dark)]
+    {
         window.menu(&["View", "Theme", name]);
         assert_eq!(window.state().settings.theme, theme);
         assert_eq!(window.harness.ctx.theme(), expected);
@@ -34,10 +33,7 @@ fn the_squares_can_be_chosen() {
         close_menu(&mut window);
         let squares = Painted::of(&window).squares();
         assert!(!squares.is_empty(), "{boards:?}");
-        assert!(
-            !seen.contains(&squares),
-            "{boards:?} as others: {squares:?}"
-        );
+        assert!(!seen.contains(&squares), "{boards:?} as others: {squares:?}");
         seen.push(squares);
     }
     window.wait_kept("the squares", |kept| kept.boards == BoardColors::Print);
@@ -95,11 +91,7 @@ fn a_ply_that_is_too_long_loses_decimals_then_its_number_then_its_clock() {
     let mut text = String::new();
     let mut names = Vec::new();
     for round in 1..=20 {
-        let [white, black] = if round % 2 == 1 {
-            ["Nf3", "Nf6"]
-        } else {
-            ["Ng1", "Ng8"]
-        };
+        let [white, black] = if round % 2 == 1 { ["Nf3", "Nf6"] } else { ["Ng1", "Ng8"] };
         for (seat, san) in [('A', white), ('a', black), ('B', white), ('b', black)] {
             // An annotation in words counts for no other ply.
             let words = "i".repeat(names.len());
@@ -116,17 +108,9 @@ fn a_ply_that_is_too_long_loses_decimals_then_its_number_then_its_clock() {
     let window = Window::sized(&text.replace("{A:}", ""), 1920.0, 1080.0);
     let painted = Painted::of(&window);
     let ways = names.iter().filter(|name| window.has(name));
-    let mut ways: Vec<_> = ways
-        .map(|name| painted_cell(&window, &painted, name))
-        .collect();
+    let mut ways: Vec<_> = ways.map(|name| painted_cell(&window, &painted, name)).collect();
     ways.dedup();
-    let expected = [
-        (true, "299.9"),
-        (true, "299"),
-        (false, "299"),
-        (true, ""),
-        (false, ""),
-    ];
+    let expected = [(true, "299.9"), (true, "299"), (false, "299"), (true, ""), (false, "")];
     let expected = expected.map(|(number, clock)| (number, clock.to_owned()));
     assert_eq!(ways, expected, "{:?}", window.names());
 }

@@ -1,9 +1,6 @@
 //! The whole program without a display: driven by accessible names and keys, as a person drives it.
 
-#![expect(
-    clippy::string_slice,
-    reason = "a test knows the text that it cuts, and may fail"
-)]
+#![expect(clippy::string_slice, reason = "a test knows the text that it cuts, and may fail")]
 
 mod access_test;
 mod analysis_test;

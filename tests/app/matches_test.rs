@@ -1,9 +1,6 @@
 //! The list of the file's matches.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "reads the files that were exported"
-)]
+#![expect(clippy::disallowed_methods, reason = "reads the files that were exported")]
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -68,13 +65,7 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
     let settings = window.state().settings.clone();
     window.keys(CTRL, Key::F);
     window.type_text("fx k");
-    for key in [
-        Key::ArrowLeft,
-        Key::Home,
-        Key::End,
-        Key::ArrowRight,
-        Key::ArrowUp,
-    ] {
+    for key in [Key::ArrowLeft, Key::Home, Key::End, Key::ArrowRight, Key::ArrowUp] {
         window.key(key);
     }
     assert_eq!(window.state().file().expect("a file").filter.words, "fx k");
@@ -136,10 +127,7 @@ fn a_long_list_follows_the_match_that_is_chosen() {
         window.key(Key::PageDown);
     }
     let row = window.rect_containing("Match 31: ");
-    assert!(
-        window.harness.ctx.content_rect().contains_rect(row),
-        "{row:?}"
-    );
+    assert!(window.harness.ctx.content_rect().contains_rect(row), "{row:?}");
     assert!(!window.has_containing("Match 150: "));
 }
 
@@ -158,14 +146,7 @@ fn another_file_begins_at_its_top() {
 /// The numbers of the matches that are seen in the table, from the top.
 fn listed(window: &Window) -> Vec<u32> {
     let state = window.state();
-    state
-        .file()
-        .expect("a file")
-        .filter
-        .rows
-        .iter()
-        .map(|row| row + 1)
-        .collect()
+    state.file().expect("a file").filter.rows.iter().map(|row| row + 1).collect()
 }
 
 #[test]
@@ -224,10 +205,7 @@ fn what_a_filter_can_be_is_explained_beside_the_matches() {
     let words = "letters of a player's name, or of the event";
     window.keys(CTRL, Key::F);
     let list = window.rect_containing("Match 1: ");
-    assert!(
-        window.rect(words).left() > list.right(),
-        "the list can be read"
-    );
+    assert!(window.rect(words).left() > list.right(), "the list can be read");
     window.keys(CTRL, Key::T);
     assert!(!window.has(words), "the table can be read");
     window.click("What can be written in the filter");
@@ -236,11 +214,7 @@ fn what_a_filter_can_be_is_explained_beside_the_matches() {
     assert!(!window.has(words));
     // What stands beside the field stands on one line with it.
     let middle = window.rect("Boards").center().y;
-    for name in [
-        "Filter matches",
-        "What can be written in the filter",
-        "6 of 6 matches",
-    ] {
+    for name in ["Filter matches", "What can be written in the filter", "6 of 6 matches"] {
         let off = (window.rect(name).center().y - middle).abs();
         assert!(off < 1.5, "{name}: {off}");
     }
@@ -276,15 +250,7 @@ fn what_cannot_be_understood_is_explained() {
         "After plies comes a number or a range, such as plies>80 or plies:20..40, not \"many\"."
     ));
     window.key(Key::Escape);
-    assert!(
-        window
-            .state()
-            .file()
-            .expect("a file")
-            .filter
-            .problem
-            .is_none()
-    );
+    assert!(window.state().file().expect("a file").filter.problem.is_none());
     assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
 }
 
@@ -302,9 +268,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
         let path = window.path(name);
         window.type_text(path.to_str().expect("a path"));
         window.key(Key::Enter);
-        window.wait("it is written", |window| {
-            window.has_containing("4 matches were written to")
-        });
+        window.wait("it is written", |window| window.has_containing("4 matches were written to"));
         let text = std::fs::read_to_string(&path).expect("a file");
         let count = match name {
             "some.bpgn" => text.matches("[Event ").count(),
@@ -366,14 +330,8 @@ fn the_table_says_which_of_several_files_a_match_is_from() {
     };
     let names = files(&window);
     assert_eq!(names.len(), 4);
-    assert!(
-        names[..2].iter().all(|row| row.contains("first.bpgn")),
-        "{names:?}"
-    );
-    assert!(
-        names[2..].iter().all(|row| row.contains("second.bpgn")),
-        "{names:?}"
-    );
+    assert!(names[..2].iter().all(|row| row.contains("first.bpgn")), "{names:?}");
+    assert!(names[2..].iter().all(|row| row.contains("second.bpgn")), "{names:?}");
     window.click("Sort by file");
     window.click("Sort by file");
     assert_eq!(listed(&window), [3, 4, 1, 2]);
@@ -385,11 +343,7 @@ fn a_problem_without_players_is_listed_by_its_event() {
     let plies = "\n\n1. e4 {(:)}\ne5 {(:)}\n\n";
     let problems = format!("[Event \"Skirmish\"]{game}{plies}[Event \"?\"]{game}{plies}");
     let window = Window::of(&problems);
-    assert!(
-        window.has_containing("Match 1: Skirmish, "),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has_containing("Match 1: Skirmish, "), "{:?}", window.names());
     assert!(window.has_containing("Match 2: Game of Kriegspiel, "));
     assert!(!window.has_containing("? against"));
 }

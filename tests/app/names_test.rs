@@ -30,9 +30,7 @@ fn check(window: &Window, place: &str) {
             continue;
         }
         seen += 1;
-        let name = node
-            .label()
-            .or_else(|| node.placeholder().map(str::to_owned));
+        let name = node.label().or_else(|| node.placeholder().map(str::to_owned));
         assert!(
             name.is_some_and(|name| !name.trim().is_empty()),
             "{place}: {:?} at {:?} has no name",
@@ -47,11 +45,7 @@ fn check(window: &Window, place: &str) {
 fn nothing_that_can_be_used_is_without_a_name() {
     let mut window = Window::of(&format!("{SAMPLE}\n\n{SAMPLE}"));
     check(&window, "the window");
-    for (digit, place) in [
-        (Key::Num2, "notes"),
-        (Key::Num3, "tags"),
-        (Key::Num4, "issues"),
-    ] {
+    for (digit, place) in [(Key::Num2, "notes"), (Key::Num3, "tags"), (Key::Num4, "issues")] {
         window.keys(CTRL, digit);
         check(&window, place);
     }

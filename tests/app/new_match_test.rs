@@ -64,14 +64,7 @@ fn fischer_random_has_a_number_for_each_board() {
     assert!(window.has("Number on board A"));
     window.click("Begin the match");
     let position = position(&window);
-    let ranks = |id| {
-        position
-            .bfen(id)
-            .split('[')
-            .next()
-            .unwrap_or_default()
-            .to_owned()
-    };
+    let ranks = |id| position.bfen(id).split('[').next().unwrap_or_default().to_owned();
     assert!(ranks(BoardId::A).starts_with("rnbqkbnr/pppppppp/"));
     let b = ranks(BoardId::B);
     assert!(b.contains("/pppppppp/8/8/8/8/PPPPPPPP/"), "{b}");

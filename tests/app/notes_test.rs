@@ -3,10 +3,7 @@
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
 
-const CTRL_SHIFT: Modifiers = Modifiers {
-    shift: true,
-    ..CTRL
-};
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
 /// `text` with `old` replaced by `new`, which must be there once.
 fn replaced(text: &str, old: &str, new: &str) -> String {
@@ -49,10 +46,7 @@ fn a_comment_has_line_breaks_and_what_is_typed_is_seen_at_once() {
     window.type_text("\ntwo ö");
     assert!(window.has("one\ntwo ö"));
     assert_eq!(window.value("Comment 1"), "one\ntwo ö");
-    assert_eq!(
-        window.text(),
-        replaced(SHORT, "{299} 1a", "{299}{C:one\ntwo ö} 1a")
-    );
+    assert_eq!(window.text(), replaced(SHORT, "{299} 1a", "{299}{C:one\ntwo ö} 1a"));
 }
 
 #[test]
@@ -68,17 +62,11 @@ fn several_comments_are_kept_apart_deleted_and_moved() {
     assert_eq!(window.text(), three);
     window.key(Key::Escape);
     window.click_nth("Delete", 1);
-    assert_eq!(
-        window.text(),
-        replaced(&text, "{C:one} {C:two}", "{C:one}{C:three}")
-    );
+    assert_eq!(window.text(), replaced(&text, "{C:one} {C:two}", "{C:one}{C:three}"));
     window.click_nth("Move note on", 0);
     assert_eq!(window.moment(), 3, "the playhead goes with it");
     let moved = replaced(SHORT, "{298}", "{298}{C:three}");
-    assert_eq!(
-        window.text(),
-        replaced(&moved, "Nf3{299}", "Nf3{299}{C:one}")
-    );
+    assert_eq!(window.text(), replaced(&moved, "Nf3{299}", "Nf3{299}{C:one}"));
 }
 
 #[test]
@@ -93,16 +81,9 @@ fn a_brace_is_refused_at_the_field_and_the_words_stay() {
     window.key(Key::ArrowRight);
     assert!(!window.has_containing("cannot hold"));
     window.key(Key::ArrowLeft);
-    assert_eq!(
-        window.value("Comment 1"),
-        "a } b",
-        "the words are still there"
-    );
+    assert_eq!(window.value("Comment 1"), "a } b", "the words are still there");
     window.click("Write ) for }");
-    assert_eq!(
-        window.text(),
-        replaced(SHORT, "{299} 1a", "{299}{C:a ) b} 1a")
-    );
+    assert_eq!(window.text(), replaced(SHORT, "{299} 1a", "{299}{C:a ) b} 1a"));
     assert!(window.state().drafts().is_empty());
 }
 
@@ -133,20 +114,14 @@ fn undo_and_redo_have_names_and_bring_the_playhead_back() {
     let both = window.text();
     assert_eq!(window.state().undo_names(), (Some("comment on 2a"), None));
     window.keys(CTRL, Key::Z);
-    assert!(
-        both != window.text() && window.text().contains("{C:two }"),
-        "a word at a time"
-    );
+    assert!(both != window.text() && window.text().contains("{C:two }"), "a word at a time");
     window.keys(CTRL, Key::Z);
     window.key(Key::Home);
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SHORT);
     assert_eq!(window.moment(), 2, "where it was made");
     assert!(!window.state().is_unsaved());
-    assert_eq!(
-        window.state().undo_names(),
-        (None, Some("annotation of 1a"))
-    );
+    assert_eq!(window.state().undo_names(), (None, Some("annotation of 1a")));
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
@@ -159,10 +134,7 @@ fn the_match_itself_has_a_comment() {
     let mut window = Window::of(SHORT);
     window.key(Key::Enter);
     window.type_text("A short one.");
-    assert_eq!(
-        window.text(),
-        replaced(SHORT, "\n1A. e4", "\n{C:A short one.}\n1A. e4")
-    );
+    assert_eq!(window.text(), replaced(SHORT, "\n1A. e4", "\n{C:A short one.}\n1A. e4"));
     assert!(window.value("Comment 1") == "A short one.");
 }
 
@@ -204,23 +176,14 @@ fn the_ply_is_kept_in_view_while_its_comment_grows() {
     // The notes keep their height; their text scrolls.
     let notes = window.harness.ctx.content_rect().bottom() - 190.0;
     let ply = window.rect_containing("20A Bx");
-    assert!(
-        ply.top() >= list && ply.bottom() <= notes,
-        "{ply:?} in {list}..{notes}"
-    );
+    assert!(ply.top() >= list && ply.bottom() <= notes, "{ply:?} in {list}..{notes}");
 }
 
 /// A key as a window system sends it, without waiting for a frame.
 fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>) {
     for pressed in [true, false] {
         let events = &mut window.harness.input_mut().events;
-        events.push(Event::Key {
-            key,
-            physical_key: None,
-            pressed,
-            repeat: false,
-            modifiers,
-        });
+        events.push(Event::Key { key, physical_key: None, pressed, repeat: false, modifiers });
         if let Some(text) = text.filter(|_| pressed) {
             events.push(Event::Text(text.to_owned()));
         }

@@ -8,11 +8,7 @@ use tandem::app::{Action, Command, ShellAction};
 
 /// So many frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "some frames"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     let frames = (seconds / DT_S) as usize;
     window.harness.run_steps(frames);
 }
@@ -25,9 +21,7 @@ fn copy_picture(window: &mut Window) {
 #[test]
 fn good_news_goes_by_itself_and_a_warning_stays() {
     let mut window = Window::of(SAMPLE);
-    window.update(Action::Shell(ShellAction::Say(
-        "the disk is full".to_owned(),
-    )));
+    window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));
     copy_picture(&mut window);
     assert!(window.has("The picture is on the clipboard."));
     let delay = window.repaint_delay();
@@ -60,9 +54,7 @@ fn what_is_said_again_is_seen_as_long_again() {
 fn the_newest_two_are_shown_and_the_others_counted() {
     let mut window = Window::of(SHORT);
     for what in ["one", "two", "three", "four"] {
-        window.update(Action::Shell(ShellAction::Say(format!(
-            "this is wrong: {what}"
-        ))));
+        window.update(Action::Shell(ShellAction::Say(format!("this is wrong: {what}"))));
     }
     assert!(window.has("This is wrong: four.") && window.has("This is wrong: three."));
     assert!(!window.has("This is wrong: two."));
@@ -90,9 +82,7 @@ fn names_clocks_reserves_and_buttons_stay_free() {
         for text in [SAMPLE, game] {
             let mut window = Window::sized(text, width, height);
             for what in ["one", "two"] {
-                window.update(Action::Shell(ShellAction::Say(format!(
-                    "this is wrong: {what}"
-                ))));
+                window.update(Action::Shell(ShellAction::Say(format!("this is wrong: {what}"))));
             }
             window.harness.run_steps(2);
             let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {
@@ -101,14 +91,7 @@ fn names_clocks_reserves_and_buttons_stay_free() {
                 nodes.next().expect("shown").rect()
             });
             let mut seen = 0;
-            for part in [
-                "Referee",
-                "Clock",
-                "Reserve",
-                "Next ply",
-                "FICS",
-                "Just heard",
-            ] {
+            for part in ["Referee", "Clock", "Reserve", "Next ply", "FICS", "Just heard"] {
                 for node in window.harness.query_all_by_label_contains(part) {
                     if node.accesskit_node().raw_bounds().is_none() {
                         continue;
@@ -125,10 +108,7 @@ fn names_clocks_reserves_and_buttons_stay_free() {
             }
             assert!(seen > 0);
             for notice in notices {
-                assert!(
-                    notice.left() > 0.0 && notice.bottom() < height,
-                    "{notice:?}"
-                );
+                assert!(notice.left() > 0.0 && notice.bottom() < height, "{notice:?}");
             }
         }
     }
@@ -161,15 +141,12 @@ fn what_was_written_can_be_opened_and_its_folder_shown() {
     let path = window.path("picture.png");
     window.fill("Path of the picture", path.to_str().expect("a path"));
     window.click("Save");
-    window.wait("the message", |window| {
-        window.has_containing("The picture was saved as")
-    });
+    window.wait("the message", |window| window.has_containing("The picture was saved as"));
     assert!(window.has("Open") && window.has("Show in folder"));
     // A test has no desktop: that is said, and nothing is lost.
     window.click("Show in folder");
-    window.wait("the refusal", |window| {
-        window.has_containing("and nothing on this system shows it")
-    });
+    window
+        .wait("the refusal", |window| window.has_containing("and nothing on this system shows it"));
 }
 
 #[test]
@@ -177,14 +154,9 @@ fn a_message_of_one_line_leaves_both_lanes_of_the_timeline_free() {
     // The lower lane ends so far below the upper edge of the timeline, in points.
     const LANES: f32 = 54.0;
     let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
-    window.update(Action::Shell(ShellAction::Say(
-        "the disk is full".to_owned(),
-    )));
+    window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));
     window.harness.run_steps(2);
     let timeline = window.harness.get_by_role(Role::Slider).rect();
     let message = window.rect("Dismiss");
-    assert!(
-        message.top() - 3.0 >= timeline.top() + LANES,
-        "{message:?} over {timeline:?}"
-    );
+    assert!(message.top() - 3.0 >= timeline.top() + LANES, "{message:?} over {timeline:?}");
 }

@@ -7,12 +7,9 @@ use tandem::rules::{BoardId, Square};
 #[test]
 fn names_ratings_clocks_and_reserves_are_there() {
     let window = Window::of(SHORT);
-    for name in [
-        "White A: Anna 2001",
-        "Black A: Ben 2002",
-        "White B: Carla 2003",
-        "Black B: Dan 2004",
-    ] {
+    for name in
+        ["White A: Anna 2001", "Black A: Ben 2002", "White B: Carla 2003", "Black B: Dan 2004"]
+    {
         assert!(window.has(name), "{name}");
     }
     for seat in ["White A", "Black A", "White B", "Black B"] {
@@ -37,11 +34,7 @@ fn every_square_has_a_name() {
             assert_eq!(found, 1, "{start}");
         }
     }
-    for name in [
-        "board A, e4, empty",
-        "board A, e2, white pawn",
-        "board B, d8, black queen",
-    ] {
+    for name in ["board A, e4, empty", "board A, e2, white pawn", "board B, d8, black queen"] {
         assert!(window.has(name), "{name}");
     }
 }
@@ -71,9 +64,7 @@ fn a_promoted_piece_is_named_so() {
     assert!(window.has("board B, g8, black queen"));
     // Taken, it is a pawn again.
     let after = &window.state().position().boards[BoardId::B];
-    let promoted = Square::ALL
-        .into_iter()
-        .any(|square| after.is_promoted(square));
+    let promoted = Square::ALL.into_iter().any(|square| after.is_promoted(square));
     assert!(!promoted);
 }
 
@@ -92,15 +83,9 @@ fn without_a_match_it_says_what_to_do() {
     let mut window = Window::empty();
     assert_eq!(window.state().title(), "Tandem");
     // No key may fall over for want of a match.
-    for key in [
-        Key::ArrowRight,
-        Key::ArrowDown,
-        Key::Space,
-        Key::End,
-        Key::PageDown,
-        Key::F,
-        Key::K,
-    ] {
+    for key in
+        [Key::ArrowRight, Key::ArrowDown, Key::Space, Key::End, Key::PageDown, Key::F, Key::K]
+    {
         window.key(key);
     }
     assert_eq!(window.moment(), 0);

@@ -110,10 +110,7 @@ impl Painted {
                     let ink = text.override_text_color.or(own);
                     (text.pos, ink.unwrap_or(text.fallback_color))
                 }));
-                let lines = job
-                    .sections
-                    .iter()
-                    .filter(|it| it.format.underline.width > 0.0);
+                let lines = job.sections.iter().filter(|it| it.format.underline.width > 0.0);
                 let parts =
                     lines.map(|it| job.text[it.byte_range.start.0..it.byte_range.end.0].to_owned());
                 self.underlined.extend(parts);

@@ -1,8 +1,5 @@
 //! Pictures of what is seen: the dialog, the file, the clipboard, arrows and circles.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "tests look at the files that were written"
-)]
+#![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use crate::{
     painted::Painted,
@@ -75,9 +72,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     window.click("B");
     window.click("SVG");
     window.click("Save");
-    window.wait("the dialog is gone", |window| {
-        window.state().shell.dialog.is_none()
-    });
+    window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     let text = std::fs::read_to_string(path.with_extension("svg")).unwrap();
     assert!(text.contains("after 25B. fxg8=Q") && !text.contains("rln</"));
     window.keys(CTRL, Key::E);
@@ -87,9 +82,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
         window.has("There is already a file of that name.")
     });
     window.click("Replace");
-    window.wait("the dialog is gone", |window| {
-        window.state().shell.dialog.is_none()
-    });
+    window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
 }
 
 #[test]
@@ -98,13 +91,9 @@ fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
     window.keys(CTRL, Key::E);
     choose_path(&mut window, "/no/such/folder/picture.png");
     window.click("Save");
-    window.wait("the reason", |window| {
-        window.has_containing("There is no such folder to write to")
-    });
-    assert!(matches!(
-        window.state().shell.dialog,
-        Some(Dialog::Picture(_))
-    ));
+    window
+        .wait("the reason", |window| window.has_containing("There is no such folder to write to"));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::Picture(_))));
     window.click("Cancel");
     assert!(window.state().shell.dialog.is_none());
 }
@@ -121,9 +110,7 @@ fn drawing_an_animation() -> (Window, std::path::PathBuf) {
         choice.width = 1600;
     });
     window.click("Save");
-    window.wait("it says how far it has come", |window| {
-        window.has_containing("Frame ")
-    });
+    window.wait("it says how far it has come", |window| window.has_containing("Frame "));
     (window, path)
 }
 
@@ -141,9 +128,7 @@ fn an_animation_says_how_far_it_has_come_and_can_be_stopped() {
         choice.width = 64;
     });
     window.click("Save");
-    window.wait("the dialog is gone", |window| {
-        window.state().shell.dialog.is_none()
-    });
+    window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert_eq!(image::image_dimensions(&path).unwrap().0, 64);
     assert!(window.has_containing("The animation was saved as"));
 }
@@ -175,9 +160,7 @@ fn a_clipboard_that_refuses_takes_back_what_was_said() {
     window.settle();
     assert!(window.has("Copied."));
     let refused = "the clipboard has not taken what was copied (it is occupied)";
-    window.update(Action::Shell(ShellAction::ClipboardRefused(
-        refused.to_owned(),
-    )));
+    window.update(Action::Shell(ShellAction::ClipboardRefused(refused.to_owned())));
     window.settle();
     assert!(!window.has("Copied."));
     let said = "The clipboard has not taken what was copied (it is occupied).";
@@ -191,15 +174,10 @@ fn where_no_program_shows_a_file_it_says_where_that_is() {
     let path = window.path("match.pdf");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("it is written", |window| {
-        window.has_containing("The printed match was saved as")
-    });
+    window.wait("it is written", |window| window.has_containing("The printed match was saved as"));
     // A test has no desktop, as a machine without a viewer.
     window.click("Open");
-    let said = format!(
-        "The file is {}, and nothing on this system shows it",
-        path.display()
-    );
+    let said = format!("The file is {}, and nothing on this system shows it", path.display());
     window.wait("it says where it is", |window| window.has_containing(&said));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
@@ -212,11 +190,7 @@ fn a_picture_is_named_after_its_ply_and_the_whole_match_is_not() {
         _ => String::new(),
     };
     window.keys(CTRL, Key::E);
-    assert!(
-        named(&window).ends_with("match-25B.png"),
-        "{}",
-        named(&window)
-    );
+    assert!(named(&window).ends_with("match-25B.png"), "{}", named(&window));
     for (form, name) in [
         ("SVG", "match-25B.svg"),
         ("Animation (GIF)", "match.gif"),
@@ -242,20 +216,12 @@ fn the_name_of_a_picture_decides_its_form() {
     // PNG is chosen, and another name is typed.
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("the dialog is gone", |window| {
-        window.state().shell.dialog.is_none()
-    });
+    window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert!(std::fs::read(&path).unwrap().starts_with(b"<svg"));
     // No picture under the name of a match, or of a packed file.
     for (name, said) in [
-        (
-            "a.bpgn",
-            "This would be PNG, and .bpgn is the name of a file of BPGN",
-        ),
-        (
-            "a.png.gz",
-            "Nothing is packed here, and .gz is the name of a packed file",
-        ),
+        ("a.bpgn", "This would be PNG, and .bpgn is the name of a file of BPGN"),
+        ("a.png.gz", "Nothing is packed here, and .gz is the name of a packed file"),
     ] {
         let path = window.path(name);
         window.keys(CTRL, Key::E);
@@ -336,9 +302,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
             |name: &str| -> Pos2 { window.harness.get_by_label_contains(name).rect().center() };
         let (from, to) = (place(from), place(to));
         for (at, pressed) in [(from, true), (to, false)] {
-            window
-                .harness
-                .event_modifiers(Event::PointerMoved(at), modifiers);
+            window.harness.event_modifiers(Event::PointerMoved(at), modifiers);
             let button = Event::PointerButton {
                 pos: at,
                 button: PointerButton::Secondary,
@@ -372,28 +336,18 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
         .iter()
         .map(|(board, mark)| (board.letter(), mark.from, mark.to))
         .collect();
-    assert_eq!(
-        marks,
-        [('A', Square::D3, Some(Square::D5)), ('B', Square::G8, None)]
-    );
+    assert_eq!(marks, [('A', Square::D3, Some(Square::D5)), ('B', Square::G8, None)]);
     assert!(count(&window) > arrow, "and a circle");
     drag(&mut window, "board B, g8", "board B, g8", Modifiers::NONE);
     assert_eq!(count(&window), arrow, "the circle is gone");
-    assert_eq!(
-        window.state().marks().len(),
-        1,
-        "the same again takes it away"
-    );
+    assert_eq!(window.state().marks().len(), 1, "the same again takes it away");
     window.keys(CTRL, Key::E);
     let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
         panic!("the dialog is shown");
     };
     let scene = window.state().picture(choice).unwrap();
     assert_eq!(scene.boards[0].marks.len(), 1);
-    assert!(
-        preview(&mut window) != without,
-        "the arrow is in the picture"
-    );
+    assert!(preview(&mut window) != without, "the arrow is in the picture");
     window.key(Key::Escape);
     window.key(Key::ArrowRight);
     assert!(window.state().marks().is_empty());
@@ -434,9 +388,7 @@ fn enter_saves_the_picture() {
     choose_path(&mut window, &path.to_string_lossy());
     window.click("Flipped");
     window.key(Key::Enter);
-    window.wait("it is saved", |window| {
-        window.has_containing("The picture was saved as")
-    });
+    window.wait("it is saved", |window| window.has_containing("The picture was saved as"));
     assert!(path.exists());
 }
 
@@ -510,9 +462,7 @@ fn printing_shows_the_page_and_asks_where_to() {
     let path = window.path("pages.pdf");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("the message", |window| {
-        window.has_containing("The printed match was saved as")
-    });
+    window.wait("the message", |window| window.has_containing("The printed match was saved as"));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
 
@@ -532,30 +482,13 @@ fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
     window.keys(CTRL, Key::E);
     let form = window.rect("BGN");
     let mut heights = Vec::new();
-    for name in [
-        "Animation (GIF)",
-        "PNG",
-        "Web page",
-        "BGN",
-        "Text",
-        "Pages (PDF)",
-    ] {
+    for name in ["Animation (GIF)", "PNG", "Web page", "BGN", "Text", "Pages (PDF)"] {
         choose_last(&mut window, name);
-        let dialog = window.dialog(if name == "Pages (PDF)" {
-            "Print"
-        } else {
-            "Export"
-        });
+        let dialog = window.dialog(if name == "Pages (PDF)" { "Print" } else { "Export" });
         heights.push(dialog.height());
         let now = window.rect("BGN");
-        assert!(
-            (now.top() - form.top()).abs() < 1.0,
-            "{name}: {now:?}, {form:?}"
-        );
-        assert!(
-            dialog.top() >= 0.0 && dialog.bottom() <= 800.0,
-            "{name}: {dialog:?}"
-        );
+        assert!((now.top() - form.top()).abs() < 1.0, "{name}: {now:?}, {form:?}");
+        assert!(dialog.top() >= 0.0 && dialog.bottom() <= 800.0, "{name}: {dialog:?}");
     }
     let [animation, picture, _, bgn, ..] = heights[..] else {
         panic!("six forms");
@@ -566,8 +499,5 @@ fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
     let path = window.rect("Path of the picture");
     let captions = window.harness.get_all_by_label("Caption");
     let caption = captions.last().expect("its field").rect();
-    assert!(
-        path.top() - caption.bottom() < 60.0,
-        "{caption:?}, {path:?}"
-    );
+    assert!(path.top() - caption.bottom() < 60.0, "{caption:?}, {path:?}");
 }

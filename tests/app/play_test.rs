@@ -15,10 +15,7 @@ fn passed(window: &mut Window, frames: u16) -> f32 {
 fn check_speed(window: &mut Window, frames: u16, speed: f32) {
     let expected = f32::from(frames) * DT_S * speed;
     let passed = passed(window, frames);
-    assert!(
-        (passed - expected).abs() < 0.01,
-        "{passed} s have passed, not {expected}"
-    );
+    assert!((passed - expected).abs() < 0.01, "{passed} s have passed, not {expected}");
 }
 
 #[test]
@@ -118,16 +115,7 @@ fn k_cuts_long_waits_to_a_second() {
     assert!(window.state().playhead().skips_waits());
     window.wait_kept("skipping", |settings| settings.skip_waits);
     window.click("1a e5, clock 299");
-    let end = window
-        .state()
-        .open
-        .as_ref()
-        .unwrap()
-        .content
-        .as_match()
-        .unwrap()
-        .track
-        .end;
+    let end = window.state().open.as_ref().unwrap().content.as_match().unwrap().track.end;
     assert!(end >= 22_000, "{end}");
     window.key(Key::Space);
     window.harness.run_steps(25);

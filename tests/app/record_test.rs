@@ -58,9 +58,7 @@ fn a_match_is_entered_from_scratch() {
     window.key(Key::Enter);
     assert!(window.state().attempt().variation.is_none());
     assert!(
-        window
-            .text()
-            .ends_with("\n\n1A. e4 1a. d5 1B. Nf3 2A. exd5 1b. P@e4 *\n"),
+        window.text().ends_with("\n\n1A. e4 1a. d5 1B. Nf3 2A. exd5 1b. P@e4 *\n"),
         "{}",
         window.text()
     );

@@ -1,9 +1,6 @@
 //! Saving, and what is asked before something would be lost.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "reads what the program has written"
-)]
+#![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -19,9 +16,7 @@ fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
 
 fn save(window: &mut Window) {
     window.keys(CTRL, Key::S);
-    window.wait("the file is saved", |window| {
-        !window.state().file().expect("a file").saving
-    });
+    window.wait("the file is saved", |window| !window.state().file().expect("a file").saving);
 }
 
 fn read(path: &Path) -> String {
@@ -43,10 +38,7 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
     assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
-    assert_eq!(
-        window.state().library.file.as_ref().expect("open").chosen,
-        1
-    );
+    assert_eq!(window.state().library.file.as_ref().expect("open").chosen, 1);
     // What was done can still be taken back, and saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());
@@ -75,10 +67,7 @@ fn changes_of_several_matches_are_saved_together() {
     window.key(Key::ArrowRight);
     window.key(Key::Num2);
     window.key(Key::PageUp);
-    assert!(
-        window.text().contains("{A:!}"),
-        "kept while another is shown"
-    );
+    assert!(window.text().contains("{A:!}"), "kept while another is shown");
     save(&mut window);
     let with = |sign| SHORT.replace("e4{299}", &format!("e4{{299}}{{A:{sign}}}"));
     assert_eq!(read(&path), format!("{}\n{}", with("!"), with("?")));
@@ -90,10 +79,7 @@ fn closing_asks_about_what_is_not_saved() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.keys(CTRL, Key::Q);
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::Quit))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     assert!(window.has("Save the changes of match.bpgn?"));
     window.click("Cancel");
     assert!(!window.state().shell.quits);
@@ -110,10 +96,7 @@ fn opening_another_file_asks_and_can_discard() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.open_by_path(&other.to_string_lossy());
-    assert!(matches!(
-        window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::Open(_)))
-    ));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Open(_)))));
     window.click("Discard");
     window.wait("the other is shown", |window| window.has_containing("Zoe"));
     assert_eq!(read(&path), SHORT);
@@ -128,18 +111,13 @@ fn a_change_by_another_program_is_noticed() {
     let theirs = SHORT.replace("Anna", "Zoe");
     std::fs::write(&path, &theirs).expect("writable");
     save(&mut window);
-    assert!(matches!(
-        window.state().shell.dialog,
-        Some(Dialog::ChangedOnDisk(_))
-    ));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::ChangedOnDisk(_))));
     assert_eq!(read(&path), theirs, "nothing is overwritten");
     window.click("Show differences");
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));
     assert!(window.has_containing("{A:!}"));
     window.click("Keep mine");
-    window.wait("the file is saved", |window| {
-        !window.state().file().expect("a file").saving
-    });
+    window.wait("the file is saved", |window| !window.state().file().expect("a file").saving);
     assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
     // And the other way.
     std::fs::write(&path, &theirs).expect("writable");
@@ -204,19 +182,16 @@ fn one_match_is_copied_or_appended_elsewhere() {
     let (mut window, _) = opened(two.as_bytes());
     let other = window.file("other.bpgn", SHORT.as_bytes());
     let copy = window.path("copy.bpgn");
-    for (entry, path) in [
-        ("Save a copy of this match…", &copy),
-        ("Append this match to a file…", &other),
-    ] {
+    for (entry, path) in
+        [("Save a copy of this match…", &copy), ("Append this match to a file…", &other)]
+    {
         window.menu(&["File", entry]);
         window.wait("the path is asked for", |window| {
             matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });
         window.type_text(&path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is said", |window| {
-            window.has_containing("The match was")
-        });
+        window.wait("it is said", |window| window.has_containing("The match was"));
     }
     let zoe = format!("{}\n", SHORT.replace("Anna", "Zoe"));
     assert_eq!(read(&copy), zoe);
@@ -232,10 +207,7 @@ fn the_questions_are_answered_by_keys_alone() {
     window.type_text("mine");
     // The field still has the keyboard when the question comes.
     window.keys(CTRL, Key::Q);
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::Quit))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
     assert!(window.state().is_unsaved() && !window.state().shell.quits);

@@ -51,14 +51,7 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     assert!(window.has("“Flip boards” has the same key."));
     window.press("Reset all keys");
     assert!(!window.has_containing("has the same key"));
-    assert_eq!(
-        window
-            .state()
-            .shell
-            .keymap
-            .clash(Command::Switch(Switch::Flip)),
-        None
-    );
+    assert_eq!(window.state().shell.keymap.clash(Command::Switch(Switch::Flip)), None);
 }
 
 /// Every name in the window, with the tooltips of what is called by `hovered`.
@@ -78,14 +71,10 @@ fn names(window: &mut Window, hovered: &[&str]) -> String {
 fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
     let mut window = Window::greeting();
     for info in COMMANDS {
-        window.update(Action::Settings(SettingsAction::SetKey(
-            info.command,
-            KeyChoice::None,
-        )));
+        window.update(Action::Settings(SettingsAction::SetKey(info.command, KeyChoice::None)));
     }
-    let none = [
-        "Ctrl", "Shift", "Space", "Home", "Page Up", "Esc", "F1", "←", "→", "(K)", "(F)", "[ and",
-    ];
+    let none =
+        ["Ctrl", "Shift", "Space", "Home", "Page Up", "Esc", "F1", "←", "→", "(K)", "(F)", "[ and"];
     let check = |window: &mut Window, hovered: &[&str]| {
         let names = names(window, hovered);
         for key in none {
@@ -94,45 +83,20 @@ fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
     };
     check(&mut window, &[]);
     window.update(Action::Shell(ShellAction::Dialog(None)));
-    check(
-        &mut window,
-        &[
-            "Play",
-            "1×",
-            "Skip waits",
-            "Start",
-            "Moves",
-            "All commands…",
-        ],
-    );
+    check(&mut window, &["Play", "1×", "Skip waits", "Start", "Moves", "All commands…"]);
     window.menu(&["View", "Table of matches"]);
     check(&mut window, &["Boards"]);
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     for info in COMMANDS {
-        window.update(Action::Settings(SettingsAction::SetKey(
-            info.command,
-            KeyChoice::None,
-        )));
+        window.update(Action::Settings(SettingsAction::SetKey(info.command, KeyChoice::None)));
     }
     check(&mut window, &["Next try or ply", "White", "Next ply"]);
     let key = |name| KeyChoice::Key(Shortcut::parse(name).expect("a key"));
     let mut window = Window::of(SHORT);
-    window.update(Action::Settings(SettingsAction::SetKey(
-        Command::PlayPause,
-        key("Ctrl+J"),
-    )));
-    window.update(Action::Settings(SettingsAction::SetKey(
-        Command::Palette,
-        key("F9"),
-    )));
-    window.update(Action::Settings(SettingsAction::SetKey(
-        Command::Slower,
-        key("S"),
-    )));
-    window.update(Action::Settings(SettingsAction::SetKey(
-        Command::SkipWaits,
-        key("W"),
-    )));
+    window.update(Action::Settings(SettingsAction::SetKey(Command::PlayPause, key("Ctrl+J"))));
+    window.update(Action::Settings(SettingsAction::SetKey(Command::Palette, key("F9"))));
+    window.update(Action::Settings(SettingsAction::SetKey(Command::Slower, key("S"))));
+    window.update(Action::Settings(SettingsAction::SetKey(Command::SkipWaits, key("W"))));
     let said = names(&mut window, &["Play (Ctrl+J)", "1×", "Skip waits"]);
     for expect in [
         "Play (Ctrl+J)",

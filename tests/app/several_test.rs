@@ -43,9 +43,7 @@ fn annotate(window: &mut Window, name: &str, sign: Key) {
 
 fn save(window: &mut Window) {
     window.keys(CTRL, Key::S);
-    window.wait("the files are saved", |window| {
-        !window.state().file().expect("a file").saving
-    });
+    window.wait("the files are saved", |window| !window.state().file().expect("a file").saving);
 }
 
 fn read(path: &Path) -> String {
@@ -97,10 +95,7 @@ fn a_change_is_saved_in_its_file_and_nowhere_else() {
     assert!(window.state().is_unsaved());
     save(&mut window);
     assert_eq!(read(&paths[1]), b, "what was saved is taken back");
-    assert_eq!(
-        others(&paths).map(|(_, text)| text),
-        [texts()[0].clone(), texts()[2].clone()]
-    );
+    assert_eq!(others(&paths).map(|(_, text)| text), [texts()[0].clone(), texts()[2].clone()]);
 }
 
 #[test]
@@ -126,10 +121,7 @@ fn changes_in_several_files_are_saved_with_one_key() {
     annotate(&mut window, "C1", Key::Num2);
     annotate(&mut window, "A1", Key::Num3);
     window.keys(CTRL, Key::Q);
-    assert_eq!(
-        window.state().shell.dialog,
-        Some(Dialog::Unsaved(Then::Quit))
-    );
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     window.click("Save");
     window.wait("the window closes", |window| window.state().shell.quits);
     assert_eq!(read(&paths[0]), with(&with(&a, "A2", "!"), "A1", "!!"));
@@ -147,10 +139,7 @@ fn a_file_that_another_program_has_changed_holds_up_no_other() {
     let theirs = b.replace("Carla", "Zoe");
     std::fs::write(&paths[1], &theirs).expect("writable");
     save(&mut window);
-    assert!(matches!(
-        window.state().shell.dialog,
-        Some(Dialog::ChangedOnDisk(_))
-    ));
+    assert!(matches!(window.state().shell.dialog, Some(Dialog::ChangedOnDisk(_))));
     assert!(window.has_containing("b.bpgn"));
     assert_eq!(read(&paths[0]), with(&a, "A1", "!"));
     assert_eq!(read(&paths[1]), theirs, "nothing is overwritten");
@@ -212,9 +201,7 @@ fn restarted(names: &[&str], meanwhile: impl FnOnce(&[PathBuf; 3])) -> (Window, 
         annotate(&mut window, name, Key::Num1);
     }
     let mut window = window.restarted_after(|| meanwhile(&paths));
-    window.wait("it is offered", |window| {
-        window.state().shell.dialog == Some(Dialog::Recover)
-    });
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
     (window, paths)
 }
 
@@ -226,9 +213,7 @@ fn changes_in_several_files_come_back_in_their_places() {
         assert!(window.has_containing(&path.display().to_string()));
     }
     window.click("Recover");
-    window.wait("they are shown", |window| {
-        window.state().library.file.is_some()
-    });
+    window.wait("they are shown", |window| window.state().library.file.is_some());
     assert!(window.has("5 of 5 matches"));
     assert!(window.state().title().starts_with("• 3 files"));
     // Where one stood.
@@ -249,9 +234,7 @@ fn where_one_of_several_files_is_another_now_nothing_is_lost_and_nothing_written
         std::fs::write(&paths[1], other).expect("writable");
     });
     window.click("Recover");
-    window.wait("they are shown", |window| {
-        window.state().library.file.is_some()
-    });
+    window.wait("they are shown", |window| window.state().library.file.is_some());
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.has("2 of 2 matches"));
     assert!(window.has_containing("b.bpgn is no longer what it was"));
@@ -266,9 +249,7 @@ fn an_untouched_file_of_the_list_may_change_or_go() {
         std::fs::remove_file(&paths[2]).expect("removed");
     });
     window.click("Recover");
-    window.wait("it is shown", |window| {
-        window.state().library.file.is_some()
-    });
+    window.wait("it is shown", |window| window.state().library.file.is_some());
     assert!(window.has_containing("White A: B1") && window.text().contains("{A:!}"));
     save(&mut window);
     assert_eq!(read(&paths[1]), with(&texts()[1], "B1", "!"));

@@ -122,10 +122,7 @@ fn dialogs_in_small_windows_do_not_leave_them() {
         for (key, name) in [(Key::Comma, "Settings"), (Key::K, "All commands")] {
             window.keys(CTRL, key);
             let rect = window.dialog(name);
-            assert!(
-                screen.contains_rect(rect),
-                "{name}: {rect:?} in {width} × {height}"
-            );
+            assert!(screen.contains_rect(rect), "{name}: {rect:?} in {width} × {height}");
             window.key(Key::Escape);
         }
         window.key(Key::F1);
@@ -158,10 +155,7 @@ fn a_narrow_table_drops_columns_and_keeps_the_players() {
         let names: &[&str] = if width > 400.0 {
             &["White A", "Black B", "Black A", "White B"]
         } else {
-            &[
-                "mean rating of White A and Black B",
-                "mean rating of Black A and White B",
-            ]
+            &["mean rating of White A and Black B", "mean rating of Black A and White B"]
         };
         for name in names {
             let room = window.rect(&format!("Sort by {name}")).width();
@@ -185,10 +179,7 @@ fn who_is_ahead_is_said_in_fewer_words_where_there_is_less_room() {
     let all = "A name with many letters +3.8 s  ·  rln +1.3 s";
     assert_eq!(ahead(&long, 1600.0, 700.0), all);
     let fewer = ahead(&long, 1000.0, 700.0);
-    assert!(
-        fewer.starts_with("A name") && fewer.contains("… +3.8 s"),
-        "{fewer}"
-    );
+    assert!(fewer.starts_with("A name") && fewer.contains("… +3.8 s"), "{fewer}");
     // A list beside the boards takes more of it.
     let two = format!("{SAMPLE}\n{SAMPLE}");
     assert_eq!(ahead(&two, 900.0, 600.0), "Marg… +3.8 s  ·  rln +1.3 s");
@@ -226,10 +217,7 @@ fn a_long_comment_takes_several_rows_of_the_list() {
     };
     let (few, many) = (rows("few words"), rows(long.trim()));
     assert!(!few.is_empty() && few.iter().all(|rows| *rows == 1));
-    assert!(
-        !many.is_empty() && many.iter().all(|rows| *rows > 2),
-        "{many:?}"
-    );
+    assert!(!many.is_empty() && many.iter().all(|rows| *rows > 2), "{many:?}");
 }
 
 #[test]
@@ -287,11 +275,7 @@ fn the_tabs_of_a_small_window_stand_on_one_line_or_on_lines_as_long_as_one_anoth
         // The last of them can be pressed.
         window.click(if count == 7 { "Search" } else { "Report" });
         let panel = window.state().shell.panel;
-        let last = if count == 7 {
-            Panel::Search
-        } else {
-            Panel::Report
-        };
+        let last = if count == 7 { Panel::Search } else { Panel::Report };
         assert_eq!(panel, last, "{width}");
     }
 }

@@ -149,12 +149,7 @@ fn the_current_ply_is_kept_in_view() {
 fn the_current_ply_stays_in_view_when_the_window_changes_its_size() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::End);
-    for (width, height) in [
-        (900.0, 600.0),
-        (1280.0, 800.0),
-        (1280.0, 420.0),
-        (760.0, 600.0),
-    ] {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (1280.0, 420.0), (760.0, 600.0)] {
         window.harness.set_size(vec2(width, height));
         window.harness.run_steps(3);
         let name = selected(&window);

@@ -48,10 +48,7 @@ fn other_tags_are_added_renamed_ordered_and_removed() {
     assert!(window.has("A tag's name is letters, digits and '_'."));
     window.fill("Name of tag two words", "Prize");
     window.key(Key::Enter);
-    assert_eq!(
-        window.text(),
-        SHORT.replace(end, &format!("{end}[Prize \"a beer\"]\n"))
-    );
+    assert_eq!(window.text(), SHORT.replace(end, &format!("{end}[Prize \"a beer\"]\n")));
 }
 
 #[test]

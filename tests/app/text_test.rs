@@ -31,15 +31,7 @@ fn an_issue_that_was_clicked_is_lit_in_the_text() {
     let issue = "1a cannot be played";
     window.click_containing(issue);
     assert_eq!(window.moment(), 1);
-    assert!(
-        window
-            .state()
-            .shown_match()
-            .expect("a match")
-            .shown
-            .lit
-            .is_some()
-    );
+    assert!(window.state().shown_match().expect("a match").shown.lit.is_some());
     window.keys(CTRL, Key::Num5);
     assert!(window.has("Line 2, column 12"));
 }

@@ -44,9 +44,7 @@ fn dragging_moves_the_boards_with_the_playhead() {
         before = window.moment();
     }
     // Past the end it stays at the end, and comes back.
-    window
-        .harness
-        .hover_at(pos2(line.right() + 300.0, line.top()));
+    window.harness.hover_at(pos2(line.right() + 300.0, line.top()));
     window.settle();
     assert_eq!(part(&window), 1.0);
     window.harness.hover_at(at(line, 0.4));
@@ -78,9 +76,7 @@ fn hovering_tells_the_ply_and_its_clock() {
     let mut window = Window::of(SHORT);
     let line = timeline(&window);
     // The last ply is at the very end, on board A's lane.
-    window
-        .harness
-        .hover_at(pos2(line.right() - 6.0, line.top() + 18.0));
+    window.harness.hover_at(pos2(line.right() - 6.0, line.top() + 18.0));
     window.settle();
     window.harness.run_steps(8);
     let told = "2a  Black A: queen from d8 takes a pawn on d5\nat 0:08.0, took 3.0 s, clock 295 s";
@@ -105,11 +101,7 @@ fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
         format!("Timeline: a variation has no clock times, drawn as one ply a second, ply {part}")
     };
     let mut window = Window::at(TRIED, "1a");
-    assert!(
-        window.has("Timeline: 0:03.0 of 0:30.0, ply 2 of 4"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("Timeline: 0:03.0 of 0:30.0, ply 2 of 4"), "{:?}", window.names());
     window.update(Action::Library(LibraryAction::Choose(0)));
     let point = |name: &str, window: &Window| {
         let open = window.state().open.as_ref().expect("a match");
@@ -139,9 +131,5 @@ fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
     window.harness.drop_at(left);
     window.settle();
     assert!(window.state().attempt().variation.is_none());
-    assert!(
-        window.has_containing("Timeline: 0:0"),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has_containing("Timeline: 0:0"), "{:?}", window.names());
 }

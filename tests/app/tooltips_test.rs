@@ -33,8 +33,7 @@ fn buttons(window: &Window) -> Vec<Button> {
         let name = about.label().or_else(|| about.value()).unwrap_or_default();
         (pressed && !about.is_hidden()).then(|| (name, node.rect()))
     });
-    all.filter(|(_, rect)| screen.contains(rect.center()))
-        .collect()
+    all.filter(|(_, rect)| screen.contains(rect.center())).collect()
 }
 
 /// Whether words are painted on it. What is no letter, as of a glyph, is a drawing.
@@ -52,27 +51,12 @@ fn keys_named(words: &str) -> Vec<String> {
         return Vec::new();
     };
     let keys: Vec<String> = inside.split(" and ").map(str::to_owned).collect();
-    let named = [
-        "Home",
-        "End",
-        "Space",
-        "Esc",
-        "Page Up",
-        "Page Down",
-        "Enter",
-        "Delete",
-    ];
+    let named = ["Home", "End", "Space", "Esc", "Page Up", "Page Down", "Enter", "Delete"];
     let is_key = |key: &String| {
-        let function = key
-            .strip_prefix('F')
-            .is_some_and(|it| it.parse::<u8>().is_ok());
+        let function = key.strip_prefix('F').is_some_and(|it| it.parse::<u8>().is_ok());
         key.contains('+') || key.chars().count() == 1 || function || named.contains(&&**key)
     };
-    if keys.iter().all(is_key) {
-        keys
-    } else {
-        Vec::new()
-    }
+    if keys.iter().all(is_key) { keys } else { Vec::new() }
 }
 
 #[test]
@@ -97,10 +81,7 @@ impl Seen {
         let keymap = &window.state().shell.keymap;
         let known: Vec<String> = keymap.keys().map(|(key, _)| key.text()).collect();
         for key in keys_named(words) {
-            assert!(
-                known.contains(&key),
-                "{place}: {words:?} names a key of no command"
-            );
+            assert!(known.contains(&key), "{place}: {words:?} names a key of no command");
             self.with_keys += 1;
         }
     }
@@ -112,10 +93,7 @@ impl Seen {
         let all = buttons(window);
         assert!(!all.is_empty(), "{place}");
         for (name, rect) in all {
-            assert!(
-                !name.trim().is_empty(),
-                "{place}: a button at {rect:?} has no name"
-            );
+            assert!(!name.trim().is_empty(), "{place}: a button at {rect:?} has no name");
             self.check_keys(window, &name, place);
             let before = Painted::of(window);
             if bears_words(&before, rect) || !self.icons.insert(name.clone()) {
@@ -124,17 +102,11 @@ impl Seen {
             window.harness.hover_at(rect.center());
             window.harness.run_steps(RESTS);
             let after = Painted::of(window);
-            let tooltip = after
-                .words
-                .iter()
-                .find(|words| !before.words.contains(words));
+            let tooltip = after.words.iter().find(|words| !before.words.contains(words));
             let Some(tooltip) = tooltip else {
                 panic!("{place}: {name:?} at {rect:?} has a drawing and no tooltip");
             };
-            assert!(
-                tooltip.chars().any(char::is_alphabetic),
-                "{place}: {tooltip:?}"
-            );
+            assert!(tooltip.chars().any(char::is_alphabetic), "{place}: {tooltip:?}");
             self.check_keys(window, tooltip, place);
             window.harness.hover_at(pos2(1.0, 1.0));
             window.harness.run_steps(2);
@@ -159,16 +131,9 @@ fn every_drawing_in_the_panels_and_the_table_of_a_match_has_a_tooltip() {
     for _ in 0..3 {
         window.key(Key::ArrowRight);
     }
-    for digit in [
-        Key::Num1,
-        Key::Num2,
-        Key::Num3,
-        Key::Num4,
-        Key::Num5,
-        Key::Num6,
-        Key::Num7,
-        Key::Num8,
-    ] {
+    for digit in
+        [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8]
+    {
         window.keys(CTRL, digit);
         window.settle();
         seen.check(&mut window, &format!("{digit:?}"));
@@ -202,12 +167,9 @@ fn every_drawing_in_a_dialog_has_a_tooltip() {
         seen.check(&mut window, &format!("{name:?}"));
         window.key(Key::Escape);
     }
-    for page in [
-        SettingsPage::Looks,
-        SettingsPage::Matches,
-        SettingsPage::Engine,
-        SettingsPage::Keys,
-    ] {
+    for page in
+        [SettingsPage::Looks, SettingsPage::Matches, SettingsPage::Engine, SettingsPage::Keys]
+    {
         open(&mut window, Dialog::Settings(page, None));
         seen.check(&mut window, &format!("{page:?}"));
     }

@@ -6,10 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 
 const NAMES: [&str; 4] = ["José", "王伟", "👩‍👩‍👧", "200é"];
 
-const SHIFT_CTRL: Modifiers = Modifiers {
-    shift: true,
-    ..CTRL
-};
+const SHIFT_CTRL: Modifiers = Modifiers { shift: true, ..CTRL };
 
 /// How many fields are there to type into.
 fn fields(window: &Window) -> usize {
@@ -81,9 +78,7 @@ fn fields_of_all_dialogs_take_all_letters() {
         let mut window = Window::of(SHORT);
         window.menu(&path);
         // The system is asked for a dialog of its own first, by another thread.
-        window.wait("the dialog is open", |window| {
-            window.state().shell.dialog.is_some()
-        });
+        window.wait("the dialog is open", |window| window.state().shell.dialog.is_some());
         type_into_all(&mut window, 1);
     }
 }

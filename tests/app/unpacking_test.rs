@@ -72,15 +72,10 @@ fn changes_in_a_file_that_was_unpacked_all_the_same_come_back() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     let mut window = window.restarted();
-    window.wait("it is offered", |window| {
-        window.state().shell.dialog == Some(Dialog::Recover)
-    });
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
     window.click("Recover");
     window.wait("it is read", |window| window.state().is_unsaved());
     let open = window.state().open.as_ref().expect("a match");
     let text = String::from_utf8_lossy(open.content.text()).into_owned();
-    assert!(
-        text.contains("\"Zoe\"") && text.contains("e4{299}{A:!}"),
-        "{text}"
-    );
+    assert!(text.contains("\"Zoe\"") && text.contains("e4{299}{A:!}"), "{text}");
 }

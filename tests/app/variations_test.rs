@@ -41,10 +41,7 @@ fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
     assert!(window.has("board B, e4, white pawn"));
     let board = window.rect("Board A").center();
     window.wheel(board, -1.0);
-    assert!(
-        window.has("board B, e2, white pawn"),
-        "the wheel stays in it"
-    );
+    assert!(window.has("board B, e2, white pawn"), "the wheel stays in it");
     // Back from its start one goes on in the match.
     window.key(Key::ArrowLeft);
     assert!(window.state().attempt().variation.is_none());
@@ -104,11 +101,7 @@ fn an_illegal_move_changes_nothing() {
         window.state().attempt().variation.is_none() && window.state().attempt().hand.is_none()
     );
     window.click("board A, g1, white knight");
-    assert_eq!(
-        window.state().targets(),
-        [Square::F3, Square::H3],
-        "where it can go"
-    );
+    assert_eq!(window.state().targets(), [Square::F3, Square::H3], "where it can go");
     window.key(Key::Escape);
     assert!(window.state().attempt().hand.is_none());
     assert_eq!(window.text(), SHORT);
@@ -196,11 +189,7 @@ fn glyphs_and_comments_of_its_plies_are_written_by_the_usual_fields() {
     assert!(window.text().contains("(1B. e4! 1b. e5"));
     window.keys(CTRL, Key::Num2);
     window.fill("Comment on the variation", "best");
-    assert!(
-        window.text().contains("(1B. e4! (C:best) 1b. e5"),
-        "{}",
-        window.text()
-    );
+    assert!(window.text().contains("(1B. e4! (C:best) 1b. e5"), "{}", window.text());
     window.menu(&["Edit", "Undo comment on 1B in a variation"]);
     window.menu(&["Edit", "Undo annotation of 1B in a variation"]);
     assert_eq!(window.text(), with_variations());
@@ -223,11 +212,7 @@ fn variations_are_promoted_moved_copied_and_deleted() {
     window.click("1B. c4, variation");
     window.menu(&["Play", "Move variation up"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
-    assert_eq!(
-        shown(&window).as_deref(),
-        Some("(1B. c4)"),
-        "one stays in it"
-    );
+    assert_eq!(shown(&window).as_deref(), Some("(1B. c4)"), "one stays in it");
     window.menu(&["Play", "Move variation down"]);
     assert_eq!(window.text(), text);
     window.menu(&["Play", "Promote variation"]);
@@ -248,14 +233,7 @@ fn a_variation_plays_at_one_ply_a_second() {
     window.click("Unfold variation 1B. e4");
     window.click("1B. e4, variation");
     assert!(window.has("Variation: no clocks"));
-    let plies = |window: &Window| {
-        window
-            .state()
-            .attempt()
-            .variation
-            .as_ref()
-            .map(|it| it.plies)
-    };
+    let plies = |window: &Window| window.state().attempt().variation.as_ref().map(|it| it.plies);
     window.key(Key::Space);
     window.harness.run_steps(12);
     assert_eq!(plies(&window), Some(2));
@@ -267,11 +245,7 @@ fn a_variation_plays_at_one_ply_a_second() {
 #[test]
 fn drawn_arrows_are_kept_with_the_ply() {
     let mut window = Window::at(SHORT, "1a");
-    let arrow = Mark {
-        from: Square::E4,
-        to: Some(Square::D5),
-        color: MarkColor::Green,
-    };
+    let arrow = Mark { from: Square::E4, to: Some(Square::D5), color: MarkColor::Green };
     window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
     assert_eq!(window.text(), SHORT);
     window.menu(&["Edit", "Keep arrows and circles with this ply"]);
@@ -293,11 +267,7 @@ fn what_a_changed_match_no_longer_plays_is_said() {
     window.keys(CTRL, Key::Num2);
     window.click("Delete this ply and what follows");
     assert!(window.has_containing("stay as text"));
-    assert!(
-        window.text().contains("(on 1B: 1B. c4)"),
-        "{}",
-        window.text()
-    );
+    assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
 
 /// The rows that are laid out do not grow with the variations.
@@ -349,9 +319,7 @@ fn variations_of_the_same_match_are_added_from_a_text() {
 
 #[test]
 fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
-    let text = SHORT
-        .replace("1B. Nf3{299}", "1B. Nf3")
-        .replace("2A. exd5{297}", "2A. exd5");
+    let text = SHORT.replace("1B. Nf3{299}", "1B. Nf3").replace("2A. exd5{297}", "2A. exd5");
     let mut window = Window::at(&text, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
     assert!(window.has_containing("1B has no clock."));

@@ -44,13 +44,8 @@ pub const SHORT: &str = "\
 pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 /// Ctrl, as Linux reports it.
-pub const CTRL: Modifiers = Modifiers {
-    alt: false,
-    ctrl: true,
-    shift: false,
-    mac_cmd: false,
-    command: true,
-};
+pub const CTRL: Modifiers =
+    Modifiers { alt: false, ctrl: true, shift: false, mac_cmd: false, command: true };
 
 /// The time between two frames, in seconds.
 pub const DT_S: f32 = 0.1;
@@ -243,8 +238,7 @@ impl Window {
     /// Clicks on the one at `place` of the things that are called `name`.
     pub fn click_nth(&mut self, name: &str, place: usize) {
         let node = self.harness.get_all_by_label(name).nth(place);
-        node.unwrap_or_else(|| panic!("no {name} at {place}"))
-            .click();
+        node.unwrap_or_else(|| panic!("no {name} at {place}")).click();
         self.settle();
     }
 
@@ -324,9 +318,7 @@ impl Window {
             let role = node.accesskit_node().role();
             matches!(role, Role::TextInput | Role::MultilineTextInput)
         };
-        nodes
-            .find(is_field)
-            .unwrap_or_else(|| panic!("no field {name}"))
+        nodes.find(is_field).unwrap_or_else(|| panic!("no field {name}"))
     }
 
     /// Drags from the middle of what is called `from` to the middle of what is called `to`.
@@ -440,9 +432,7 @@ impl Window {
         self.harness.event(Event::Text(path.to_owned()));
         self.settle();
         self.key(Key::Enter);
-        self.wait("the file is read", |window| {
-            window.state().library.reading.is_none()
-        });
+        self.wait("the file is read", |window| window.state().library.reading.is_none());
     }
 
     /// Does what `action` asks for.
@@ -494,10 +484,7 @@ impl Window {
 fn keep_without_tactics(folder: &TempDir) {
     let path = folder.path().join("settings.ron");
     if !path.exists() {
-        let settings = Settings {
-            tactics: false,
-            ..Settings::default()
-        };
+        let settings = Settings { tactics: false, ..Settings::default() };
         Store::at(path).save(&settings).expect("should be writable");
     }
 }
@@ -510,8 +497,5 @@ fn recovery_in(folder: &TempDir) -> RecoveryStore {
 /// `text` as a file that has been read, at the ply that is named.
 fn opened(text: &str, ply: Option<&str>) -> Opened {
     let source = Source::from_bytes("match.bpgn", text.as_bytes());
-    Opened {
-        at: ply.map(str::to_owned),
-        ..Opened::whole("match.bpgn", Collection::of(source))
-    }
+    Opened { at: ply.map(str::to_owned), ..Opened::whole("match.bpgn", Collection::of(source)) }
 }

@@ -17,10 +17,8 @@ const TACTICS: &str = "[WhiteA \"Ann\"][BlackA \"Bo\"][WhiteB \"Cy\"][BlackB \"D
     4A. Bb3 {53} 4a. P@d4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
 
 fn window(theme: Theme, size: [f32; 2], text: &str, at: &str) -> Harness<'static, App> {
-    let builder = Harness::builder()
-        .with_size(size)
-        .with_theme(theme)
-        .renderer(CpuRenderer::default());
+    let builder =
+        Harness::builder().with_size(size).with_theme(theme).renderer(CpuRenderer::default());
     app(builder, text, Some(at), Store::nowhere())
 }
 

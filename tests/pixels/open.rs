@@ -52,11 +52,7 @@ pub fn app<'a>(
             },
         )
     });
-    let action = Action::Library(LibraryAction::Opened(Box::new(opened(
-        "match.bpgn",
-        text,
-        at,
-    ))));
+    let action = Action::Library(LibraryAction::Opened(Box::new(opened("match.bpgn", text, at))));
     let ctx = harness.ctx.clone();
     harness.state_mut().update(action, &ctx);
     wait_for_tactics(&mut harness);

@@ -157,8 +157,7 @@ impl Texture {
                 let lower = if right_part == 0.0 {
                     self.texel(x, y + 1)
                 } else {
-                    self.texel(x, y + 1)
-                        .mix(self.texel(x + 1, y + 1), right_part)
+                    self.texel(x, y + 1).mix(self.texel(x + 1, y + 1), right_part)
                 };
                 upper.mix(lower, low_part)
             }
@@ -256,11 +255,7 @@ impl<'a> Triangle<'a> {
             corners.swap(1, 2);
             at.swap(1, 2);
         }
-        (double_area != 0).then_some(Self {
-            corners,
-            at,
-            double_area: double_area.abs(),
-        })
+        (double_area != 0).then_some(Self { corners, at, double_area: double_area.abs() })
     }
 
     /// The pixels of row `y` within `left..right` whose centres it covers. A centre on the edge
@@ -284,21 +279,13 @@ impl<'a> Triangle<'a> {
                 _ => {}
             }
         }
-        if left < right {
-            (left as usize, right as usize)
-        } else {
-            (0, 0)
-        }
+        if left < right { (left as usize, right as usize) } else { (0, 0) }
     }
 
     fn slope(&self, of: impl Fn(&Vertex) -> f32) -> Slope {
         let [a, b, c] = self.corners.map(|corner| f64::from(of(corner)));
         if a == b && a == c {
-            return Slope {
-                origin: a,
-                per_x: 0.0,
-                per_y: 0.0,
-            };
+            return Slope { origin: a, per_x: 0.0, per_y: 0.0 };
         }
         let pixels = |v: i64| v as f64 / SUBPIXELS as f64;
         let [pa, pb, pc] = self.at;

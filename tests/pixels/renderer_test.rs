@@ -70,12 +70,7 @@ fn two_texels(options: TextureOptions) -> RgbaImage {
         let image = ColorImage::new([2, 1], vec![Color32::RED, Color32::BLUE]);
         let texture = painter.ctx().load_texture("two", image, options);
         let whole = rect(0.0, 0.0, 1.0, 1.0);
-        painter.image(
-            texture.id(),
-            rect(0.0, 0.0, 8.0, 2.0),
-            whole,
-            Color32::WHITE,
-        );
+        painter.image(texture.id(), rect(0.0, 0.0, 8.0, 2.0), whole, Color32::WHITE);
     })
 }
 
@@ -106,8 +101,7 @@ fn widgets_text_and_a_textured_rectangle() {
         .renderer(CpuRenderer::default())
         .build_ui(move |ui| {
             let texture = texture.get_or_insert_with(|| {
-                ui.ctx()
-                    .load_texture("example", ColorImage::example(), TextureOptions::LINEAR)
+                ui.ctx().load_texture("example", ColorImage::example(), TextureOptions::LINEAR)
             });
             egui::CentralPanel::default().show(ui, |ui| {
                 ui.heading("Bughouse");
@@ -129,10 +123,8 @@ fn widgets_text_and_a_textured_rectangle() {
                 );
                 let centre = area.center();
                 painter.circle_filled(centre, 24.0, Color32::from_white_alpha(60));
-                painter.line_segment(
-                    [centre, area.right_bottom()],
-                    Stroke::new(1.5, Color32::YELLOW),
-                );
+                painter
+                    .line_segment([centre, area.right_bottom()], Stroke::new(1.5, Color32::YELLOW));
             });
         });
     harness.run();
@@ -150,14 +142,7 @@ fn comparison_forgives_rounding_and_nothing_else() {
         hairline.put_pixel(7, y, Rgba([110, 100, 100, 255]));
     }
     let difference = compare(&grey, &hairline).expect_err("a line has moved");
-    assert!(matches!(
-        difference,
-        Difference::Pixels {
-            count: 10,
-            most: 10,
-            ..
-        }
-    ));
+    assert!(matches!(difference, Difference::Pixels { count: 10, most: 10, .. }));
 
     let smaller = RgbaImage::new(10, 10);
     let difference = compare(&grey, &smaller).expect_err("another size");

@@ -79,11 +79,7 @@ pub enum Difference {
     /// They have different sizes.
     Size { kept: (u32, u32), new: (u32, u32) },
     /// Some pixels differ by more than the tolerance; the map shows them in red.
-    Pixels {
-        count: usize,
-        most: u8,
-        map: RgbaImage,
-    },
+    Pixels { count: usize, most: u8, map: RgbaImage },
 }
 
 impl std::fmt::Display for Difference {
@@ -100,10 +96,7 @@ impl std::fmt::Display for Difference {
 /// Whether the pictures are the same but for rounding.
 pub fn compare(kept: &RgbaImage, new: &RgbaImage) -> Result<(), Difference> {
     if kept.dimensions() != new.dimensions() {
-        return Err(Difference::Size {
-            kept: kept.dimensions(),
-            new: new.dimensions(),
-        });
+        return Err(Difference::Size { kept: kept.dimensions(), new: new.dimensions() });
     }
     // Nearly always, and quick even unoptimised.
     if kept.as_raw() == new.as_raw() {

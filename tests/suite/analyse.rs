@@ -19,21 +19,9 @@ pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/
 #[test]
 fn a_moment_is_a_line_of_json() {
     let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false}}"#;
-    check(
-        &["analyse", "--json", "-"],
-        MATES,
-        0,
-        &format!("{line}\n"),
-        "",
-    );
+    check(&["analyse", "--json", "-"], MATES, 0, &format!("{line}\n"), "");
     let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false}}"#;
-    check(
-        &["analyse", "--json", "-"],
-        HELD,
-        0,
-        &format!("{line}\n"),
-        "",
-    );
+    check(&["analyse", "--json", "-"], HELD, 0, &format!("{line}\n"), "");
     let shorter = r#""mate":null,"unless":null,"wanted":{"N":"#;
     let output = program(&["analyse", "--json", "--mate", "1", "-"], MATES);
     let text = String::from_utf8_lossy(&output.stdout);
@@ -44,10 +32,8 @@ fn a_moment_is_a_line_of_json() {
 fn every_moment_has_a_line() {
     let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
-    let lines: Vec<serde_json::Value> = text
-        .lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect();
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(lines.len(), 11);
     assert_eq!(lines[0]["move"], serde_json::Value::Null);
     assert_eq!(lines[4]["move"], "1B");
@@ -55,14 +41,8 @@ fn every_moment_has_a_line() {
     assert_eq!(lines[7]["a"]["mate"]["first"][0], "h5f7");
     assert_eq!(lines[9]["a"]["mate"]["in"], 1);
     assert_eq!(lines[10]["a"]["turn"], "a");
-    let at = program(
-        &["analyse", "--json", "--at", "3a", "-"],
-        SCHOLAR.as_bytes(),
-    );
-    assert_eq!(
-        String::from_utf8_lossy(&at.stdout).trim_end(),
-        text.lines().nth(7).unwrap()
-    );
+    let at = program(&["analyse", "--json", "--at", "3a", "-"], SCHOLAR.as_bytes());
+    assert_eq!(String::from_utf8_lossy(&at.stdout).trim_end(), text.lines().nth(7).unwrap());
 }
 
 #[test]
@@ -185,21 +165,9 @@ fn what_was_there_can_be_searched_for() {
 #[test]
 fn a_question_about_mates_that_cannot_be_is_refused() {
     for (question, why) in [
-        (
-            "mate-in:9",
-            "a forced mate is mate-in:1 to mate-in:4, not \"9\"",
-        ),
-        (
-            "wanted:K",
-            "a piece that would mate is wanted:P, N, B, R or Q, not \"K\"",
-        ),
+        ("mate-in:9", "a forced mate is mate-in:1 to mate-in:4, not \"9\""),
+        ("wanted:K", "a piece that would mate is wanted:P, N, B, R or Q, not \"K\""),
     ] {
-        check(
-            &["search", question, "-"],
-            b"",
-            2,
-            "",
-            &format!("tandem: {why}\n"),
-        );
+        check(&["search", question, "-"], b"", 2, "", &format!("tandem: {why}\n"));
     }
 }

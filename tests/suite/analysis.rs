@@ -74,10 +74,7 @@ fn a_match_that_is_opened_is_judged_once() {
 
 #[test]
 fn the_moment_that_is_shown_is_judged_first() {
-    let mut state = State::new(Settings {
-        tactics: false,
-        ..Settings::default()
-    });
+    let mut state = State::new(Settings { tactics: false, ..Settings::default() });
     assert!(job(&state.update(opened(MATE))).is_none(), "switched off");
     state.update(Action::Do(Command::End));
     let switch = Action::Do(Command::Switch(Switch::Tactics));
@@ -85,11 +82,7 @@ fn the_moment_that_is_shown_is_judged_first() {
     let mut order = Vec::new();
     let broken = job.run(|moment, _| {
         order.push(moment);
-        if order.len() < 24 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if order.len() < 24 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert!(broken.is_none());
     assert!(order.contains(&135), "{order:?}");
@@ -159,10 +152,7 @@ fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
     assert_eq!(way(&state, 0), None);
     // The ply before the moment is the one that is selected; nothing is while it plays.
     state.update(Action::Do(Command::End));
-    assert_eq!(
-        state.piece_flow(None).map(|flow| flow.words).as_deref(),
-        Some(stays)
-    );
+    assert_eq!(state.piece_flow(None).map(|flow| flow.words).as_deref(), Some(stays));
     state.update(Action::Do(Command::StepBack));
     state.update(Action::Do(Command::PlayPause));
     assert_eq!(state.piece_flow(None), None);
@@ -180,9 +170,7 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
     assert!(moment.is_some(), "something is said somewhere");
     assert!(state.told_report().is_some());
     assert!(matches!(state.report_state(), ReportState::Seats(_)));
-    let capture = (0..135)
-        .find(|&ply| way(&state, ply).is_some())
-        .expect("a capture");
+    let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
     state.update(Action::Do(Command::ExercisesOfMatch));
     assert!(state.exercise().is_some());
     assert!(state.tactics_hidden());
@@ -233,11 +221,5 @@ fn the_position_of_a_variation_is_judged_as_it_is_shown() {
     // Whoever leaves it is told of the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
-    assert!(
-        state
-            .board_hints()
-            .iter()
-            .flatten()
-            .all(|hint| !hint.is_mate)
-    );
+    assert!(state.board_hints().iter().flatten().all(|hint| !hint.is_mate));
 }

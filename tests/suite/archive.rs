@@ -59,10 +59,7 @@ pub fn real_files() -> Vec<PathBuf> {
     assert!(!files.is_empty());
     if let Some(folder) = std::env::var_os(CORPUS) {
         let corpus = files_in(&root.join(folder));
-        assert!(
-            !corpus.is_empty(),
-            "no files in the folder that {CORPUS} names"
-        );
+        assert!(!corpus.is_empty(), "no files in the folder that {CORPUS} names");
         files.extend(corpus);
     }
     files
@@ -96,10 +93,7 @@ fn the_first_records_are_told_before_the_last() {
     });
     let index = index.expect("it is there");
     assert_eq!(index.len(), 60_000);
-    assert!(
-        told[0].bytes < 2 << 20 && told[0].records > 10_000,
-        "{told:?}"
-    );
+    assert!(told[0].bytes < 2 << 20 && told[0].records > 10_000, "{told:?}");
     let last = told.last().expect("it was told");
     assert_eq!((last.bytes, last.total), (reader.length(), reader.length()));
     assert!(told.is_sorted_by_key(|progress| progress.bytes));
@@ -387,12 +381,7 @@ fn check_odd(bytes: &[u8]) {
     let index = Index::of_bytes(bytes);
     let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
     let archive = Archive::of(Source::from_bytes("t", bytes));
-    assert_eq!(
-        fast,
-        archive.records(),
-        "{}",
-        String::from_utf8_lossy(bytes)
-    );
+    assert_eq!(fast, archive.records(), "{}", String::from_utf8_lossy(bytes));
 }
 
 #[test]
@@ -415,11 +404,8 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
 fn the_same_bytes_in_two_encodings_are_two_texts() {
     let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
     // The event is written as in the other; the site makes all of the record Windows-1252.
-    let other = [
-        "[Event \"M\u{fc}ller\"]\n".as_bytes(),
-        b"[Site \"\xfc\"]\n1A. e4{3} 1-0\n",
-    ]
-    .concat();
+    let other =
+        ["[Event \"M\u{fc}ller\"]\n".as_bytes(), b"[Site \"\xfc\"]\n1A. e4{3} 1-0\n"].concat();
     for records in [[utf8, &other], [&other, utf8]] {
         check_odd(&records.concat());
     }
@@ -434,8 +420,5 @@ fn the_columns_of_the_window_stand_in_their_order() {
     let places = all.filter_map(|column| column.table);
     let places: Vec<u8> = places.map(|table| table.order).collect();
     assert_eq!(places.len(), columns.len());
-    assert!(
-        !places.is_sorted(),
-        "the table of all columns has another order"
-    );
+    assert!(!places.is_sorted(), "the table of all columns has another order");
 }

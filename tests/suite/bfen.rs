@@ -51,20 +51,14 @@ fn brackets_mean_move_counts() {
 #[test]
 fn an_empty_reserve_may_be_written_in_four_ways() {
     for tail in ["[]", "[-]", "/", ""] {
-        check(
-            &format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{tail} w KQkq - 0 1"),
-            START,
-        );
+        check(&format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR{tail} w KQkq - 0 1"), START);
     }
 }
 
 #[test]
 fn short_forms_leave_out_what_they_like() {
     for tail in ["w KQkq", "w KQkq -", "w KQkq - - -", "w KQkq - -"] {
-        check(
-            &format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ {tail}"),
-            START,
-        );
+        check(&format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ {tail}"), START);
     }
     check("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
     check(
@@ -79,10 +73,7 @@ fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
         "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR w BHbh - 0 1",
         "nrbbqnkr/pppppppp/8/8/8/8/PPPPPPPP/NRBBQNKR[] w KQkq - 0 1",
     );
-    check(
-        "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
-        "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1",
-    );
+    check("4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1", "4k3/8/8/8/8/8/8/R1R1K3[] w C - 0 1");
     for inner in [
         "8/8/8/k7/8/8/8/3K1R1R[] w F - 0 1",
         // A reader that knows of no promoted pieces would take the outer rook for the castling one.
@@ -91,10 +82,7 @@ fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
     ] {
         check(inner, inner);
     }
-    check(
-        "8/8/8/k7/8/8/8/3K1R1R[] w H - 0 1",
-        "8/8/8/k7/8/8/8/3K1R1R[] w K - 0 1",
-    );
+    check("8/8/8/k7/8/8/8/3K1R1R[] w H - 0 1", "8/8/8/k7/8/8/8/3K1R1R[] w K - 0 1");
 }
 
 #[test]
@@ -103,10 +91,7 @@ fn a_byte_order_mark_and_blanks_before_a_position_are_left_out() {
         check(&format!("{before}{START}"), START);
         check(
             &format!("{before}4k3/8/8/8/8/8/8/4K3 x"),
-            &format!(
-                "{}: board A: the side to move is 'w' or 'b', not 'x'",
-                before.len() + 20
-            ),
+            &format!("{}: board A: the side to move is 'w' or 'b', not 'x'", before.len() + 20),
         );
     }
 }
@@ -131,22 +116,10 @@ fn what_does_not_fit_the_pieces_is_left_out_and_said() {
 
 #[test]
 fn en_passant_is_written_only_where_it_is_legal() {
-    check(
-        "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
-        "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
-    );
-    check(
-        "4k3/8/8/3p4/8/8/8/4K3[] w - d6 0 1",
-        "4k3/8/8/3p4/8/8/8/4K3[] w - - 0 1",
-    );
-    check(
-        "4r1k1/8/8/3pP3/8/8/8/4K3[] w - d6 0 1",
-        "4r1k1/8/8/3pP3/8/8/8/4K3[] w - - 0 1",
-    );
-    check(
-        "6k1/8/8/r2pP2K/8/8/8/8[] w - d6 0 1",
-        "6k1/8/8/r2pP2K/8/8/8/8[] w - - 0 1",
-    );
+    check("4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1");
+    check("4k3/8/8/3p4/8/8/8/4K3[] w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3[] w - - 0 1");
+    check("4r1k1/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", "4r1k1/8/8/3pP3/8/8/8/4K3[] w - - 0 1");
+    check("6k1/8/8/r2pP2K/8/8/8/8[] w - d6 0 1", "6k1/8/8/r2pP2K/8/8/8/8[] w - - 0 1");
 }
 
 #[test]
@@ -154,18 +127,9 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check("", "0: board A: the position is missing");
     check("7/8/8 w", "0: board A: rank 8 has 7 squares");
     check("8/1 w", "2: board A: rank 7 has 1 square");
-    check(
-        "8/8/9/8 w",
-        "4: board A: rank 6 has '9', which is not a piece",
-    );
-    check(
-        "8/8/8 w",
-        "5: board A: there are 3 ranks, and a board has 8",
-    );
-    check(
-        "8/8/x7/8 w",
-        "4: board A: rank 6 has 'x', which is not a piece",
-    );
+    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is not a piece");
+    check("8/8/8 w", "5: board A: there are 3 ranks, and a board has 8");
+    check("8/8/x7/8 w", "4: board A: rank 6 has 'x', which is not a piece");
     check(
         "8/8/P~7/8 w",
         "5: board A: rank 6 has a '~' that follows no queen, rook, bishop or knight",
@@ -173,22 +137,10 @@ fn a_bad_position_names_its_rank_file_or_field() {
     check("4k3/8/8/8/8/8/8/8 w", "0: board A: white has 0 kings");
     check("4k3/4k3/8/8/8/8/8/4K3 w", "0: board A: black has 2 kings");
     check("4k2P/8/8/8/8/8/8/4K3 w", "0: board A: a pawn stands on h8");
-    check(
-        "4k3/4R3/8/8/8/8/8/4K3 w",
-        "0: board A: black is in check and not to move",
-    );
-    check(
-        "4k3/8/8/8/8/8/8/4K3[K] w",
-        "20: board A: the reserve has 'K', which cannot be dropped",
-    );
-    check(
-        "4k3/8/8/8/8/8/8/4K3[Q w",
-        "21: board A: the reserve has no closing ']'",
-    );
-    check(
-        "4k3/8/8/8/8/8/8/4K3 x",
-        "20: board A: the side to move is 'w' or 'b', not 'x'",
-    );
+    check("4k3/4R3/8/8/8/8/8/4K3 w", "0: board A: black is in check and not to move");
+    check("4k3/8/8/8/8/8/8/4K3[K] w", "20: board A: the reserve has 'K', which cannot be dropped");
+    check("4k3/8/8/8/8/8/8/4K3[Q w", "21: board A: the reserve has no closing ']'");
+    check("4k3/8/8/8/8/8/8/4K3 x", "20: board A: the side to move is 'w' or 'b', not 'x'");
     check(
         "4k3/8/8/8/8/8/8/4K3 white",
         "20: board A: the side to move is one letter: 'w', not 'white'",
@@ -209,18 +161,12 @@ fn a_bad_position_names_its_rank_file_or_field() {
         "4k3/8/8/8/8/8/8/4K3 w - e4",
         "24: board A: en passant is '-' or a square of rank 3 or 6",
     );
-    check(
-        "4k3/8/8/8/8/8/8/4K3 w - - x 1",
-        "26: board A: the two last fields are numbers or '-'",
-    );
+    check("4k3/8/8/8/8/8/8/4K3 w - - x 1", "26: board A: the two last fields are numbers or '-'");
     check(
         "4k3/8/8/8/8/8/8/4K3 w - - 0 1 9",
         "30: board A: more follows the two numbers than a position has",
     );
-    check(
-        &format!("{START} | 8/8 w"),
-        "64: board B: there are 2 ranks, and a board has 8",
-    );
+    check(&format!("{START} | 8/8 w"), "64: board B: there are 2 ranks, and a board has 8");
     check(
         &format!("{START}|{START}|"),
         "118: board B: a match has two boards, and here is a third",

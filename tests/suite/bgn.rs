@@ -19,10 +19,7 @@ fn bpgn_of(bytes: &[u8]) -> String {
 /// What is said at each moment, in words.
 fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
     let kinds = [NoteKind::Annotation, NoteKind::Comment, NoteKind::Diagram];
-    let notes = record
-        .notes
-        .iter()
-        .filter(|note| kinds.contains(&note.kind));
+    let notes = record.notes.iter().filter(|note| kinds.contains(&note.kind));
     notes
         .map(|note| {
             let words = record.encoding.decode(note.text.of(text)).into_owned();
@@ -52,15 +49,9 @@ fn check_round_trip(record: &Record, text: &[u8], name: &str) {
     for tag in &record.tags {
         let tag = String::from_utf8_lossy(tag.name.of(text)).into_owned();
         let value = |record: &Record, text| {
-            record
-                .tag_text(text, tag.as_str())
-                .map(std::borrow::Cow::into_owned)
+            record.tag_text(text, tag.as_str()).map(std::borrow::Cow::into_owned)
         };
-        assert_eq!(
-            value(&again, bpgn.as_bytes()),
-            value(record, text),
-            "{name} {tag}"
-        );
+        assert_eq!(value(&again, bpgn.as_bytes()), value(record, text), "{name} {tag}");
     }
 }
 
@@ -142,10 +133,7 @@ fn a_game_of_chess_stands_on_one_board_with_its_lines() {
     assert_eq!(kept["extra"][0], 1);
     assert_eq!(kept["bgn"]["white"]["last"], "Roosevelt");
     assert_eq!(kept["moves"][2]["clock"], 5);
-    assert_eq!(
-        kept["moves"][2]["a"][0]["alt"]["moves"][0]["a"][0]["alt"]["moves"][0]["t"],
-        "h5"
-    );
+    assert_eq!(kept["moves"][2]["a"][0]["alt"]["moves"][0]["a"][0]["alt"]["moves"][0]["t"], "h5");
 
     let bpgn = bpgn_of(json.as_bytes());
     assert_eq!(
@@ -173,10 +161,7 @@ fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
             "line 5 is not BGN and is left out (it has neither pgn, bgn nor moves)",
         ]
     );
-    assert_eq!(
-        lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(),
-        [12, 1]
-    );
+    assert_eq!(lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);
     assert_eq!(lines.bpgn, "[Event \"?\"]\n\n[Event \"x\"]\n\n");
     let places: Vec<_> = lines.matches.iter().map(|it| (it.start, it.line)).collect();
     assert_eq!(places, [(0, 2), (13, 4)]);
@@ -196,12 +181,7 @@ fn bgn_is_told_by_its_bytes_and_by_its_name_only_where_they_say_nothing() {
         assert!(!is(name, b"[Event \"x\"]\n{\"moves\":[]}"));
         assert!(!is(name, b" \n"));
     }
-    for text in [
-        &b"{C:x} 1A. e4"[..],
-        b"1A. e4",
-        b"{\"x\" says y} 1A. e4",
-        b"{}",
-    ] {
+    for text in [&b"{C:x} 1A. e4"[..], b"1A. e4", b"{\"x\" says y} 1A. e4", b"{}"] {
         assert!(!is("a.bpgn", text) && is("A.JSONL", text) && is("x.bgn", text));
     }
 }
@@ -260,10 +240,7 @@ fn what_only_the_structured_part_tells_is_told() {
 fn who_says_a_note_and_when_and_that_a_move_is_fair_survive() {
     let line = br#"{"moves":[{"p":"P","f":"e2","t":"e4","a":[{"id":"AA2","q":-1},{"id":"AA7","q":0,"date":"2022-03-04","comment":"yeah..."},{"id":"file","q":0}]}]}"#;
     let bpgn = bpgn_of(line);
-    assert!(
-        bpgn.contains("1A. e2e4 {A:?} {C:[AA2]} $0 {C:[AA7 2022-03-04] yeah...} $0"),
-        "{bpgn}"
-    );
+    assert!(bpgn.contains("1A. e2e4 {A:?} {C:[AA2]} $0 {C:[AA7 2022-03-04] yeah...} $0"), "{bpgn}");
     let record = Record::parse(bpgn.as_bytes());
     let played = Match::replay(&record, bpgn.as_bytes());
     let again = bgn_of(&record, bpgn.as_bytes(), &played, &[]);
@@ -345,14 +322,7 @@ fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let without_reason = |text: &str| -> Vec<String> {
         let lines = text.lines();
-        lines
-            .map(|line| {
-                line.split("cannot be played")
-                    .next()
-                    .unwrap_or(line)
-                    .to_owned()
-            })
-            .collect()
+        lines.map(|line| line.split("cannot be played").next().unwrap_or(line).to_owned()).collect()
     };
     assert_eq!(without_reason(&said), without_reason(&expect), "{said}");
 }

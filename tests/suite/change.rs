@@ -1,9 +1,6 @@
 //! Changes of a record: the bytes that come, and that no other byte goes.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the subcommands are tried on files"
-)]
+#![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
 
 use proptest::prelude::*;
 use tandem::{
@@ -16,18 +13,12 @@ use tandem::{
 
 /// What is known of a match that is begun on a day.
 fn dated() -> tandem::document::NewTags {
-    tandem::document::NewTags {
-        date: "2026.11.01".to_owned(),
-        ..Default::default()
-    }
+    tandem::document::NewTags { date: "2026.11.01".to_owned(), ..Default::default() }
 }
 
 fn open(text: &[u8]) -> Document {
     let archive = Archive::of(Source::from_bytes("t.bpgn", text));
-    Document::open(
-        archive.source().clone(),
-        archive.range(0).expect("a record"),
-    )
+    Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
 /// Makes `changes` in `text` and compares what comes of it, or the error; taking them back must give
@@ -46,17 +37,11 @@ fn check(text: &str, changes: &[DocumentEdit], expect: &str) {
 }
 
 fn glyph(moment: usize, text: &str) -> DocumentEdit {
-    DocumentEdit::Glyph {
-        moment,
-        text: text.to_owned(),
-    }
+    DocumentEdit::Glyph { moment, text: text.to_owned() }
 }
 
 fn comment(moment: usize, text: &str) -> DocumentEdit {
-    DocumentEdit::Comment {
-        moment,
-        text: text.to_owned(),
-    }
+    DocumentEdit::Comment { moment, text: text.to_owned() }
 }
 
 fn diagram(moment: usize, on: bool) -> DocumentEdit {
@@ -64,46 +49,23 @@ fn diagram(moment: usize, on: bool) -> DocumentEdit {
 }
 
 fn tag(name: &str, value: &str) -> DocumentEdit {
-    DocumentEdit::Tag {
-        name: name.to_owned(),
-        value: value.to_owned(),
-    }
+    DocumentEdit::Tag { name: name.to_owned(), value: value.to_owned() }
 }
 
 #[test]
 fn an_annotation_comes_behind_the_clock() {
-    check(
-        "1A. e4 {298} 1a. e6 {297}",
-        &[glyph(1, "!")],
-        "1A. e4 {298} {A:!} 1a. e6 {297}",
-    );
+    check("1A. e4 {298} 1a. e6 {297}", &[glyph(1, "!")], "1A. e4 {298} {A:!} 1a. e6 {297}");
     check("1A. e4 1a. e6", &[glyph(2, "?!")], "1A. e4 1a. e6 {A:?!}");
-    check(
-        "1A. e4{298}1a. e6{297}",
-        &[glyph(1, "!")],
-        "1A. e4{298}{A:!}1a. e6{297}",
-    );
+    check("1A. e4{298}1a. e6{297}", &[glyph(1, "!")], "1A. e4{298}{A:!}1a. e6{297}");
 }
 
 #[test]
 fn an_annotation_is_changed_and_taken_away_where_it_stands() {
-    check(
-        "1A. e4 {298} {A:!} 1a. e6",
-        &[glyph(1, "??")],
-        "1A. e4 {298} {A:??} 1a. e6",
-    );
-    check(
-        "1A. e4 {298} {A:!} 1a. e6",
-        &[glyph(1, "")],
-        "1A. e4 {298} 1a. e6",
-    );
+    check("1A. e4 {298} {A:!} 1a. e6", &[glyph(1, "??")], "1A. e4 {298} {A:??} 1a. e6");
+    check("1A. e4 {298} {A:!} 1a. e6", &[glyph(1, "")], "1A. e4 {298} 1a. e6");
     check("1A. e4! {298}", &[glyph(1, "?")], "1A. e4? {298}");
     check("1A. e4! {298}", &[glyph(1, "")], "1A. e4 {298}");
-    check(
-        "1A. e4! {298}",
-        &[glyph(1, "best by test")],
-        "1A. e4 {298} {A:best by test}",
-    );
+    check("1A. e4! {298}", &[glyph(1, "best by test")], "1A. e4 {298} {A:best by test}");
 }
 
 #[test]
@@ -112,20 +74,14 @@ fn a_diagram_and_a_ply_stand_before_the_result_and_what_belongs_to_nothing() {
         ("1A. e4{298} [what 1-0", "1A. e4{298}{D:} [what 1-0"),
         ("1A. e4 {298} 1-0 what", "1A. e4 {298} {D:} 1-0 what"),
         ("1A. e4 {C:x} 1-0 {C:y}", "1A. e4 {C:x} {D:} 1-0 {C:y}"),
-        (
-            "1A. e4 {x mated} 1-0 {C:y}",
-            "1A. e4 {D:} {x mated} 1-0 {C:y}",
-        ),
+        ("1A. e4 {x mated} 1-0 {C:y}", "1A. e4 {D:} {x mated} 1-0 {C:y}"),
     ] {
         check(text, &[diagram(1, true)], expect);
     }
     for (text, expect) in [
         ("1A. e4 1-0 {C:y}", "1A. e4 1a. e5 1-0 {C:y}"),
         ("1A. e4 [what", "1A. e4 [what\n1a. e5"),
-        (
-            "1A. e4 {x mated} 1-0 what",
-            "1A. e4 1a. e5 {x mated} 1-0 what",
-        ),
+        ("1A. e4 {x mated} 1-0 what", "1A. e4 1a. e5 {x mated} 1-0 what"),
     ] {
         check(text, &[added(text, Seat::BlackA, "e5", None)], expect);
     }
@@ -134,11 +90,7 @@ fn a_diagram_and_a_ply_stand_before_the_result_and_what_belongs_to_nothing() {
 #[test]
 fn what_is_as_it_should_be_is_not_touched() {
     let text = "1A. e4 {298} {A:!} {C:x} {D:}";
-    check(
-        text,
-        &[glyph(1, "!"), comment(1, "x"), diagram(1, true)],
-        text,
-    );
+    check(text, &[glyph(1, "!"), comment(1, "x"), diagram(1, true)], text);
     check("1A. e4", &[glyph(1, ""), diagram(1, false)], "1A. e4");
 }
 
@@ -149,20 +101,12 @@ fn annotation_comment_and_diagram_stand_in_this_order() {
         &[glyph(1, "!"), comment(1, "best"), diagram(1, true)],
         "1A. e4 {298} {A:!} {C:best} {D:} 1a. e6",
     );
-    check(
-        "1A. e4 {298} {C:best} 1a. e6",
-        &[glyph(1, "!")],
-        "1A. e4 {298} {A:!} {C:best} 1a. e6",
-    );
+    check("1A. e4 {298} {C:best} 1a. e6", &[glyph(1, "!")], "1A. e4 {298} {A:!} {C:best} 1a. e6");
 }
 
 #[test]
 fn of_several_comments_the_first_is_changed() {
-    check(
-        "1A. e4 {C:one} {C:two}",
-        &[comment(1, "three")],
-        "1A. e4 {C:three} {C:two}",
-    );
+    check("1A. e4 {C:one} {C:two}", &[comment(1, "three")], "1A. e4 {C:three} {C:two}");
 }
 
 #[test]
@@ -172,11 +116,7 @@ fn the_matchs_own_comment_stands_before_the_first_ply() {
         &[comment(0, "a match")],
         "[Event \"x\"]\r\n\r\n{C:a match}\r\n1A. e4",
     );
-    check(
-        "[Event \"x\"]\n",
-        &[comment(0, "nobody moved")],
-        "[Event \"x\"]\n\n{C:nobody moved}\n",
-    );
+    check("[Event \"x\"]\n", &[comment(0, "nobody moved")], "[Event \"x\"]\n\n{C:nobody moved}\n");
 }
 
 #[test]
@@ -191,11 +131,7 @@ fn tags_are_changed_in_place_or_put_behind_the_others() {
         &[tag("Site", "here")],
         "[Event \"x\"]\r\n[Site \"here\"]\r\n\r\n1A. e4",
     );
-    check(
-        "1A. e4\n",
-        &[tag("Site", "here")],
-        "[Site \"here\"]\n1A. e4\n",
-    );
+    check("1A. e4\n", &[tag("Site", "here")], "[Site \"here\"]\n1A. e4\n");
 }
 
 #[test]
@@ -205,26 +141,14 @@ fn what_cannot_be_written_is_refused_with_the_reason() {
         &[comment(1, "a } b")],
         "a comment cannot hold '}'; ')' can stand in its place",
     );
-    check(
-        "1A. e4",
-        &[comment(3, "x")],
-        "there is no ply 3 in this match",
-    );
+    check("1A. e4", &[comment(3, "x")], "there is no ply 3 in this match");
     check(
         "1A. e4",
         &[glyph(0, "!")],
         "an annotation belongs to a ply, and before the first there is none",
     );
-    check(
-        "1A. e4",
-        &[tag("two words", "x")],
-        "a tag's name is letters, digits and '_'",
-    );
-    check(
-        "1A. e4",
-        &[tag("Event", "a\nb")],
-        "a tag's value is one line",
-    );
+    check("1A. e4", &[tag("two words", "x")], "a tag's name is letters, digits and '_'");
+    check("1A. e4", &[tag("Event", "a\nb")], "a tag's value is one line");
 }
 
 #[test]
@@ -270,10 +194,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
     assert_eq!(std::fs::read(&b).unwrap(), second.as_bytes());
     assert_eq!(
         convert(Some(3)),
-        (
-            Done::Failed,
-            "tandem: there is no match 3: the file has 2\n".to_owned()
-        )
+        (Done::Failed, "tandem: there is no match 3: the file has 2\n".to_owned())
     );
 }
 
@@ -303,24 +224,10 @@ fn annotate_changes_only_the_match_that_is_named() {
 
 #[test]
 fn several_comments_on_a_ply_are_kept_apart() {
-    let add = |moment, text: &str| DocumentEdit::AddComment {
-        moment,
-        text: text.to_owned(),
-    };
-    let note = |note, text: &str| DocumentEdit::Note {
-        note,
-        text: text.to_owned(),
-    };
-    check(
-        "1A. e4 {C:one} 1a. e5",
-        &[add(1, "two")],
-        "1A. e4 {C:one} {C:two} 1a. e5",
-    );
-    check(
-        "{C:one}\n1A. e4",
-        &[add(0, "two")],
-        "{C:one}\n{C:two}\n1A. e4",
-    );
+    let add = |moment, text: &str| DocumentEdit::AddComment { moment, text: text.to_owned() };
+    let note = |note, text: &str| DocumentEdit::Note { note, text: text.to_owned() };
+    check("1A. e4 {C:one} 1a. e5", &[add(1, "two")], "1A. e4 {C:one} {C:two} 1a. e5");
+    check("{C:one}\n1A. e4", &[add(0, "two")], "{C:one}\n{C:two}\n1A. e4");
     let two = "1A. e4 {C:one} {C:two} 1a. e5";
     check(two, &[note(1, "zwei")], "1A. e4 {C:one} {C:zwei} 1a. e5");
     check(two, &[note(0, "")], "1A. e4 {C:two} 1a. e5");
@@ -330,11 +237,7 @@ fn several_comments_on_a_ply_are_kept_apart() {
 #[test]
 fn a_note_goes_to_another_ply_with_its_bytes_as_they_are() {
     let to = |note, to| DocumentEdit::MoveNote { note, to };
-    check(
-        "1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n",
-        &[to(0, 2)],
-        "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n",
-    );
+    check("1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n", &[to(0, 2)], "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n");
     check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
     check("1A. e4 1a. e5 {C:x}", &[to(0, 0)], "{C:x}\n1A. e4 1a. e5");
     check(
@@ -386,10 +289,7 @@ fn tags_are_renamed_removed_and_put_in_another_order() {
     );
     check(
         text,
-        &[
-            DocumentEdit::RemoveTag { index: 0 },
-            DocumentEdit::RemoveTag { index: 2 },
-        ],
+        &[DocumentEdit::RemoveTag { index: 0 }, DocumentEdit::RemoveTag { index: 2 }],
         "[WhiteA \"a\"]\r\n[Round 1]\r\n\r\n1A. e4",
     );
     check(
@@ -397,36 +297,21 @@ fn tags_are_renamed_removed_and_put_in_another_order() {
         &[DocumentEdit::SwapTags { index: 0, other: 3 }],
         "[Round 1]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Event \"x\"]\r\n\r\n1A. e4",
     );
-    check(
-        text,
-        &[DocumentEdit::RemoveTag { index: 9 }],
-        "there is no such tag",
-    );
+    check(text, &[DocumentEdit::RemoveTag { index: 9 }], "there is no such tag");
 }
 
 #[test]
 fn a_move_is_put_right_and_written_exactly() {
-    let fix = |ply, san: &str| DocumentEdit::Move {
-        ply,
-        san: san.to_owned(),
-    };
+    let fix = |ply, san: &str| DocumentEdit::Move { ply, san: san.to_owned() };
     let text = "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#";
-    check(
-        text,
-        &[fix(0, "e3")],
-        "1A. e3! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#",
-    );
+    check(text, &[fix(0, "e3")], "1A. e3! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#");
     check(
         text,
         &[fix(6, "c4f7")],
         "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Bxf7+",
     );
     check(text, &[fix(6, "Kd4")], "no white king can reach d4");
-    check(
-        text,
-        &[fix(6, "hello")],
-        "this is not a move: no square to move to",
-    );
+    check(text, &[fix(6, "hello")], "this is not a move: no square to move to");
     check(text, &[fix(9, "e4")], "there is no ply 10 in this match");
     check(
         "1A. Ke5 1a. e5",
@@ -437,23 +322,12 @@ fn a_move_is_put_right_and_written_exactly() {
 
 #[test]
 fn a_clock_is_put_right_in_the_form_that_it_has() {
-    let fix = |ply, clock: &str| DocumentEdit::Clock {
-        ply,
-        clock: clock.to_owned(),
-    };
+    let fix = |ply, clock: &str| DocumentEdit::Clock { ply, clock: clock.to_owned() };
     check("1A. e4{178.839}", &[fix(0, "2:57.5")], "1A. e4{177.500}");
     check("1A. e4 {298}", &[fix(0, "297")], "1A. e4 {297}");
     check("1A. e4 (298)", &[fix(0, "297.5")], "1A. e4 (297.500)");
-    check(
-        "1A. e4 {[%clk 0:02:58.1]}",
-        &[fix(0, "177.5")],
-        "1A. e4 {[%clk 0:02:57.5]}",
-    );
-    check(
-        "1A. e4 {[ts=185.070]}",
-        &[fix(0, "186")],
-        "1A. e4 {[ts=186.000]}",
-    );
+    check("1A. e4 {[%clk 0:02:58.1]}", &[fix(0, "177.5")], "1A. e4 {[%clk 0:02:57.5]}");
+    check("1A. e4 {[ts=185.070]}", &[fix(0, "186")], "1A. e4 {[ts=186.000]}");
     check("1A. e4 1a. e5", &[fix(1, "299")], "1A. e4 1a. e5{299}");
     check("1A. e4 {298} 1a. e5", &[fix(0, "")], "1A. e4 1a. e5");
     check(
@@ -467,11 +341,7 @@ fn a_clock_is_put_right_in_the_form_that_it_has() {
 fn the_last_plies_go_with_their_notes_and_lags_and_the_result_stays() {
     let delete = |ply| DocumentEdit::DeleteFrom { ply };
     let text = "[Lag \"10 20 30\"]\n\n1A. e4 {9} {C:x} 1a. e5\n1B. d4 {A:!} {B resigns} 1-0\n";
-    check(
-        text,
-        &[delete(1)],
-        "[Lag \"10\"]\n\n1A. e4 {9} {C:x} {B resigns} 1-0\n",
-    );
+    check(text, &[delete(1)], "[Lag \"10\"]\n\n1A. e4 {9} {C:x} {B resigns} 1-0\n");
     check(text, &[delete(0)], "[Lag \"\"]\n\n{B resigns} 1-0\n");
     check(text, &[delete(3)], "there is no ply 4 in this match");
 }
@@ -482,24 +352,14 @@ fn added(text: &str, seat: Seat, san: &str, clock_ms: Option<i32>) -> DocumentEd
     let played = document.played();
     let position = played.position_after(played.plies.len());
     let san = San::parse(san.as_bytes()).expect("a move").san;
-    DocumentEdit::AddPly {
-        seat,
-        mv: position.resolve(seat, &san).expect("a legal move"),
-        clock_ms,
-    }
+    DocumentEdit::AddPly { seat, mv: position.resolve(seat, &san).expect("a legal move"), clock_ms }
 }
 
 #[test]
 fn plies_are_added_behind_the_last_as_the_others_are_written() {
     use Seat::{BlackA, WhiteA, WhiteB};
     for (text, seat, san, clock_ms, expect) in [
-        (
-            "1A. e4 {298} *\n",
-            BlackA,
-            "e5",
-            None,
-            "1A. e4 {298} 1a. e5 *\n",
-        ),
+        ("1A. e4 {298} *\n", BlackA, "e5", None, "1A. e4 {298} 1a. e5 *\n"),
         (
             "1A. e4 {298} {C:x} {WA resigns} *\n",
             BlackA,
@@ -514,28 +374,10 @@ fn plies_are_added_behind_the_last_as_the_others_are_written() {
             Some(296_000),
             "1A. e4{298.5} 1a. e5{297.1} 2A. Qh5{296.000} *",
         ),
-        (
-            "[Event \"x\"]\n\n*\n",
-            WhiteB,
-            "d4",
-            None,
-            "[Event \"x\"]\n\n1B. d4 *\n",
-        ),
-        (
-            "[Event \"x\"]\n",
-            WhiteB,
-            "d4",
-            None,
-            "[Event \"x\"]\n\n1B. d4\n",
-        ),
+        ("[Event \"x\"]\n\n*\n", WhiteB, "d4", None, "[Event \"x\"]\n\n1B. d4 *\n"),
+        ("[Event \"x\"]\n", WhiteB, "d4", None, "[Event \"x\"]\n\n1B. d4\n"),
         ("{C:x}\n*\n", WhiteA, "e4", None, "{C:x}\n1A. e4\n*\n"),
-        (
-            "7A. e4 ; why\n*\n",
-            BlackA,
-            "e5",
-            None,
-            "7A. e4 ; why\n7a. e5\n*\n",
-        ),
+        ("7A. e4 ; why\n*\n", BlackA, "e5", None, "7A. e4 ; why\n7a. e5\n*\n"),
     ] {
         check(text, &[added(text, seat, san, clock_ms)], expect);
     }
@@ -550,24 +392,14 @@ fn a_ply_that_cannot_be_played_at_the_end_is_refused() {
     let document = open(b"1A. e4 *");
     let mv = document.played().plies[0].mv;
     let seat = Seat::WhiteA;
-    let edit = DocumentEdit::AddPly {
-        seat,
-        mv,
-        clock_ms: None,
-    };
-    check(
-        "1A. e4 *",
-        &[edit],
-        "that move cannot be played at the end of the match",
-    );
+    let edit = DocumentEdit::AddPly { seat, mv, clock_ms: None };
+    check("1A. e4 *", &[edit], "that move cannot be played at the end of the match");
 }
 
 #[test]
 fn result_and_reason_are_written_in_tag_and_text() {
-    let outcome = |result, reason: &str| DocumentEdit::Outcome {
-        result,
-        reason: reason.to_owned(),
-    };
+    let outcome =
+        |result, reason: &str| DocumentEdit::Outcome { result, reason: reason.to_owned() };
     use tandem::notation::GameResult::{Draw, First, Unknown};
     check(
         "[Result \"*\"]\n\n1A. e4 *\n",
@@ -608,10 +440,8 @@ fn a_new_match_is_a_record_that_plies_can_be_added_to() {
 #[test]
 fn alternatives_of_a_move_are_legal_and_the_likest_come_first() {
     let document = open(b"1A. e4 1a. d5 2A. Nf3 2a. dxe4");
-    let sans: Vec<String> = tandem::document::alternatives(&document, 2)
-        .into_iter()
-        .map(|other| other.san)
-        .collect();
+    let sans: Vec<String> =
+        tandem::document::alternatives(&document, 2).into_iter().map(|other| other.san).collect();
     assert_eq!(sans.len(), 31);
     assert_eq!(sans[..4], ["Nf3", "Qf3", "f3", "Na3"]);
 }

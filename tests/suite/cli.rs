@@ -19,16 +19,8 @@ use tandem::{
 /// exit status, standard output and standard error.
 pub fn check(arguments: &[&str], input: &[u8], status: i32, out: &str, err: &str) {
     let output = program(arguments, input);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stdout),
-        out,
-        "{arguments:?}"
-    );
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        err,
-        "{arguments:?}"
-    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout), out, "{arguments:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), err, "{arguments:?}");
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
 }
 
@@ -74,23 +66,12 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
     let to = |name: &str| folder.path().join(name).display().to_string();
     let (gif, png, pdf, text) = (to("a.gif"), to("a.png"), to("a.pdf"), to("a.txt"));
     for (arguments, said) in [
-        (
-            vec!["diagram", sample, "-o", &gif, "--to", "1A", "--size", "64"],
-            "Frame 2 of ",
-        ),
-        (
-            vec!["diagram", sample, "-o", &png, "--at", "all", "--size", "32"],
-            "Picture ",
-        ),
+        (vec!["diagram", sample, "-o", &gif, "--to", "1A", "--size", "64"], "Frame 2 of "),
+        (vec!["diagram", sample, "-o", &png, "--at", "all", "--size", "32"], "Picture "),
         (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
+        (vec!["convert", sample, "-o", &text, "--to", "columns"], "1 of 1 matches"),
         (
-            vec!["convert", sample, "-o", &text, "--to", "columns"],
-            "1 of 1 matches",
-        ),
-        (
-            vec![
-                "diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32",
-            ],
+            vec!["diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32"],
             "What can be known after ply ",
         ),
     ] {
@@ -106,32 +87,20 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
         });
         let mut out = Stream::new(Vec::new());
         let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
-        assert_eq!(
-            run_on(&command, &mut out, &mut err),
-            Done::Fine,
-            "{arguments:?}"
-        );
+        assert_eq!(run_on(&command, &mut out, &mut err), Done::Fine, "{arguments:?}");
         let told = String::from_utf8(terminal.0.borrow().clone()).expect("UTF-8");
         assert!(told.contains(said), "{arguments:?}: {told:?}");
     }
 }
 
 fn positions(name: &str) -> Vec<serde_json::Value> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("assets/samples")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples").join(name);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let command = Command::Positions {
-        file: path,
-        game: None,
-        variations: false,
-    };
+    let command = Command::Positions { file: path, game: None, variations: false };
     assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
     assert_eq!(err, b"");
     let text = String::from_utf8(out).expect("UTF-8");
-    text.lines()
-        .map(|line| serde_json::from_str(line).expect("JSON"))
-        .collect()
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
 }
 
 #[test]
@@ -168,13 +137,7 @@ fn an_issue_is_a_line_with_its_place() {
          2 matches, 1 ply: 1 error, 0 warnings\n",
         "",
     );
-    check(
-        &["check", "--quiet", "-"],
-        b"1A. e5",
-        1,
-        "1 match, 0 plies: 1 error, 0 warnings\n",
-        "",
-    );
+    check(&["check", "--quiet", "-"], b"1A. e5", 1, "1 match, 0 plies: 1 error, 0 warnings\n", "");
 }
 
 #[test]
@@ -193,10 +156,7 @@ fn a_file_without_a_match_is_an_error() {
         "-:1:1: error: there is no bughouse match in this file\n0 matches, 0 plies: 1 error, 0 warnings\n",
         "",
     );
-    let picture = program(
-        &["check", "--quiet", "tests/pixels/snapshots/renderer.png"],
-        b"",
-    );
+    let picture = program(&["check", "--quiet", "tests/pixels/snapshots/renderer.png"], b"");
     assert_eq!(picture.status.code(), Some(1));
 }
 
@@ -217,40 +177,20 @@ fn a_position_alone_is_checked_too() {
     let output = program(&["check", "-"], b"4k3/9/8/8/8/8/8/4K3 w - - 0 1");
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(
-        said.starts_with("-:1:1: error: this is not a position: "),
-        "{said}"
-    );
+    assert!(said.starts_with("-:1:1: error: this is not a position: "), "{said}");
 }
 
 #[test]
 fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
     check(
-        &[
-            "check",
-            "no-such.bpgn",
-            "src",
-            "assets/samples/bpgn-1.2.bpgn",
-        ],
+        &["check", "no-such.bpgn", "src", "assets/samples/bpgn-1.2.bpgn"],
         b"",
         2,
         "1 match, 135 plies: 0 errors, 0 warnings\n",
         "tandem: there is no file of matches in this folder: src\ntandem: no such file: no-such.bpgn\n",
     );
-    check(
-        &["list", "no-such.bpgn"],
-        b"",
-        2,
-        "",
-        "tandem: no such file: no-such.bpgn\n",
-    );
-    check(
-        &["positions", "src"],
-        b"",
-        2,
-        "",
-        "tandem: this is a folder, not a file: src\n",
-    );
+    check(&["list", "no-such.bpgn"], b"", 2, "", "tandem: no such file: no-such.bpgn\n");
+    check(&["positions", "src"], b"", 2, "", "tandem: this is a folder, not a file: src\n");
 }
 
 #[cfg(unix)]
@@ -258,21 +198,13 @@ fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
 fn a_file_without_the_right_to_read_it_is_said() {
     use std::{fs::Permissions, os::unix::fs::PermissionsExt as _};
     let file = tempfile::NamedTempFile::new().unwrap();
-    file.as_file()
-        .set_permissions(Permissions::from_mode(0o000))
-        .unwrap();
+    file.as_file().set_permissions(Permissions::from_mode(0o000)).unwrap();
     if file.reopen().is_ok() {
         skipped("this user, root most likely, may read every file");
         return;
     }
     let path = file.path().to_str().unwrap();
-    check(
-        &["list", path],
-        b"",
-        2,
-        "",
-        &format!("tandem: no permission to read: {path}\n"),
-    );
+    check(&["list", path], b"", 2, "", &format!("tandem: no permission to read: {path}\n"));
 }
 
 #[test]
@@ -284,20 +216,8 @@ fn a_list_has_a_row_for_each_match() {
         "   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies\n",
         "",
     );
-    check(
-        &["list", "-"],
-        b"1A. e4",
-        0,
-        "   1  ? & ? – ? & ?  *  -  -  1 ply\n",
-        "",
-    );
-    check(
-        &["list", "--count", "-"],
-        b"1A. e4 1-0 1A. d4",
-        0,
-        "2\n",
-        "",
-    );
+    check(&["list", "-"], b"1A. e4", 0, "   1  ? & ? – ? & ?  *  -  -  1 ply\n", "");
+    check(&["list", "--count", "-"], b"1A. e4 1-0 1A. d4", 0, "2\n", "");
     check(&["list", "--count", "-"], b"", 0, "0\n", "");
     check(
         &["list", "--json", "-"],
@@ -338,13 +258,7 @@ fn kriegspiel_is_not_drawn_as_two_boards_of_bughouse() {
             "tandem: game 1 is Kriegspiel, which tandem {command} cannot show; the window can\n"
         )
     };
-    check(
-        &["convert", GAME, "-o", "never.txt"],
-        b"",
-        2,
-        "",
-        &said("convert"),
-    );
+    check(&["convert", GAME, "-o", "never.txt"], b"", 2, "", &said("convert"));
     check(&["positions", GAME], b"", 2, "", &said("positions"));
 }
 
@@ -355,29 +269,11 @@ fn a_file_is_not_replaced_by_what_it_is_converted_to() {
     let path = file.path().to_str().unwrap();
     let said = format!("tandem: this is the file itself, which would be lost: {path}\n");
     for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
-        check(
-            &["convert", path, "-o", path, "--to", form],
-            b"",
-            2,
-            "",
-            &said,
-        );
+        check(&["convert", path, "-o", path, "--to", form], b"", 2, "", &said);
     }
-    check(
-        &["convert", path, "-o", path, "--game", "1"],
-        b"",
-        2,
-        "",
-        &said,
-    );
+    check(&["convert", path, "-o", path, "--game", "1"], b"", 2, "", &said);
     check(&["convert", path, "-o", path], b"", 0, "", "");
-    check(
-        &["convert", path, "-o", "-", "--to", "bpgn"],
-        b"",
-        0,
-        "1A. e4 1-0",
-        "",
-    );
+    check(&["convert", path, "-o", "-", "--to", "bpgn"], b"", 0, "1A. e4 1-0", "");
 }
 
 #[test]
@@ -401,10 +297,7 @@ fn help_tells_what_a_form_leaves_out() {
 #[test]
 fn matches_in_columns_stand_one_below_the_other() {
     let to_columns = |text: &str| {
-        let output = program(
-            &["convert", "-", "-o", "-", "--to", "columns"],
-            text.as_bytes(),
-        );
+        let output = program(&["convert", "-", "-o", "-", "--to", "columns"], text.as_bytes());
         assert_eq!(output.status.code(), Some(0), "{output:?}");
         String::from_utf8(output.stdout).expect("UTF-8")
     };
@@ -523,10 +416,7 @@ fn colours_are_written_when_they_are_asked_for() {
     // A pipe is no terminal.
     assert_eq!(first("auto"), first("never"));
     let complaint = program(&["check", "--color=always", "no-such.bpgn"], b"");
-    assert_eq!(
-        String::from_utf8_lossy(&complaint.stderr),
-        "tandem: no such file: no-such.bpgn\n"
-    );
+    assert_eq!(String::from_utf8_lossy(&complaint.stderr), "tandem: no such file: no-such.bpgn\n");
     let stopped = program(&["list", "--color=always", "no-such.bpgn"], b"");
     assert_eq!(
         String::from_utf8_lossy(&stopped.stderr),
@@ -540,14 +430,8 @@ fn colours_are_written_when_they_are_asked_for() {
 #[test]
 fn a_word_that_is_no_command_and_no_file_opens_no_window() {
     for (words, said) in [
-        (
-            &["lisst"][..],
-            "no such command or file: lisst; the nearest command is tandem list",
-        ),
-        (
-            &["chek", "src"],
-            "no such command or file: chek; the nearest command is tandem check",
-        ),
+        (&["lisst"][..], "no such command or file: lisst; the nearest command is tandem list"),
+        (&["chek", "src"], "no such command or file: chek; the nearest command is tandem check"),
         (
             &["lisst", "--json", "match.bpgn"],
             "no such command or file: lisst; the nearest command is tandem list",
@@ -566,10 +450,7 @@ fn a_word_that_is_no_command_and_no_file_opens_no_window() {
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the files of a folder are a test's own"
-)]
+#[expect(clippy::disallowed_methods, reason = "the files of a folder are a test's own")]
 fn a_folder_without_a_file_of_matches_is_no_empty_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("UTF-8");
@@ -590,10 +471,7 @@ fn a_folder_without_a_file_of_matches_is_no_empty_list() {
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the files of a folder are a test's own"
-)]
+#[expect(clippy::disallowed_methods, reason = "the files of a folder are a test's own")]
 fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("UTF-8");
@@ -621,10 +499,7 @@ fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
 
 #[test]
 fn games_of_kriegspiel_that_are_not_searched_are_counted() {
-    let (game, text) = (
-        include_str!("../../assets/samples/kriegspiel.pgn"),
-        "1A. e4 *\n",
-    );
+    let (game, text) = (include_str!("../../assets/samples/kriegspiel.pgn"), "1A. e4 *\n");
     let left_out = |command: &str, games: &str| format!("tandem: {games} of Kriegspiel {command}");
     for (words, out, said) in [
         (
@@ -639,35 +514,17 @@ fn games_of_kriegspiel_that_are_not_searched_are_counted() {
         ),
     ] {
         let mixed = format!("{text}\n{game}");
-        check(
-            words,
-            mixed.as_bytes(),
-            0,
-            out,
-            &left_out(&format!("is {said}"), "1 game"),
-        );
+        check(words, mixed.as_bytes(), 0, out, &left_out(&format!("is {said}"), "1 game"));
         let two = format!("{game}\n{game}");
-        check(
-            words,
-            two.as_bytes(),
-            0,
-            "",
-            &left_out(&format!("are {said}"), "2 games"),
-        );
+        check(words, two.as_bytes(), 0, "", &left_out(&format!("are {said}"), "2 games"));
     }
 }
 
 #[test]
 fn an_argument_that_a_command_does_not_know_is_named() {
     for (words, said) in [
-        (
-            &["list", "--where", "x"][..],
-            "error: unexpected argument '--where' found\n",
-        ),
-        (
-            &["analyse", "a.bpgn", "b.bpgn"],
-            "error: unexpected argument 'b.bpgn' found\n",
-        ),
+        (&["list", "--where", "x"][..], "error: unexpected argument '--where' found\n"),
+        (&["analyse", "a.bpgn", "b.bpgn"], "error: unexpected argument 'b.bpgn' found\n"),
     ] {
         let output = program(words, b"");
         let err = String::from_utf8_lossy(&output.stderr);
@@ -744,10 +601,7 @@ fn players_are_objects_with_dates_as_dates() {
     assert_eq!(one["ratings"][1]["date"], "2007");
     let words = program(&["players", "-", "--player", "raven"], text);
     let words = String::from_utf8_lossy(&words.stdout).into_owned();
-    assert!(
-        words.contains("2165 on 2006-05-17, 2200 on 2007"),
-        "{words}"
-    );
+    assert!(words.contains("2165 on 2006-05-17, 2200 on 2007"), "{words}");
 }
 
 #[test]
@@ -760,19 +614,13 @@ fn an_answer_to_a_problem_may_be_an_object() {
     };
     let fifth = solve("5", 0);
     assert_eq!(fifth["forced"], true);
-    assert_eq!(
-        (&fifth["side"], &fifth["plies"]),
-        (&"white".into(), &3.into())
-    );
+    assert_eq!((&fifth["side"], &fifth["plies"]), (&"white".into(), &3.into()));
     assert_eq!(fifth["plan"][1]["san"], "Rxe7");
     assert_eq!(fifth["plan"][1]["branches"][0]["plan"][0]["mates"], 1);
     assert!(fifth.get("escape").is_none());
     let third = solve("3", 1);
     assert_eq!(third["forced"], false);
-    assert_eq!(
-        third["escape"]["fen"],
-        "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1"
-    );
+    assert_eq!(third["escape"]["fen"], "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1");
 }
 
 #[test]
@@ -786,18 +634,12 @@ fn usage_errors_exit_with_2_and_help_with_0() {
     ] {
         let output = program(arguments, b"");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(
-            output.stdout.is_empty() && !output.stderr.is_empty(),
-            "{arguments:?}"
-        );
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
     for arguments in [&["--help"][..], &["check", "--help"], &["--version"]] {
         let output = program(arguments, b"");
         assert_eq!(output.status.code(), Some(0), "{arguments:?}");
-        assert!(
-            !output.stdout.is_empty() && output.stderr.is_empty(),
-            "{arguments:?}"
-        );
+        assert!(!output.stdout.is_empty() && output.stderr.is_empty(), "{arguments:?}");
     }
 }
 
@@ -824,13 +666,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
     let file = file.to_str().expect("a name");
     tandem::file::atomic_write(Path::new(file), text, false).expect("room");
     check(&["convert", file, "-o", out, "--to", "bgn"], b"", 0, "", "");
-    check(
-        &["check", out],
-        b"",
-        0,
-        "2 matches, 3 plies: 0 errors, 0 warnings\n",
-        "",
-    );
+    check(&["check", out], b"", 0, "2 matches, 3 plies: 0 errors, 0 warnings\n", "");
     check(&["list", "--count", out], b"", 0, "2\n", "");
     check(
         &["convert", out, "-o", "-", "--to", "bpgn", "--game", "2"],
@@ -839,10 +675,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
         "[Event \"b\"]\n\n1A. d4 0-1\n\n",
         "",
     );
-    let one = program(
-        &["convert", "-", "-o", "-", "--to", "bgn", "--game", "2"],
-        text,
-    );
+    let one = program(&["convert", "-", "-o", "-", "--to", "bgn", "--game", "2"], text);
     assert_eq!(one.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
     let json: serde_json::Value = serde_json::from_slice(&one.stdout).expect("JSON");
     assert_eq!(json["moves"][0]["t"], "d4");
@@ -865,13 +698,7 @@ fn a_list_shows_what_fits() {
         "   2  ? & ? \u{2013} ? & ?  0-1  -  -  1 ply\n",
         "",
     );
-    check(
-        &["list", "--count", "--find", "raven plies>1", "-"],
-        text,
-        0,
-        "1\n",
-        "",
-    );
+    check(&["list", "--count", "--find", "raven plies>1", "-"], text, 0, "1\n", "");
     check(
         &["list", "--find", "has:wings", "-"],
         text,
@@ -885,11 +712,7 @@ fn a_list_shows_what_fits() {
 fn a_pipe_that_is_closed_is_no_reason_to_complain() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
-        Command::Check(Check {
-            quiet: false,
-            json: false,
-            files: vec![file()],
-        }),
+        Command::Check(Check { quiet: false, json: false, files: vec![file()] }),
         Command::List {
             files: vec![file()],
             json: true,
@@ -906,11 +729,7 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
             find: None,
             drops: false,
         },
-        Command::Positions {
-            file: file(),
-            game: None,
-            variations: false,
-        },
+        Command::Positions { file: file(), game: None, variations: false },
     ] {
         let mut err = Vec::new();
         assert_eq!(run(&command, &mut Closed, &mut err), Done::Fine);
@@ -921,11 +740,7 @@ fn a_pipe_that_is_closed_is_no_reason_to_complain() {
 #[test]
 fn kriegspiel_is_checked_listed_and_converted() {
     check(
-        &[
-            "check",
-            "assets/samples/kriegspiel.pgn",
-            "assets/samples/kriegspiel-problem.pgn",
-        ],
+        &["check", "assets/samples/kriegspiel.pgn", "assets/samples/kriegspiel-problem.pgn"],
         b"",
         0,
         "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn could ever make that move here; the \
@@ -959,24 +774,9 @@ fn kriegspiel_is_checked_listed_and_converted() {
         &problem.replace(asked, ""),
         "",
     );
+    check(&["convert", "-", "-o", "-", "--to", "bpgn"], problem.as_bytes(), 0, problem, "");
     check(
-        &["convert", "-", "-o", "-", "--to", "bpgn"],
-        problem.as_bytes(),
-        0,
-        problem,
-        "",
-    );
-    check(
-        &[
-            "convert",
-            "-",
-            "-o",
-            "-",
-            "--to",
-            "kriegspiel",
-            "--as",
-            "black",
-        ],
+        &["convert", "-", "-o", "-", "--to", "kriegspiel", "--as", "black"],
         problem.as_bytes(),
         2,
         "",
@@ -1009,15 +809,7 @@ fn a_kriegspiel_problem_is_solved() {
         "",
     );
     let solve = |game: &str| {
-        program(
-            &[
-                "solve",
-                "tests/suite/data/kriegspiel-problems.pgn",
-                "--game",
-                game,
-            ],
-            b"",
-        )
+        program(&["solve", "tests/suite/data/kriegspiel-problems.pgn", "--game", game], b"")
     };
     let first = solve("1");
     assert_eq!(first.status.code(), Some(0));
@@ -1100,13 +892,7 @@ fn what_is_no_problem_is_said() {
             "game 1: at ply 2 no position is left: what is announced of check contradicts all that was heard before",
         ),
     ] {
-        check(
-            &["solve", "-"],
-            text.as_bytes(),
-            2,
-            "",
-            &format!("tandem: {err}\n"),
-        );
+        check(&["solve", "-"], text.as_bytes(), 2, "", &format!("tandem: {err}\n"));
     }
     let text = "[Filtered \"white\"]\n[depth \"1\"]\n[forced \"T\"]\n1. e4 {(:)} ?? {(:0)}";
     let output = program(&["solve", "-"], text.as_bytes());
@@ -1122,14 +908,7 @@ fn a_change_that_is_not_asked_for_writes_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out.bpgn").display().to_string();
     check(
-        &[
-            "annotate",
-            "assets/samples/bpgn-1.2.bpgn",
-            "--at",
-            "1A",
-            "-o",
-            &out,
-        ],
+        &["annotate", "assets/samples/bpgn-1.2.bpgn", "--at", "1A", "-o", &out],
         b"",
         2,
         "",
@@ -1156,13 +935,7 @@ fn games_of_kriegspiel_are_not_called_bpgn() {
     }
     // A person who called a file so keeps it.
     std::fs::copy(GAME, &out).expect("a file");
-    check(
-        &["annotate", &out, "--tag", "Event=x", "-o", &out],
-        b"",
-        0,
-        "",
-        "",
-    );
+    check(&["annotate", &out, "--tag", "Event=x", "-o", &out], b"", 0, "", "");
     // A bughouse match beside them makes it BPGN.
     let mixed = folder.path().join("mixed.pgn").display().to_string();
     let game = std::fs::read_to_string(GAME).expect("a file");
@@ -1184,11 +957,5 @@ fn an_empty_folder_beside_a_file_is_said() {
 #[test]
 fn a_problem_without_players_is_listed_by_its_event() {
     let text = b"[Event \"Skirmish\"][White \"?\"][Black \"?\"][Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n";
-    check(
-        &["list", "-"],
-        text,
-        0,
-        "   1  Skirmish  *  -  -  2 plies\n",
-        "",
-    );
+    check(&["list", "-"], text, 0, "   1  Skirmish  *  -  -  2 plies\n", "");
 }

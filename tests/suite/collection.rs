@@ -27,9 +27,7 @@ fn record(name: &str, bytes: usize) -> String {
 /// `count` matches, `p1` to `p9…`, in a text of `megabytes` at least.
 fn records(count: usize, megabytes: usize) -> String {
     let each = megabytes * 1_000_000 / count;
-    (1..=count)
-        .map(|n| record(&format!("p{n}"), each))
-        .collect()
+    (1..=count).map(|n| record(&format!("p{n}"), each)).collect()
 }
 
 /// A folder with a cache in it.
@@ -55,9 +53,7 @@ impl Folder {
     fn kept(&self) -> Vec<PathBuf> {
         let entries = std::fs::read_dir(self.0.path().join("cache"));
         let entries = entries.into_iter().flatten();
-        let mut kept: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .collect();
+        let mut kept: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
         kept.sort();
         kept
     }
@@ -74,10 +70,7 @@ fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
 }
 
 fn names(list: &Collection) -> Vec<&str> {
-    list.index
-        .rows()
-        .map(|row| row.name(tandem::rules::Seat::WhiteA))
-        .collect()
+    list.index.rows().map(|row| row.name(tandem::rules::Seat::WhiteA)).collect()
 }
 
 /// What is said of the files, without their paths.
@@ -140,11 +133,7 @@ fn packed_files_are_the_same_list_as_plain_ones() {
         }
     }
     let kept = folder.kept();
-    assert_eq!(
-        kept.len(),
-        6,
-        "text and index of the three that are large: {kept:?}"
-    );
+    assert_eq!(kept.len(), 6, "text and index of the three that are large: {kept:?}");
 }
 
 #[test]
@@ -152,10 +141,7 @@ fn an_index_that_was_kept_is_used_as_long_as_the_file_is_the_same() {
     let folder = Folder::new();
     let cache = folder.cache();
     let text = records(30, 18);
-    for (name, bytes) in [
-        ("a.bpgn", text.clone().into_bytes()),
-        ("b.bz2", bz2(text.as_bytes())),
-    ] {
+    for (name, bytes) in [("a.bpgn", text.clone().into_bytes()), ("b.bz2", bz2(text.as_bytes()))] {
         let path = folder.file(name, &bytes);
         let paths = [path.clone()];
         let (first, told) = open(&paths, Some(&cache));
@@ -166,11 +152,8 @@ fn an_index_that_was_kept_is_used_as_long_as_the_file_is_the_same() {
         check_texts(&second, &text);
         // As long, but another file.
         let other = text.replace("\"p1\"", "\"q1\"");
-        let bytes = if name == "b.bz2" {
-            bz2(other.as_bytes())
-        } else {
-            other.clone().into_bytes()
-        };
+        let bytes =
+            if name == "b.bz2" { bz2(other.as_bytes()) } else { other.clone().into_bytes() };
         folder.file(name, bytes);
         let (third, told) = open(&paths, Some(&cache));
         assert!(told > 0 && names(&third)[0] == "q1" && notices(&third).is_empty());
@@ -192,18 +175,9 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         bytes
     };
     for (bytes, words) in [
-        (
-            damaged(good.len() / 2),
-            "the index that was kept is damaged; it was made anew",
-        ),
-        (
-            damaged(20),
-            "the index that was kept is damaged; it was made anew",
-        ),
-        (
-            good[..good.len() - 5].to_vec(),
-            "the index that was kept is damaged; it was made anew",
-        ),
+        (damaged(good.len() / 2), "the index that was kept is damaged; it was made anew"),
+        (damaged(20), "the index that was kept is damaged; it was made anew"),
+        (good[..good.len() - 5].to_vec(), "the index that was kept is damaged; it was made anew"),
         (
             Vec::new(),
             "the index that was kept is not an index of this version of the program; it was made anew",
@@ -223,18 +197,12 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         assert!(told > 0);
         assert_eq!(notices(&list), [words]);
         assert_eq!(names(&list), names(&expect));
-        assert!(
-            std::fs::read(&kept).expect("an index") == good,
-            "it is right again"
-        );
+        assert!(std::fs::read(&kept).expect("an index") == good, "it is right again");
     }
     // The unpacked text of another file in the place of its own is not taken for it.
     let packed = folder.file("b.bz2", bz2(records(30, 18).as_bytes()));
     open(std::slice::from_ref(&packed), Some(&cache));
-    let text = folder
-        .kept()
-        .into_iter()
-        .find(|path| path.extension() == Some("bpgn".as_ref()));
+    let text = folder.kept().into_iter().find(|path| path.extension() == Some("bpgn".as_ref()));
     std::fs::write(text.expect("an unpacked text"), records(2, 20)).expect("room");
     let (list, told) = open(&[packed], Some(&cache));
     assert!(told > 0 && list.index.len() == 30);
@@ -261,11 +229,7 @@ fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
             names(&Collection::of(Source::from_bytes("t", text.as_str())))[..50]
         );
     }
-    assert_eq!(
-        folder.kept(),
-        [""; 0].map(PathBuf::from),
-        "nothing of it is kept"
-    );
+    assert_eq!(folder.kept(), [""; 0].map(PathBuf::from), "nothing of it is kept");
 }
 
 #[test]
@@ -304,16 +268,10 @@ fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
     assert_eq!(folder.kept().len(), 0);
     // No folder can be made where there is a file.
     let file = folder.file("file", "");
-    let (list, _) = open(
-        &[path],
-        Some(&CacheFolder::new(file.join("cache"), 1 << 30)),
-    );
+    let (list, _) = open(&[path], Some(&CacheFolder::new(file.join("cache"), 1 << 30)));
     assert!(list.index.len() >= 150, "what fits into memory is shown");
     let [notice] = notices(&list).try_into().expect("one notice");
-    assert!(
-        notice.starts_with("only the beginning could be unpacked: cannot write"),
-        "{notice}"
-    );
+    assert!(notice.starts_with("only the beginning could be unpacked: cannot write"), "{notice}");
     assert!(!list.files[0].notices[0].can_be_lifted());
 }
 
@@ -336,10 +294,7 @@ fn a_folder_is_one_list_of_the_files_in_it_and_below() {
     let [missing] = list.missing.as_slice() else {
         panic!("one is missing");
     };
-    assert_eq!(
-        missing.to_string(),
-        format!("no such file: {}", gone.display())
-    );
+    assert_eq!(missing.to_string(), format!("no such file: {}", gone.display()));
     let mut bytes = Vec::new();
     list.read(3, &mut bytes).expect("it can be read");
     assert_eq!(bytes, record("c1", 10).as_bytes());
@@ -359,36 +314,25 @@ fn a_folder_is_one_list_of_the_files_in_it_and_below() {
 fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
     let folder = Folder::new();
     let text = records(300, 30);
-    for (name, bytes) in [
-        ("a.bpgn", text.clone().into_bytes()),
-        ("a.bz2", bz2(text.as_bytes())),
-    ] {
+    for (name, bytes) in [("a.bpgn", text.clone().into_bytes()), ("a.bz2", bz2(text.as_bytes()))] {
         let path = folder.file(name, bytes);
         let mut seen = Vec::new();
-        let given_up = Collection::open(
-            &[path],
-            Some(&folder.cache()),
-            |progress: Progress, so_far| {
+        let given_up =
+            Collection::open(&[path], Some(&folder.cache()), |progress: Progress, so_far| {
                 let list = so_far();
 
                 assert!(progress.bytes <= progress.total);
                 if let Some(last) = list.index.len().checked_sub(1) {
                     assert_eq!(progress.records, list.index.len());
                     let mut bytes = Vec::new();
-                    list.read(last, &mut bytes)
-                        .expect("what is listed can be read");
+                    list.read(last, &mut bytes).expect("what is listed can be read");
                     assert!(
                         String::from_utf8_lossy(&bytes).contains(&format!("\"p{}\"", last + 1))
                     );
                     seen.push(last);
                 }
-                if seen.len() < 2 {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
-                }
-            },
-        );
+                if seen.len() < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
         assert!(matches!(given_up, Err(IndexError::Cancelled)), "{name}");
         assert!(seen.len() == 2 && seen[0] < seen[1], "{name}: {seen:?}");
     }
@@ -398,10 +342,7 @@ fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
 fn shown(path: &Path, list: Collection) -> State {
     let mut state = State::default();
     let opened = Opened::whole(path, list);
-    let _ = update(
-        &mut state,
-        Action::Library(LibraryAction::Opened(Box::new(opened))),
-    );
+    let _ = update(&mut state, Action::Library(LibraryAction::Opened(Box::new(opened))));
     state
 }
 
@@ -425,12 +366,7 @@ fn update(state: &mut State, action: Action) -> Vec<Effect> {
 }
 
 fn said(state: &State) -> Vec<&str> {
-    state
-        .shell
-        .notices
-        .iter()
-        .map(|notice| notice.text.as_str())
-        .collect()
+    state.shell.notices.iter().map(|notice| notice.text.as_str()).collect()
 }
 
 #[test]
@@ -446,12 +382,8 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
         path.display()
     );
     // It grows: what was listed is still right.
-    let mut file = std::fs::File::options()
-        .append(true)
-        .open(&path)
-        .expect("a file");
-    file.write_all(record("later", 10).as_bytes())
-        .expect("room");
+    let mut file = std::fs::File::options().append(true).open(&path).expect("a file");
+    file.write_all(record("later", 10).as_bytes()).expect("room");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(299)));
     assert_eq!(said(&state), [changed.as_str()]);
     assert_eq!(
@@ -474,15 +406,9 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(4)));
     assert!(state.open.is_some());
     // The offer reads it again, where it was.
-    let offer = state
-        .shell
-        .notices
-        .iter()
-        .position(|notice| !notice.offers.is_empty());
-    let effects = update(
-        &mut state,
-        Action::Shell(ShellAction::Accept(offer.expect("an offer"), 0)),
-    );
+    let offer = state.shell.notices.iter().position(|notice| !notice.offers.is_empty());
+    let effects =
+        update(&mut state, Action::Shell(ShellAction::Accept(offer.expect("an offer"), 0)));
     assert!(
         matches!(&effects[..], [Effect::Read { paths, game: Some(5), .. }] if *paths == [path])
     );
@@ -491,10 +417,8 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
 #[test]
 fn a_record_that_is_no_match_is_listed_and_not_shown() {
     let folder = Folder::new();
-    let path = folder.file(
-        "a.bpgn",
-        record("p1", 10) + &record("p2", 20_000_000) + &record("p3", 10),
-    );
+    let path =
+        folder.file("a.bpgn", record("p1", 10) + &record("p2", 20_000_000) + &record("p3", 10));
     let (list, _) = open(std::slice::from_ref(&path), None);
     assert_eq!(names(&list), ["p1", "p2", "p3"]);
     let mut state = shown(&path, list);
@@ -518,10 +442,7 @@ fn empty_records_without_number_are_a_list() {
     assert_eq!(list.index.len(), 1_000_000);
     assert!(!list.has_matches());
     let state = shown(Path::new("a.bpgn"), list);
-    assert_eq!(
-        said(&state),
-        ["There is no bughouse match in this file: a.bpgn."]
-    );
+    assert_eq!(said(&state), ["There is no bughouse match in this file: a.bpgn."]);
     assert!(state.library.file.is_none());
 }
 
@@ -567,21 +488,9 @@ fn how_long_a_match_took_is_told_from_its_last_clocks() {
         }
     };
     // 20 and 25 s of board A, 70 of White on board B, whose partner has not moved.
-    check(
-        "1A. e4{160} 1a. e5{155.000} 1B. d4{110.400}",
-        "180+0",
-        Some(70),
-    );
-    check(
-        "1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}",
-        "180+0",
-        Some(69),
-    );
-    check(
-        "1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}",
-        "180+2",
-        Some(77),
-    );
+    check("1A. e4{160} 1a. e5{155.000} 1B. d4{110.400}", "180+0", Some(70));
+    check("1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}", "180+0", Some(69));
+    check("1A. e4{170} 1a. e5{160} 2A. d4{150} 2a. d5{141}", "180+2", Some(77));
     check("1A. e4{170} {C: 9A. d4{1}} 1a. e5{160}", "180+0", Some(30));
     check("1A. e4{170} 1a. e5{160}", "-", None);
     check("1A. e4 1a. e5", "180+0", None);
@@ -595,11 +504,7 @@ fn a_text_that_is_not_held_is_read_like_one_that_is() {
     let held = Text::from(Source::read(&path).expect("a file"));
     assert_eq!(disk.encoding(), held.encoding());
     for offset in 0..disk.length() {
-        assert_eq!(
-            disk.line_column(offset),
-            held.line_column(offset),
-            "{offset}"
-        );
+        assert_eq!(disk.line_column(offset), held.line_column(offset), "{offset}");
     }
 }
 
@@ -609,29 +514,14 @@ fn every_subcommand_reads_what_is_packed() {
     let text = "[Event \"?\"]\n[Result \"*\"]\n\n1A. e4{10} 1a. e5{10} *\n";
     let packed = folder.file("a.bpgn.bz2", bz2(text.as_bytes()));
     let name = packed.to_str().expect("a name");
-    crate::cli::check(
-        &["check", name],
-        b"",
-        0,
-        "1 match, 2 plies: 0 errors, 0 warnings\n",
-        "",
-    );
-    crate::cli::check(
-        &["convert", name, "-o", "-", "--to", "bpgn"],
-        b"",
-        0,
-        text,
-        "",
-    );
+    crate::cli::check(&["check", name], b"", 0, "1 match, 2 plies: 0 errors, 0 warnings\n", "");
+    crate::cli::check(&["convert", name, "-o", "-", "--to", "bpgn"], b"", 0, text, "");
     let torn = folder.file("b.bz2", &bz2(text.as_bytes())[..40]);
     let name = torn.to_str().expect("a name");
     let output = crate::cli::program(&["check", name], b"");
     assert_eq!(output.status.code(), Some(2));
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        words.starts_with("tandem: this cannot be unpacked to its end ("),
-        "{words}"
-    );
+    assert!(words.starts_with("tandem: this cannot be unpacked to its end ("), "{words}");
     assert!(words.ends_with(&format!("): {name}\n")), "{words}");
     // The window says the same, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
@@ -644,21 +534,13 @@ fn every_subcommand_reads_what_is_packed() {
     let output = crate::cli::program(&["check", "--quiet", half.to_str().expect("a name")], b"");
     assert_eq!(output.status.code(), Some(2));
     let sum = String::from_utf8_lossy(&output.stdout).into_owned();
-    let matches: usize = sum
-        .split(' ')
-        .next()
-        .and_then(|n| n.parse().ok())
-        .expect("a number");
+    let matches: usize = sum.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
     assert!(0 < matches && matches < 20_000, "{sum}");
 }
 
 /// 100 MB of text in a few thousand bytes.
 fn flood() -> Vec<u8> {
-    let text = [
-        b"[Event \"x\"]\n\n1A. e4 *\n".to_vec(),
-        vec![b' '; 10_000_000],
-    ]
-    .concat();
+    let text = [b"[Event \"x\"]\n\n1A. e4 *\n".to_vec(), vec![b' '; 10_000_000]].concat();
     bz2(&text).repeat(10)
 }
 
@@ -688,10 +570,7 @@ fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
         let output = crate::cli::program(&[command, name], b"");
         let words = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_ne!(output.status.code(), Some(0), "{command}: {words}");
-        assert!(
-            words.contains("over 250 times as long"),
-            "{command}: {words}"
-        );
+        assert!(words.contains("over 250 times as long"), "{command}: {words}");
     }
     let output = crate::cli::program(&["list", "--count", "--unpack", "200", name], b"");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "10\n");
@@ -707,10 +586,7 @@ fn what_a_program_left_that_was_ended_while_it_unpacked_is_removed_at_the_next_s
     std::fs::write(&left, "half a text").expect("a file");
     let old = std::time::SystemTime::now() - std::time::Duration::from_secs(60);
     for path in [left.as_path(), held.path()] {
-        let file = std::fs::File::options()
-            .write(true)
-            .open(path)
-            .expect("a file");
+        let file = std::fs::File::options().write(true).open(path).expect("a file");
         file.set_modified(old).expect("a time");
     }
     let path = folder.file("a.bpgn", "1A. e4 *");

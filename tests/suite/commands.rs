@@ -53,11 +53,7 @@ fn ids_names_and_keys_stand_once_each() {
         assert!(ids.insert(info.id), "{}", info.id);
         assert!(names.insert(info.name), "{}", info.name);
         assert!(commands.insert(info.command), "{:?}", info.command);
-        assert!(
-            info.key.is_none_or(|key| keys.insert(key)),
-            "the key of {}",
-            info.name
-        );
+        assert!(info.key.is_none_or(|key| keys.insert(key)), "the key of {}", info.name);
         assert_eq!(info.command.info().id, info.id);
         assert!(!info.words.is_empty(), "other words for {}", info.name);
     }
@@ -72,11 +68,8 @@ fn ids_names_and_keys_stand_once_each() {
 #[test]
 fn without_a_file_no_command_about_one_can_be_done() {
     let state = State::new(Settings::default());
-    let can: Vec<&str> = COMMANDS
-        .iter()
-        .filter(|info| state.can(info.command))
-        .map(|info| info.id)
-        .collect();
+    let can: Vec<&str> =
+        COMMANDS.iter().filter(|info| state.can(info.command)).map(|info| info.id).collect();
     assert_eq!(
         can,
         [

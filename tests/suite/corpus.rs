@@ -39,11 +39,7 @@ fn read(path: &Path) -> String {
 fn said(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
     let output = program(arguments, input);
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-    (
-        text(output.stdout),
-        text(output.stderr),
-        output.status.code(),
-    )
+    (text(output.stdout), text(output.stderr), output.status.code())
 }
 
 /// `text` without comments and tags, told by their brackets alone.
@@ -116,10 +112,7 @@ fn last_boards(input: &[u8]) -> Vec<String> {
     let last = out.lines().last().expect("a moment");
     let moment: serde_json::Value = serde_json::from_str(last).expect("JSON");
     let pieces = |board: &str| moment[board].as_str().map(|bfen| bfen.split(' ').next());
-    ["a", "b"]
-        .iter()
-        .map(|board| pieces(board).flatten().expect("a board").to_owned())
-        .collect()
+    ["a", "b"].iter().map(|board| pieces(board).flatten().expect("a board").to_owned()).collect()
 }
 
 #[test]
@@ -139,8 +132,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
 
 /// The lines of a file of the corpus without what is said about them.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 #[test]

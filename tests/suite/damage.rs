@@ -31,10 +31,7 @@ fn damaged_files_are_read_without_a_gap() {
         let mut records = Records::of(&text);
         let mut end = 0;
         while let Some((record, text, range)) = records.read_next() {
-            assert!(
-                range.start == end,
-                "mutation {number}: a gap before {range:?}"
-            );
+            assert!(range.start == end, "mutation {number}: a gap before {range:?}");
             end = range.end;
             played.replay_into(record, text);
             plies += Timeline::of(&played).plies();
@@ -42,10 +39,7 @@ fn damaged_files_are_read_without_a_gap() {
         }
         let rest = &text[usize::try_from(end).expect("short")..];
         let is_blank = rest.iter().all(|byte| *byte <= b' ' || *byte == 0x7f);
-        assert!(
-            is_blank || end == 0,
-            "mutation {number}: {rest:?} is in no record"
-        );
+        assert!(is_blank || end == 0, "mutation {number}: {rest:?} is in no record");
     }
     println!("{count} mutations: {plies} plies");
     assert!(plies > 0);

@@ -1,8 +1,5 @@
 //! Diagrams: what a picture holds, in every form, and what is said where there can be none.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "tests look at the files that were written"
-)]
+#![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use super::cli::{check, program};
 use image::AnimationDecoder as _;
@@ -40,18 +37,13 @@ fn draw(document: &Document, at: &str, theme: &str, show: &Show) -> String {
         pieces: &pieces,
         background: Background::Theme,
     };
-    let moment = document
-        .moment_named(at)
-        .expect("what the tests name is there");
+    let moment = document.moment_named(at).expect("what the tests name is there");
     svg(&Scene::of(document, moment, show), &look, 1200)
 }
 
 /// The body of a picture without what every one has: what is drawn where, a line each.
 fn outline(picture: &str) -> String {
-    let body = &picture[picture
-        .find("</defs>")
-        .expect("what the tests name is there")
-        + 7..];
+    let body = &picture[picture.find("</defs>").expect("what the tests name is there") + 7..];
     body.replace("><", ">\n<")
 }
 
@@ -67,11 +59,7 @@ fn a_picture_as_text() {
     };
     let both = draw(&sample(), "25B", "green", &show);
     insta::assert_snapshot!("both_boards", outline(&both));
-    let one = Show {
-        boards: vec![tandem::rules::BoardId::B],
-        flipped: true,
-        ..Show::default()
-    };
+    let one = Show { boards: vec![tandem::rules::BoardId::B], flipped: true, ..Show::default() };
     let print = draw(&sample(), "end", "print", &one);
     insta::assert_snapshot!("board_b_in_print", outline(&print));
 }
@@ -84,15 +72,7 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
     let first =
         |wanted: &dyn Fn(&Ply) -> bool| plies.iter().position(wanted).map(|index| index + 1);
     let check = first(&|ply| ply.check).expect("a check");
-    let promotes = |ply: &Ply| {
-        matches!(
-            ply.mv,
-            Move::Normal {
-                promotion: Some(_),
-                ..
-            }
-        )
-    };
+    let promotes = |ply: &Ply| matches!(ply.mv, Move::Normal { promotion: Some(_), .. });
     let promoted = first(&promotes).expect("a promotion");
     for moment in (0..=plies.len()).step_by(9).chain([check, promoted]) {
         let picture = draw(&document, &moment.to_string(), "wood", &Show::default());
@@ -103,9 +83,7 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
         for node in tree.descendants() {
             for attribute in node.attributes() {
                 let value = attribute.value();
-                let painted = value
-                    .strip_prefix("url(#")
-                    .and_then(|id| id.strip_suffix(')'));
+                let painted = value.strip_prefix("url(#").and_then(|id| id.strip_suffix(')'));
                 let used = (attribute.name() == "href")
                     .then(|| value.strip_prefix('#').expect("no address"));
                 if let Some(id) = painted.or(used) {
@@ -113,10 +91,7 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
                     assert!(defined, "{id}");
                 }
             }
-            assert!(!matches!(
-                node.tag_name().name(),
-                "image" | "style" | "script" | "text"
-            ));
+            assert!(!matches!(node.tag_name().name(), "image" | "style" | "script" | "text"));
         }
         // Each piece is drawn once for every one that stands there, and defined once.
         let position = document.played().position_after(moment);
@@ -124,10 +99,7 @@ fn every_moment_is_small_well_formed_and_needs_nothing_else() {
             let pieces = position.boards[id].pieces().occupied().count();
             assert!(pieces > 0);
         }
-        let ids: Vec<_> = tree
-            .descendants()
-            .filter_map(|n| n.attribute("id"))
-            .collect();
+        let ids: Vec<_> = tree.descendants().filter_map(|n| n.attribute("id")).collect();
         let mut once = ids.clone();
         once.sort_unstable();
         once.dedup();
@@ -148,15 +120,11 @@ fn names_and_captions_are_text_and_never_markup() {
     let document = open(
         b"[WhiteA \"</title><script>alert(1)</script>\"][BlackA \"a&b\x01\"]\n[WhiteAElo \"1\"] 1A. e4",
     );
-    let show = Show {
-        caption: "<b>\"&'\u{0}".to_owned(),
-        ..Show::default()
-    };
+    let show = Show { caption: "<b>\"&'\u{0}".to_owned(), ..Show::default() };
     let picture = draw(&document, "end", "green", &show);
     let tree = roxmltree::Document::parse(&picture).unwrap();
-    let title = tree
-        .descendants()
-        .find(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "title")));
+    let title =
+        tree.descendants().find(|n| n.has_tag_name(("http://www.w3.org/2000/svg", "title")));
     assert_eq!(
         title.unwrap().text().unwrap(),
         "</title><script>alert(1)</script> & Black B – a&b  & White B, after 1A. e4"
@@ -168,42 +136,22 @@ fn names_and_captions_are_text_and_never_markup() {
 fn pixels_are_of_the_asked_width_and_see_through_where_nothing_is() {
     let document = sample();
     let pieces = PieceSet::load("tandem").unwrap();
-    for (width, background) in [
-        (32, Background::Theme),
-        (333, Background::Transparent),
-        (1600, Background::Theme),
-    ] {
-        let look = Look {
-            theme: &Theme::ALL[0],
-            pieces: &pieces,
-            background,
-        };
+    for (width, background) in
+        [(32, Background::Theme), (333, Background::Transparent), (1600, Background::Theme)]
+    {
+        let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background };
         let picture = svg(&Scene::of(&document, 9, &Show::default()), &look, width);
         let raster = rasterize(&picture);
         assert_eq!(raster.width, width);
-        let corner = [
-            0,
-            raster.width as usize - 1,
-            (raster.width * (raster.height - 1)) as usize,
-        ];
+        let corner = [0, raster.width as usize - 1, (raster.width * (raster.height - 1)) as usize];
         for pixel in corner {
             let alpha = raster.rgba[pixel * 4 + 3];
-            assert_eq!(
-                alpha,
-                if background == Background::Theme {
-                    255
-                } else {
-                    0
-                }
-            );
+            assert_eq!(alpha, if background == Background::Theme { 255 } else { 0 });
         }
         let file = png(&raster).unwrap();
         let read = image::load_from_memory(&file).unwrap();
         assert_eq!((read.width(), read.height()), (raster.width, raster.height));
-        assert_eq!(
-            read.color().has_alpha(),
-            background == Background::Transparent
-        );
+        assert_eq!(read.color().has_alpha(), background == Background::Transparent);
     }
 }
 
@@ -233,10 +181,7 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
             &["--size", "100000"],
             "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 100000",
         ),
-        (
-            &["--theme", "pink"],
-            "there is no theme pink; there are green, wood, blue, grey, print",
-        ),
+        (&["--theme", "pink"], "there is no theme pink; there are green, wood, blue, grey, print"),
         (&["--at", "99A"], "there is no ply 99A in this match"),
         (&["--at", "136"], "there is no ply 136 in this match"),
         (&["--game", "2"], "there is no match 2: the file has 1"),
@@ -268,9 +213,7 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
         "tandem: a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: a.jpeg\n",
     );
     check(
-        &[
-            "diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-",
-        ],
+        &["diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-"],
         b"",
         2,
         "",
@@ -278,13 +221,7 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
     );
     let empty = folder.path().to_str().unwrap();
     let missing = format!("tandem: no such file: {empty}/wP.svg\n");
-    check(
-        &["diagram", SAMPLE, "--pieces", empty, "-o", out],
-        b"",
-        2,
-        "",
-        &missing,
-    );
+    check(&["diagram", SAMPLE, "--pieces", empty, "-o", out], b"", 2, "", &missing);
     let unknown = program(&["diagram", SAMPLE, "--pieces", "nope", "-o", out], b"");
     assert_eq!(unknown.status.code(), Some(2));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
@@ -302,28 +239,22 @@ fn a_folder_of_twelve_drawings_is_a_piece_set() {
         .unwrap();
     }
     let draw = |pieces: &str| {
-        let arguments = [
-            "diagram", SAMPLE, "--pieces", pieces, "--size", "400", "--format", "png", "-o", "-",
-        ];
+        let arguments =
+            ["diagram", SAMPLE, "--pieces", pieces, "--size", "400", "--format", "png", "-o", "-"];
         let file = program(&arguments, b"").stdout;
         image::load_from_memory(&file).unwrap().to_rgb8().into_raw()
     };
     // Read anew and written shorter, the pieces are the same but for roundings.
     let (ours, theirs) = (draw("cburnett"), draw(folder.path().to_str().unwrap()));
     assert_eq!(ours.len(), theirs.len());
-    let off = ours
-        .iter()
-        .zip(&theirs)
-        .filter(|(a, b)| a.abs_diff(**b) > 24);
+    let off = ours.iter().zip(&theirs).filter(|(a, b)| a.abs_diff(**b) > 24);
     assert!(off.count() * 1000 < ours.len());
     std::fs::write(folder.path().join("wQ.svg"), "no drawing").unwrap();
     let path = folder.path().to_str().unwrap();
     let output = program(&["diagram", SAMPLE, "--pieces", path, "-o", "x.svg"], b"");
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(
-        err.starts_with(&format!(
-            "tandem: wQ.svg of the piece set {path} cannot be read"
-        )),
+        err.starts_with(&format!("tandem: wQ.svg of the piece set {path} cannot be read")),
         "{err}"
     );
 }
@@ -343,10 +274,7 @@ fn a_bare_position_in_either_form_is_drawn() {
         let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);
         assert_eq!(output.status.code(), Some(0));
         let picture = String::from_utf8(output.stdout).unwrap();
-        assert_eq!(
-            picture.matches("<use xlink:href=\"#promoted\"").count(),
-            promoted
-        );
+        assert_eq!(picture.matches("<use xlink:href=\"#promoted\"").count(), promoted);
     }
 }
 
@@ -376,11 +304,7 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
     let document =
         open(b"[TimeControl \"60+0\"]\n1A. e4 {58} 1a. e5 {59.5} 1B. d4 {57} 2A. Nf3 {50}");
     let pieces = PieceSet::load("tandem").unwrap();
-    let look = Look {
-        theme: &Theme::ALL[0],
-        pieces: &pieces,
-        background: Background::Theme,
-    };
+    let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
     let show = Show::default();
     for speed in [1.0, 4.0] {
         let file = animation(&document, &show, &look, 1..=4, (speed, 200), UNWATCHED).unwrap();
@@ -392,10 +316,7 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
         let played_ms = f64::from(timeline.time_of(4) - timeline.time_of(1)) / speed;
         // The last frame stays.
         let expect_ms = played_ms + 2500.0;
-        assert!(
-            (f64::from(shown_ms) - expect_ms).abs() <= 20.0,
-            "{shown_ms} {expect_ms}"
-        );
+        assert!((f64::from(shown_ms) - expect_ms).abs() <= 20.0, "{shown_ms} {expect_ms}");
         // Clocks are seen to run between the plies.
         assert!(frames.len() > 8, "{}", frames.len());
         // What is seen at the end is the picture of that moment, but for the number of colours.
@@ -414,10 +335,7 @@ fn an_animation_that_cannot_be_is_said() {
             &["--from", "9A", "--to", "2A"][..],
             "an animation runs from an earlier ply to a later one",
         ),
-        (
-            &["--speed", "0"],
-            "an animation is 0.1 to 100 times as fast as the match, not 0 times",
-        ),
+        (&["--speed", "0"], "an animation is 0.1 to 100 times as fast as the match, not 0 times"),
         (
             &["--size", "4000"],
             "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 4000",
@@ -428,13 +346,7 @@ fn an_animation_that_cannot_be_is_said() {
         check(&all, b"", 2, "", &format!("tandem: {err}\n"));
     }
     let err = "tandem: --from, --to and --speed are for a .gif\n";
-    check(
-        &["diagram", SAMPLE, "-o", "no.png", "--from", "9A"],
-        b"",
-        2,
-        "",
-        err,
-    );
+    check(&["diagram", SAMPLE, "-o", "no.png", "--from", "9A"], b"", 2, "", err);
 }
 
 #[test]
@@ -444,11 +356,7 @@ fn every_set_is_clean_and_makes_a_small_picture() {
         let pieces = PieceSet::load(name).unwrap();
         assert_eq!(pieces.name(), name);
         for theme in &Theme::ALL {
-            let look = Look {
-                theme,
-                pieces: &pieces,
-                background: Background::Theme,
-            };
+            let look = Look { theme, pieces: &pieces, background: Background::Theme };
             let moment = document.moment_named("25B").unwrap();
             let show = Show {
                 caption: "A line below the boards, of many letters: 0123456789 (xyz)!".to_owned(),

@@ -101,21 +101,11 @@ fn a_record_is_a_match_or_a_game_and_a_tag_makes_one_of_the_other() {
 
 #[test]
 fn what_a_game_cannot_hold_is_refused_and_so_is_a_comment_of_a_game_in_a_match() {
-    let clock = DocumentEdit::Clock {
-        ply: 0,
-        clock: "180".to_owned(),
-    };
-    let comment = DocumentEdit::GameComment {
-        moment: 1,
-        place: 0,
-        text: "good".to_owned(),
-    };
+    let clock = DocumentEdit::Clock { ply: 0, clock: "180".to_owned() };
+    let comment = DocumentEdit::GameComment { moment: 1, place: 0, text: "good".to_owned() };
     let game = content(GAME);
     let error = game.changed(&[clock]).expect_err("a clock of a match");
-    assert_eq!(
-        error.to_string(),
-        "this cannot be written into a game of Kriegspiel"
-    );
+    assert_eq!(error.to_string(), "this cannot be written into a game of Kriegspiel");
     assert!(game.changed(std::slice::from_ref(&comment)).is_ok());
     let plain = content("1A. e4 1a. e5\n");
     let error = plain.changed(&[comment]).expect_err("a comment of a game");

@@ -23,16 +23,15 @@ fn list(text: &str) -> Collection {
 
 fn state(text: &str) -> State {
     let mut state = State::default();
-    state.update(Action::Library(LibraryAction::Opened(Box::new(
-        Opened::whole("m.bpgn", list(text)),
-    ))));
+    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+        "m.bpgn",
+        list(text),
+    )))));
     state
 }
 
 fn go_to(state: &mut State, moment: usize) {
-    state.update(Action::Playback(PlaybackAction::Play(
-        timeline::Command::GoTo(moment),
-    )));
+    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(moment))));
 }
 
 fn text(state: &State) -> String {
@@ -121,10 +120,7 @@ fn a_new_tag_that_is_there_already_keeps_its_value() {
     write(&mut state, Field::NewTag, "event");
     state.update(Action::Notes(NotesAction::Leave(Field::NewTag)));
     assert_eq!(text(&state), MATCH);
-    assert_eq!(
-        state.field(&Field::NewTag).refused,
-        "There is already a tag of that name."
-    );
+    assert_eq!(state.field(&Field::NewTag).refused, "There is already a tag of that name.");
 }
 
 #[test]
@@ -159,19 +155,14 @@ fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
         outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
     }))));
     let asked = state.update(Action::Do(Command::SaveAs));
-    assert!(asked.iter().any(|effect| matches!(
-        effect,
-        Effect::AskForPath {
-            what: SaveWhat::File,
-            ..
-        }
-    )));
+    assert!(
+        asked
+            .iter()
+            .any(|effect| matches!(effect, Effect::AskForPath { what: SaveWhat::File, .. }))
+    );
     assert_eq!(state.shell.dialog, None);
     let other = FileAnswer::Chosen(PathBuf::from("other.bpgn"));
-    let fourth = job(state.update(Action::Saving(SavingAction::PathAsked(
-        SaveWhat::File,
-        other,
-    ))));
+    let fourth = job(state.update(Action::Saving(SavingAction::PathAsked(SaveWhat::File, other))));
     assert!(state.update(done(&fourth)).contains(&Effect::Quit));
 }
 
@@ -183,10 +174,7 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
     let job = job(state.update(Action::Do(Command::Save)));
     state.update(Action::Do(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
-    assert!(matches!(
-        state.shell.dialog,
-        Some(Dialog::Unsaved(Then::New(_)))
-    ));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::New(_)))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     let new = text(&state);
     state.update(done(&job));
@@ -194,10 +182,7 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
     let file = state.library.file.as_ref().expect("a file");
     assert_eq!(file.path, PathBuf::from("new match.bpgn"));
     assert!(!file.on_disk);
-    assert!(
-        !state.file().expect("a file").saving,
-        "the new match can be saved"
-    );
+    assert!(!state.file().expect("a file").saving, "the new match can be saved");
 }
 
 #[test]
@@ -205,9 +190,7 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     write(&mut state, Field::Comment(0), "so } it");
-    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
-        "gone.bpgn",
-    ))));
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from("gone.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
@@ -235,11 +218,7 @@ fn what_was_typed_while_a_file_was_read_is_asked_about() {
     assert!(state.is_unsaved());
     let then = Then::Open(vec![PathBuf::from("other.bpgn")]);
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
-    assert!(
-        !effects
-            .iter()
-            .any(|it| matches!(it, Effect::ForgetRecovery))
-    );
+    assert!(!effects.iter().any(|it| matches!(it, Effect::ForgetRecovery)));
     // Whatever is still read of it is not wanted.
     assert!(state.library.reading.is_none());
     // What is given up is not asked about once more when it has been read again.
@@ -255,19 +234,11 @@ fn what_was_typed_while_a_file_was_read_is_asked_about() {
 #[test]
 fn the_rest_of_a_file_that_waits_for_an_answer_is_not_shown() {
     let mut state = state(MATCH);
-    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
-        "other.bpgn",
-    ))));
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     go_to(&mut state, 1);
     state.update(Action::Do(Command::Glyph(0)));
-    let reading = Some(Reading {
-        progress: Progress {
-            bytes: 10,
-            total: 20,
-            records: 1,
-        },
-        rate: 1.0,
-    });
+    let reading =
+        Some(Reading { progress: Progress { bytes: 10, total: 20, records: 1 }, rate: 1.0 });
     let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
         reading,
         ..Opened::whole("other.bpgn", list(&MATCH.replace("Anna", "Zoe")))
@@ -291,23 +262,18 @@ fn a_save_to_another_path_waits_for_the_one_that_runs() {
     assert_eq!(second.to, PathBuf::from("other.bpgn"));
     assert!(second.replace && !second.check);
     let effects = state.update(done(&second));
-    assert!(
-        !effects.iter().any(|it| matches!(it, Effect::Save(_))),
-        "once"
-    );
+    assert!(!effects.iter().any(|it| matches!(it, Effect::Save(_))), "once");
     assert_eq!(state.file_name().as_deref(), Some("other.bpgn"));
     // It is saved there as well where the first path refuses.
     state.update(Action::Do(Command::Glyph(1)));
     let third = job(state.update(Action::Do(Command::Save)));
     state.update(path_asked("more.bpgn"));
-    let fourth = job(
-        state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
-            opened: third.opened,
-            number: third.number,
-            to: third.to,
-            outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
-        })))),
-    );
+    let fourth = job(state.update(Action::Saving(SavingAction::Saved(Box::new(Saved {
+        opened: third.opened,
+        number: third.number,
+        to: third.to,
+        outcome: SaveOutcome::ChangedOnDisk(Vec::new()),
+    })))));
     assert_eq!(fourth.to, PathBuf::from("more.bpgn"));
     assert_eq!(state.shell.dialog, None);
 }
@@ -343,10 +309,7 @@ fn nothing_moves_under_a_hand_that_writes() {
     assert!(!state.playhead().is_playing());
     state.update(Action::Do(Command::PlayPause));
     state.update(Action::Notes(NotesAction::Enter(Field::Tag("Event"))));
-    assert!(
-        state.playhead().is_playing(),
-        "a tag is the same at all times"
-    );
+    assert!(state.playhead().is_playing(), "a tag is the same at all times");
 }
 
 #[test]
@@ -387,34 +350,17 @@ fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
     let from = Origin::Square(on("a7"));
     // A variation of one ply, and then the pawn that arrives.
     let king = Origin::Square(on("e2"));
-    state.update(Action::Playback(PlaybackAction::PickUp(
-        Seat::WhiteA,
-        king,
-        true,
-    )));
-    state.update(Action::Playback(PlaybackAction::PutDown(Some((
-        BoardId::A,
-        on("e3"),
-    )))));
+    state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, king, true)));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("e3"))))));
     state.update(Action::Playback(PlaybackAction::PickUp(
         Seat::BlackA,
         Origin::Square(on("d7")),
         true,
     )));
-    state.update(Action::Playback(PlaybackAction::PutDown(Some((
-        BoardId::A,
-        on("d6"),
-    )))));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("d6"))))));
     assert_ne!(state.position(), recorded, "a variation is tried");
-    state.update(Action::Playback(PlaybackAction::PickUp(
-        Seat::WhiteA,
-        from,
-        true,
-    )));
-    state.update(Action::Playback(PlaybackAction::PutDown(Some((
-        BoardId::A,
-        on("a8"),
-    )))));
+    state.update(Action::Playback(PlaybackAction::PickUp(Seat::WhiteA, from, true)));
+    state.update(Action::Playback(PlaybackAction::PutDown(Some((BoardId::A, on("a8"))))));
     state.update(Action::Do(Command::Glyph(0)));
     assert!(text(&state).contains("Kd6!)"), "{}", text(&state));
     // The variation begins where it began; only the choice is gone.

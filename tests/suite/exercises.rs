@@ -43,14 +43,9 @@ fn a_match_gives_exercises_with_exact_answers() {
         let san = San::parse(text.as_bytes()).expect("a move").san;
         let board = &position.boards[BoardId::A];
         let seat = position.turn(BoardId::A);
-        board
-            .resolve(&san, &position.reserves[seat])
-            .expect("legal")
+        board.resolve(&san, &position.reserves[seat]).expect("legal")
     };
-    assert_eq!(
-        need.judge_move(Some(Role::Queen), mv("Q@a7")),
-        Verdict::Right
-    );
+    assert_eq!(need.judge_move(Some(Role::Queen), mv("Q@a7")), Verdict::Right);
     assert_eq!(need.judge_move(None, mv("Q@a7")), Verdict::Wrong);
     let mate = &all[2].task;
     assert_eq!(mate.judge_move(None, mv("Q@b7")), Verdict::Right);
@@ -68,10 +63,7 @@ fn what_must_not_be_lost_is_asked_and_a_slower_piece_told() {
     let need = &all[0].task;
     assert_eq!(need.question(), "Which piece do you need?");
     assert_eq!(need.judge_piece(Role::Knight), Verdict::Right);
-    assert_eq!(
-        need.judge_piece(Role::Pawn),
-        Verdict::Slower { moves: 3, best: 1 }
-    );
+    assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
     let keep = &keep.expect("Black B is in danger").task;
     assert_eq!(keep.question(), "What must your partner not lose?");

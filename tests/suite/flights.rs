@@ -45,14 +45,8 @@ fn a_piece_that_is_taken_goes_to_the_partner() {
     check("1A. e4", &["P A:e2 A:e4"]);
     check("1A. e4 1a. d5 2A. exd5", &["P A:e4 A:d5", "p A:d5 b[P]"]);
     check("1A. e4 1a. d5 2A. exd5 1B. e4 1b. P@d3", &["p b[P] B:d3"]);
-    check(
-        "1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6",
-        &["P A:e5 A:d6", "p A:d5 b[P]"],
-    );
-    check(
-        "1B. e4 1b. e5 2B. Nf3 2b. Nc6 3B. Bc4 3b. Bc5 4B. O-O",
-        &["K B:e1 B:g1", "R B:h1 B:f1"],
-    );
+    check("1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6", &["P A:e5 A:d6", "p A:d5 b[P]"]);
+    check("1B. e4 1b. e5 2B. Nf3 2b. Nc6 3B. Bc4 3b. Bc5 4B. O-O", &["K B:e1 B:g1", "R B:h1 B:f1"]);
 }
 
 #[test]

@@ -62,14 +62,9 @@ fn a_promoted_piece_is_taken_as_a_pawn() {
     let played = replay(&text);
     let flow = Flow::of(&played);
     assert_eq!(played.plies.len(), 5, "{:?}", played.issues);
-    let all: Vec<String> = (0..flow.stories.len())
-        .map(|id| story(&played, &flow, id))
-        .collect();
+    let all: Vec<String> = (0..flow.stories.len()).map(|id| story(&played, &flow, id)).collect();
     assert!(all.contains(&"p Ab7, q by 1A on b8".to_owned()), "{all:?}");
-    assert!(
-        all.contains(&"q of b, dropped by 1b on b2".to_owned()),
-        "{all:?}"
-    );
+    assert!(all.contains(&"q of b, dropped by 1b on b2".to_owned()), "{all:?}");
 }
 
 #[test]
@@ -77,10 +72,7 @@ fn a_piece_that_nobody_has_is_lent() {
     let played = replay("1A. e4 1a. N@e5 *\n");
     let flow = Flow::of(&played);
     let dropped = flow.dropped_by(1).expect("a drop");
-    assert_eq!(
-        story(&played, &flow, dropped),
-        "n lent at 1, dropped by 1a on e5"
-    );
+    assert_eq!(story(&played, &flow, dropped), "n lent at 1, dropped by 1a on e5");
 }
 
 /// Where every piece is at the end, worked out from its story alone, is what stands and lies there.
@@ -95,10 +87,8 @@ fn stories_end_where_the_pieces_are() {
         let mut reserves: BTreeMap<(Seat, Role), usize> = BTreeMap::new();
         let mut on_boards = 0;
         for story in &flow.stories {
-            let takings = story
-                .events
-                .iter()
-                .filter(|it| matches!(it.kind, EventKind::Taken { .. }));
+            let takings =
+                story.events.iter().filter(|it| matches!(it.kind, EventKind::Taken { .. }));
             taken_twice += usize::from(takings.count() > 1);
             let mut role = story.role;
             let mut held = match story.origin {
@@ -110,11 +100,7 @@ fn stories_end_where_the_pieces_are() {
                     EventKind::Taken { to } => {
                         assert_eq!(held, None, "what is in reserve is not taken");
                         assert_eq!(to.color(), story.color);
-                        role = if promoted(story, event.ply) {
-                            Role::Pawn
-                        } else {
-                            role
-                        };
+                        role = if promoted(story, event.ply) { Role::Pawn } else { role };
                         held = Some(to);
                     }
                     EventKind::Dropped => {
@@ -138,16 +124,10 @@ fn stories_end_where_the_pieces_are() {
             }
         }
         let stand = |id| end.boards[id].pieces().occupied().count();
-        assert_eq!(
-            on_boards,
-            BoardId::ALL.into_iter().map(stand).sum::<usize>()
-        );
+        assert_eq!(on_boards, BoardId::ALL.into_iter().map(stand).sum::<usize>());
         matches += 1;
     }
-    assert!(
-        matches > 10 && taken_twice > 10,
-        "{matches} matches, {taken_twice} taken twice"
-    );
+    assert!(matches > 10 && taken_twice > 10, "{matches} matches, {taken_twice} taken twice");
 }
 
 /// Whether a piece has promoted before `ply` and after it was last dropped or taken.

@@ -68,14 +68,8 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         ("damaged BPGN", illegal.into_bytes()),
         ("damaged BGN", broken),
         ("nothing", Vec::new()),
-        (
-            "another kind",
-            b"Dear diary, today nothing happened.\n".to_vec(),
-        ),
-        (
-            "other JSON",
-            b"{\"name\": \"x\", \"version\": 1}\n".to_vec(),
-        ),
+        ("another kind", b"Dear diary, today nothing happened.\n".to_vec()),
+        ("other JSON", b"{\"name\": \"x\", \"version\": 1}\n".to_vec()),
     ]
 }
 
@@ -98,12 +92,7 @@ fn packings(text: &[u8]) -> Vec<Vec<u8>> {
 fn told(status: i32, out: &[u8], err: &[u8], name: &str) -> String {
     let first = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).replace(name, "FILE");
-        let line = text
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim_end()
-            .to_owned();
+        let line = text.lines().next().unwrap_or_default().trim_end().to_owned();
         // What differs by packing stands in brackets.
         match (line.find('('), line.rfind(')')) {
             (Some(open), Some(close)) if line.contains("unpacked") => {
@@ -125,9 +114,7 @@ fn of_file(subcommand: &str, bytes: &[u8]) -> String {
     let file = tempfile::NamedTempFile::new().expect("a file");
     file.as_file().write_all(bytes).expect("room");
     let path = file.path().to_str().expect("a name");
-    let words = subcommand
-        .split(' ')
-        .map(|word| if word == "FILE" { path } else { word });
+    let words = subcommand.split(' ').map(|word| if word == "FILE" { path } else { word });
     let asked = Arguments::try_parse_from(std::iter::once("tandem").chain(words));
     let command = asked.expect("good usage").command.expect("a subcommand");
     let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -136,20 +123,14 @@ fn of_file(subcommand: &str, bytes: &[u8]) -> String {
 }
 
 fn of_input(subcommand: &str, bytes: &[u8]) -> String {
-    let words: Vec<&str> = subcommand
-        .split(' ')
-        .map(|word| if word == "FILE" { "-" } else { word })
-        .collect();
+    let words: Vec<&str> =
+        subcommand.split(' ').map(|word| if word == "FILE" { "-" } else { word }).collect();
     let output = program(&words, bytes);
     let name = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let line = text.lines().next().unwrap_or_default().to_owned();
-        let line = line
-            .strip_suffix(": -")
-            .map_or(line.clone(), |it| format!("{it}: FILE"));
-        let line = line
-            .strip_prefix("-:")
-            .map_or(line.clone(), |it| format!("FILE:{it}"));
+        let line = line.strip_suffix(": -").map_or(line.clone(), |it| format!("{it}: FILE"));
+        let line = line.strip_prefix("-:").map_or(line.clone(), |it| format!("FILE:{it}"));
         line.replace("): -;", "): FILE;").into_bytes()
     };
     let status = output.status.code().expect("a status");
@@ -210,10 +191,8 @@ fn every_subcommand_makes_of_every_form_what_the_table_says() {
 
 #[test]
 fn every_subcommand_is_in_the_table() {
-    let asked: BTreeSet<&str> = SUBCOMMANDS
-        .iter()
-        .filter_map(|words| words.split(' ').next())
-        .collect();
+    let asked: BTreeSet<&str> =
+        SUBCOMMANDS.iter().filter_map(|words| words.split(' ').next()).collect();
     let command = Arguments::command();
     let all: BTreeSet<&str> = command
         .get_subcommands()

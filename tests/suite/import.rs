@@ -28,9 +28,7 @@ use tandem::{
 /// The plies of a match as they should come out.
 fn written(known: &Known) -> Vec<String> {
     let plies = known.plies.iter();
-    plies
-        .map(|(ply, clock)| line(ply, Some(clock * 100)))
-        .collect()
+    plies.map(|(ply, clock)| line(ply, Some(clock * 100))).collect()
 }
 
 fn line(ply: &Ply, clock_ms: Option<i32>) -> String {
@@ -137,11 +135,7 @@ fn half_a_match_says_where_the_other_half_is() {
     assert!(found.text.contains("[WhiteB \"Paaso\"]"), "{}", found.text);
     assert!(found.text.contains("[WhiteA \"\"]"));
     // The winner of board B's Black is the team of White A.
-    assert!(
-        found
-            .text
-            .ends_with("{death won with their bughouse partner} 1-0\n\n")
-    );
+    assert!(found.text.ends_with("{death won with their bughouse partner} 1-0\n\n"));
 }
 
 /// An answer with no more than what the order is made of.
@@ -183,12 +177,7 @@ fn one_board_pgn_is_paired_by_day_end_and_time_control() {
         "1-0",
         "1. e4 {[%clk 0:02:59.9]} 1... d5 {[%clk 0:02:59]} 2. exd5 {[%clk 0:02:58]}",
     );
-    let b = board(
-        "cy",
-        "dee",
-        "0-1",
-        "1. d4 {[%clk 0:02:59.5]} 1... P@e4 {[%clk 0:02:50]}",
-    );
+    let b = board("cy", "dee", "0-1", "1. d4 {[%clk 0:02:59.5]} 1... P@e4 {[%clk 0:02:50]}");
     for files in [vec![a.clone(), b.clone()], vec![format!("{a}{b}")]] {
         let imported = import(&files);
         assert_eq!(imported.problems, []);
@@ -230,10 +219,7 @@ fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
     let imported = import(&[month.to_string()]);
     assert_eq!(imported.problems.len(), 1);
     let said = imported.problems[0].problem.kind.to_string();
-    assert_eq!(
-        said,
-        "\"chess\" is another variant than bughouse; the game was left out"
-    );
+    assert_eq!(said, "\"chess\" is another variant than bughouse; the game was left out");
     assert_eq!(imported.matches.len(), 1);
     let found = &imported.matches[0];
     assert!(found.text.contains("[Date \"2025.11.30\"]"));
@@ -254,14 +240,8 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
     let output = program(&["import", &path], b"");
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("3.json: error: board 1: line 1, column "),
-        "{said}"
-    );
-    assert!(
-        said.contains("this is not JSON (EOF while parsing"),
-        "{said}"
-    );
+    assert!(said.contains("3.json: error: board 1: line 1, column "), "{said}");
+    assert!(said.contains("this is not JSON (EOF while parsing"), "{said}");
     assert!(said.ends_with("1 match\n"), "{said}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(plies(&text), written(known));
@@ -281,13 +261,11 @@ fn packed(files: &[(&str, &str)]) -> [(&'static str, Vec<u8>); 2] {
     let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     let mut tar = tar::Builder::new(gz);
     for (name, text) in files {
-        zip.start_file(*name, zip::write::SimpleFileOptions::default())
-            .expect("a file");
+        zip.start_file(*name, zip::write::SimpleFileOptions::default()).expect("a file");
         zip.write_all(text.as_bytes()).expect("written");
         let mut header = tar::Header::new_gnu();
         header.set_size(text.len() as u64);
-        tar.append_data(&mut header, name, text.as_bytes())
-            .expect("written");
+        tar.append_data(&mut header, name, text.as_bytes()).expect("written");
     }
     let zip = zip.finish().expect("packed").into_inner();
     let tar = tar.into_inner().expect("packed").finish().expect("packed");
@@ -313,10 +291,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let (out, said) = refused_in_part(path);
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
-        assert!(
-            said.contains(&format!("{path}/4.url: error: this is an address")),
-            "{said}"
-        );
+        assert!(said.contains(&format!("{path}/4.url: error: this is an address")), "{said}");
         assert!(!said.contains("notes"), "{said}");
         assert!(said.ends_with("1 match\n"), "{said}");
         let text = String::from_utf8(out).expect("UTF-8");
@@ -325,10 +300,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         // Cut short it is said to be, and what came before the cut is no less there.
         std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
         let (_, said) = refused_in_part(path);
-        assert!(
-            said.starts_with("error: this cannot be unpacked to its end ("),
-            "{said}"
-        );
+        assert!(said.starts_with("error: this cannot be unpacked to its end ("), "{said}");
     }
 }
 
@@ -343,16 +315,9 @@ fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
         let (_, said) = refused_in_part(path);
-        assert_eq!(
-            said.matches("is over 250 times as long").count(),
-            1,
-            "{said}"
-        );
+        assert_eq!(said.matches("is over 250 times as long").count(), 1, "{said}");
         assert!(said.contains(&format!(": {path}; ")), "{said}");
-        assert!(
-            said.ends_with("1 match, 1 of them without the other board\n"),
-            "{said}"
-        );
+        assert!(said.ends_with("1 match, 1 of them without the other board\n"), "{said}");
         let output = program(&["import", "--unpack", "100", path], b"");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(0), "{said}");
@@ -380,12 +345,7 @@ fn a_packed_folder_without_boards_is_said_to_have_none() {
 fn matches_are_put_behind_those_that_are_there_and_never_twice() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = known(60_000, 3);
-    let out = folder
-        .path()
-        .join("mine.bpgn")
-        .to_str()
-        .expect("UTF-8")
-        .to_owned();
+    let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
     let mut sizes = Vec::new();
     for (number, known) in (1..).zip(known.iter().take(2)) {
         let name = folder.path().join(format!("{number}.json"));
@@ -457,11 +417,7 @@ fn two_answers_that_are_no_pair_are_two_halves() {
     let imported = import(&[one, other]);
     let halves = imported.matches.iter().map(|found| {
         assert!(found.is_half());
-        found
-            .missing
-            .as_ref()
-            .expect("the other board")
-            .answer_address()
+        found.missing.as_ref().expect("the other board").answer_address()
     });
     let address = |id| format!("https://www.chess.com/callback/live/game/{id}");
     assert_eq!(halves.collect::<Vec<_>>(), [7, 9].map(address));
@@ -470,25 +426,18 @@ fn two_answers_that_are_no_pair_are_two_halves() {
 #[test]
 fn a_drop_of_a_piece_that_never_came_is_said() {
     // Board A: 1. e4 d5. Board B: 1. d4 P@e4, and nobody has taken a pawn.
-    let imported = import(&[
-        bare(1, 2, "mCZJ", "1190,1190,1180"),
-        bare(2, 1, "lB=C", "1190,1185,0"),
-    ]);
+    let imported =
+        import(&[bare(1, 2, "mCZJ", "1190,1190,1180"), bare(2, 1, "lB=C", "1190,1185,0")]);
     let [note] = imported.matches[0].notes.as_slice() else {
         panic!("{:?}", imported.matches[0].notes);
     };
-    assert_eq!(
-        note.to_string(),
-        "1b drops a piece that the reserve does not have"
-    );
+    assert_eq!(note.to_string(), "1b drops a piece that the reserve does not have");
 }
 
 #[test]
 fn a_variant_that_is_not_played_is_named() {
-    let duck = bare(1, 2, "mC", "1190").replace(
-        "\"TimeControl\"",
-        "\"Variant\":\"DuckChess\",\"TimeControl\"",
-    );
+    let duck = bare(1, 2, "mC", "1190")
+        .replace("\"TimeControl\"", "\"Variant\":\"DuckChess\",\"TimeControl\"");
     let imported = import(&[duck, bare(3, 4, "mC", "1190")]);
     assert_eq!(imported.matches.len(), 1);
     assert_eq!(
@@ -517,15 +466,9 @@ fn a_very_long_line_costs_nothing_else() {
     let output = program(&["import", folder.path().to_str().expect("UTF-8")], b"");
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(
-        said.contains("torn.json: error: board 1: line 1, column "),
-        "{said}"
-    );
+    assert!(said.contains("torn.json: error: board 1: line 1, column "), "{said}");
     assert!(said.contains("long.json: error: board 1: "), "{said}");
-    assert!(
-        said.ends_with("2 matches, 1 of them without the other board\n"),
-        "{said}"
-    );
+    assert!(said.ends_with("2 matches, 1 of them without the other board\n"), "{said}");
 }
 
 #[test]
@@ -546,14 +489,8 @@ fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
     assert_eq!(output.status.code(), Some(1));
     let mut lines = said.lines();
     let [torn, half, sum] = [(); 3].map(|()| lines.next().unwrap_or_default());
-    assert!(
-        torn.contains("156.json: error: board 1: line 1, column "),
-        "{said}"
-    );
-    assert!(
-        half.contains("155.json: warning: the other board is at "),
-        "{said}"
-    );
+    assert!(torn.contains("156.json: error: board 1: line 1, column "), "{said}");
+    assert!(half.contains("155.json: warning: the other board is at "), "{said}");
     assert_eq!(sum, "5000 matches, 1 of them without the other board");
 }
 

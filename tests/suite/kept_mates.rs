@@ -58,20 +58,11 @@ fn ask_until(
     question: &Question,
     end: usize,
 ) -> Told {
-    let mut told = Told {
-        hits: Vec::new(),
-        kept: 0,
-        records: 0,
-        is_whole: false,
-    };
+    let mut told = Told { hits: Vec::new(), kept: 0, records: 0, is_whole: false };
     let ended = search_and_keep(list, selection, question, |walked, hits| {
         told.hits.extend(hits);
         (told.kept, told.records) = (walked.kept, walked.records);
-        if walked.records < end {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if walked.records < end { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     match ended {
         Ok(()) => told.is_whole = true,
@@ -86,9 +77,7 @@ impl Kept {
     fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &Question, end: usize) -> Told {
         let list = self.list();
         let moves = KeptMoves::open(&list);
-        with(&list, moves.as_ref(), rows, |selection| {
-            ask_until((&list, selection), asked, end)
-        })
+        with(&list, moves.as_ref(), rows, |selection| ask_until((&list, selection), asked, end))
     }
 
     fn ask(&self, asked: &str) -> Told {
@@ -126,23 +115,14 @@ const PLAYED: [(&str, &str); 7] = [
         "6rk/6pp/8/8/8/8/8/6K1[NNnn] b - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[p] w - - 0 1",
         "1a. N@a1 2A. Kh1 2a. N@b1 3A. N@f7#",
     ),
-    (
-        "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[q] b - - 0 1",
-        "1b. Q@a8",
-    ),
-    (
-        "6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1 | 6k1/8/8/8/8/8/6PP/6RK[] b - - 0 1",
-        "1a. N@f2#",
-    ),
+    ("6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[q] b - - 0 1", "1b. Q@a8"),
+    ("6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1 | 6k1/8/8/8/8/8/6PP/6RK[] b - - 0 1", "1a. N@f2#"),
     // Each misses a mate behind the other, which changes nothing of what is so.
     (
         "6rk/6pp/8/8/8/8/6PP/6RK[Nn] w - - 0 1 | 6k1/8/8/8/8/8/8/6K1[] w - - 0 1",
         "1A. N@a1 1a. N@a8",
     ),
-    (
-        "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1",
-        "1A. P@g7 1a. Kh7",
-    ),
+    ("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1", "1A. P@g7 1a. Kh7"),
     (
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1 | \
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
@@ -381,10 +361,7 @@ fn what_leaves_out_no_match_is_kept() {
 #[test]
 fn what_is_damaged_is_found_out_again() {
     let kept = Kept::with_moves(&matches());
-    let asked = [
-        question("missed-mate", false),
-        question("missed-mate N@", false),
-    ];
+    let asked = [question("missed-mate", false), question("missed-mate N@", false)];
     let expect = asked.clone().map(|asked| kept.by_text(None, &asked));
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
@@ -400,14 +377,7 @@ fn what_is_damaged_is_found_out_again() {
         }
         mended += usize::from(fs::read(&path).expect("a file") == whole);
     };
-    let places = [
-        0,
-        20,
-        40,
-        whole.len() / 2,
-        whole.len() - 100,
-        whole.len() - 3,
-    ];
+    let places = [0, 20, 40, whole.len() / 2, whole.len() - 100, whole.len() - 3];
     for at in places {
         let mut bytes = whole.clone();
         bytes[at] ^= 1 << (at % 8);
@@ -442,15 +412,10 @@ fn what_is_of_another_text_is_not_used() {
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
     let missed = question("missed-mate", false);
-    let now = Kept {
-        text: other,
-        ..kept
-    };
+    let now = Kept { text: other, ..kept };
     // What was opened before that is of the old one still.
     let expect = with(&list, None, None, |it| hits(it, &missed));
-    let old = with(&list, None, None, |it| {
-        ask_until((&list, it), &missed, usize::MAX)
-    });
+    let old = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
     assert_eq!(old.hits, expect);
     let expect = now.by_text(None, &missed);
     for known in [0, now.records()] {
@@ -488,9 +453,7 @@ fn where_there_is_no_room_the_search_goes_on() {
     for cache in [Some(CacheFolder::new(kept.cache(), 300)), None] {
         let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
         file.cache = cache;
-        let told = with(&list, None, None, |it| {
-            ask_until((&list, it), &missed, usize::MAX)
-        });
+        let told = with(&list, None, None, |it| ask_until((&list, it), &missed, usize::MAX));
         assert!(told.is_whole);
         assert_eq!((told.hits, told.kept), (expect.clone(), 0));
         assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));

@@ -165,10 +165,7 @@ const QUESTIONS: [&str; 25] = [
 ];
 
 pub fn question(text: &str, in_variations: bool) -> Question {
-    Question {
-        in_variations,
-        ..text.parse().expect(text)
-    }
+    Question { in_variations, ..text.parse().expect(text) }
 }
 
 /// That all that is asked of `kept` is answered from the moves as from the text; how much was found.
@@ -176,10 +173,8 @@ fn compare(kept: &Kept, asked: &[Question]) -> usize {
     let list = kept.list();
     let moves = KeptMoves::open(&list).expect("the moves are kept");
     let mut found = 0;
-    let some: Vec<RowNumber> = (0..)
-        .step_by(3)
-        .take_while(|&row| (row as usize) < list.index.len())
-        .collect();
+    let some: Vec<RowNumber> =
+        (0..).step_by(3).take_while(|&row| (row as usize) < list.index.len()).collect();
     for rows in [None, Some(some.as_slice())] {
         let both = |question: &Question| {
             let by_text = with(&list, None, rows, |selection| hits(selection, question));
@@ -329,9 +324,8 @@ fn what_is_damaged_is_not_used() {
     let path = kept.moves_file();
     let whole = fs::read(&path).expect("a file");
     let asked = short_questions();
-    let expect: Vec<Vec<Hit>> = with(&list, None, None, |it| {
-        asked.iter().map(|question| hits(it, question)).collect()
-    });
+    let expect: Vec<Vec<Hit>> =
+        with(&list, None, None, |it| asked.iter().map(|question| hits(it, question)).collect());
     let (mut refused, mut opened) = (0, 0);
     let mut try_with = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("room");
@@ -369,18 +363,12 @@ fn what_is_of_another_text_is_not_used() {
     let other = random_matches(20_000, 2);
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
-    let now = Kept {
-        text: other,
-        ..kept
-    };
+    let now = Kept { text: other, ..kept };
     let changed = now.list();
     assert!(KeptMoves::open(&changed).is_none());
     let asked = question("turn:b", false);
     let expect = with(&changed, None, None, |it| hits(it, &asked));
-    assert_eq!(
-        with(&changed, Some(&moves), None, |it| hits(it, &asked)),
-        expect
-    );
+    assert_eq!(with(&changed, Some(&moves), None, |it| hits(it, &asked)), expect);
     // It takes the place of what was kept.
     now.keep();
     assert_eq!(now.kept_files().len(), 1);

@@ -32,12 +32,7 @@ const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn"
 /// A match with a long comment; the file is Windows-1252 for its sake.
 fn filler() -> Vec<u8> {
     let words = b"a word and \xe9 ".repeat(80_000);
-    [
-        b"[Event \"filler\"]\r\n\r\n1A. e4{59} {C:",
-        words.as_slice(),
-        b"} *\r\n\r\n",
-    ]
-    .concat()
+    [b"[Event \"filler\"]\r\n\r\n1A. e4{59} {C:", words.as_slice(), b"} *\r\n\r\n"].concat()
 }
 
 /// Words, a match, matches with long comments, words between, a match.
@@ -84,11 +79,7 @@ fn run(arguments: &[&str]) -> Output {
 fn written(arguments: &[&str]) -> Vec<u8> {
     let output = run(arguments);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(
-        (output.status.code(), &*said),
-        (Some(0), ""),
-        "{arguments:?}"
-    );
+    assert_eq!((output.status.code(), &*said), (Some(0), ""), "{arguments:?}");
     output.stdout
 }
 
@@ -137,15 +128,7 @@ fn a_large_file_is_copied_and_unpacked() {
 #[test]
 fn a_large_file_gets_plain_variations() {
     let (_folder, path) = with_file("large.bpgn", &large(FIRST, LAST));
-    let plain = written(&[
-        "convert",
-        name(&path),
-        "--to",
-        "bpgn",
-        "--plain-variations",
-        "-o",
-        "-",
-    ]);
+    let plain = written(&["convert", name(&path), "--to", "bpgn", "--plain-variations", "-o", "-"]);
     let first = FIRST.replace("{C:Mine. (1A. d4 1a. d5)}", "{C:Mine.} (1A. d4 1a. d5)");
     let last = LAST.replace("{C:(1A. f4)}", "(1A. f4)");
     assert_same(&plain, &large(&first, &last), "plain variations");
@@ -234,41 +217,21 @@ fn games_of_kriegspiel_of_a_large_file_are_read_one_by_one() {
     let (_few, few) = with_file("few.pgn", format!("{GAME}\n{PROBLEM}").as_bytes());
     let problem = (FILLERS + 2).to_string();
     for ask in [
-        vec![
-            "convert",
-            "FILE",
-            "--to",
-            "kriegspiel",
-            "--as",
-            "white",
-            "-o",
-            "-",
-        ],
+        vec!["convert", "FILE", "--to", "kriegspiel", "--as", "white", "-o", "-"],
         vec!["convert", "FILE", "--to", "html", "-o", "-"],
         vec!["convert", "FILE", "--to", "pdf", "-o", "-"],
         vec!["diagram", "FILE", "--format", "svg", "-o", "-"],
         vec!["solve", "FILE"],
     ] {
         let of = |path: &Path, game: &str| {
-            let words = ask
-                .iter()
-                .map(|&word| if word == "FILE" { name(path) } else { word });
+            let words = ask.iter().map(|&word| if word == "FILE" { name(path) } else { word });
             let words: Vec<&str> = words.chain(["--game", game]).collect();
             written(&words)
         };
         assert_same(&of(&path, &problem), &of(&few, "2"), ask[0]);
     }
     let all = written(&["convert", name(&path), "--to", "kriegspiel", "-o", "-"]);
-    let one = written(&[
-        "convert",
-        name(&few),
-        "--to",
-        "kriegspiel",
-        "-o",
-        "-",
-        "--game",
-        "1",
-    ]);
+    let one = written(&["convert", name(&few), "--to", "kriegspiel", "-o", "-", "--game", "1"]);
     assert!(all.starts_with(&one), "the first game");
     assert!(all.ends_with(&one), "the last game");
 }

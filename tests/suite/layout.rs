@@ -23,10 +23,7 @@ fn request(width: f32, height: f32, scale: f32, list: bool, panel: bool) -> Layo
 }
 
 fn game(request: LayoutRequest) -> LayoutRequest {
-    LayoutRequest {
-        count: BoardCount::One,
-        ..request
-    }
+    LayoutRequest { count: BoardCount::One, ..request }
 }
 
 /// Every part that is shown, with its name.
@@ -39,11 +36,9 @@ fn parts(layout: &WindowLayout) -> Vec<(String, Rectangle)> {
         }
     }
     let boards = &layout.boards;
-    for (name, place) in [
-        ("header", boards.header),
-        ("timeline", boards.timeline),
-        ("transport", boards.transport),
-    ] {
+    for (name, place) in
+        [("header", boards.header), ("timeline", boards.timeline), ("transport", boards.transport)]
+    {
         parts.push((name.to_owned(), place));
     }
     for (number, board) in boards.boards.iter().enumerate() {
@@ -118,9 +113,8 @@ const WIDTHS: [f32; 16] = [
     360.0, 420.0, 480.0, 600.0, 700.0, 800.0, 900.0, 1000.0, 1199.0, 1200.0, 1280.0, 1600.0,
     1920.0, 2560.0, 3200.0, 3840.0,
 ];
-const HEIGHTS: [f32; 12] = [
-    400.0, 480.0, 600.0, 640.0, 720.0, 800.0, 900.0, 1000.0, 1080.0, 1200.0, 1440.0, 2160.0,
-];
+const HEIGHTS: [f32; 12] =
+    [400.0, 480.0, 600.0, 640.0, 720.0, 800.0, 900.0, 1000.0, 1080.0, 1200.0, 1440.0, 2160.0];
 
 fn every_window(mut look: impl FnMut(LayoutRequest)) {
     for width in WIDTHS {
@@ -183,10 +177,7 @@ fn boards_larger_by_a_tenth_would_have_no_room() {
                 let seats = it.seats.iter().flat_map(|seat| [seat.bar, seat.reserve]);
                 seats.chain([it.board, it.text]).collect::<Vec<_>>()
             });
-            places
-                .filter(|it| !it.is_empty())
-                .map(|it| of(&it))
-                .fold(start, fold)
+            places.filter(|it| !it.is_empty()).map(|it| of(&it)).fold(start, fold)
         };
         let high = edge(f32::max, Rectangle::bottom, last.board.bottom())
             - edge(f32::min, |it| it.top, first.board.top);
@@ -195,11 +186,7 @@ fn boards_larger_by_a_tenth_would_have_no_room() {
         let center = layout.center;
         let rows = layout.boards.header.height + layout.boards.transport.height;
         // The lowest timeline, and margins.
-        let timeline = if layout.boards.timeline.is_empty() {
-            0.0
-        } else {
-            90.0
-        };
+        let timeline = if layout.boards.timeline.is_empty() { 0.0 } else { 90.0 };
         let least = 1.1 * high + rows + timeline + 20.0;
         let too_high = least > center.height;
         let too_wide = 1.1 * wide + 6.0 > center.width;
@@ -218,23 +205,14 @@ fn boards_larger_by_a_tenth_would_have_no_room() {
 fn a_larger_window_never_shows_less() {
     every_window(|request| {
         let layout = check(&request);
-        for (wider, higher) in [
-            (1.0, 0.0),
-            (0.0, 1.0),
-            (40.0, 0.0),
-            (0.0, 40.0),
-            (300.0, 200.0),
-        ] {
+        for (wider, higher) in [(1.0, 0.0), (0.0, 1.0), (40.0, 0.0), (0.0, 40.0), (300.0, 200.0)] {
             let mut larger = request;
             larger.room.width += wider / request.pixels_per_point;
             larger.room.height += higher / request.pixels_per_point;
             let grown = check(&larger);
             let (before, after) = (names(&layout), names(&grown));
             let lost: Vec<_> = before.iter().filter(|it| !after.contains(it)).collect();
-            assert!(
-                lost.is_empty(),
-                "{lost:?} lost, {wider}, {higher} in {request:?}"
-            );
+            assert!(lost.is_empty(), "{lost:?} lost, {wider}, {higher} in {request:?}");
             if before == after {
                 let pixel = 1.02 / request.pixels_per_point;
                 assert!(
@@ -304,32 +282,21 @@ fn the_list_unfolds_and_leaves_the_boards_and_the_panel_where_they_are() {
 #[test]
 fn what_shrinking_took_growing_gives_back() {
     let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
-    let shares = PanelShares {
-        panel: Some(0.35),
-        ..PanelShares::default()
-    };
+    let shares = PanelShares { panel: Some(0.35), ..PanelShares::default() };
     let chosen = |width, height| {
-        WindowLayout::of(&LayoutRequest {
-            shares,
-            ..request(width, height, 1.0, false, true)
-        })
+        WindowLayout::of(&LayoutRequest { shares, ..request(width, height, 1.0, false, true) })
     };
     let wide = |layout: &WindowLayout| match layout.panel {
         Fold::Open(place) => place.width,
         _ => 0.0,
     };
-    for (width, height, panel) in [
-        (1280.0, 800.0, 448.0),
-        (900.0, 600.0, 315.0),
-        (1280.0, 800.0, 448.0),
-    ] {
+    for (width, height, panel) in
+        [(1280.0, 800.0, 448.0), (900.0, 600.0, 315.0), (1280.0, 800.0, 448.0)]
+    {
         let wide = wide(&chosen(width, height));
         assert!((wide - panel).abs() < 0.1, "{wide} in {width}");
     }
-    assert_eq!(
-        before,
-        WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true))
-    );
+    assert_eq!(before, WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true)));
 }
 
 #[test]
@@ -350,10 +317,7 @@ fn the_boards_come_first() {
         (3840.0, 2160.0, true, true, 1400.0),
     ] {
         let side = side(width, height, list, panel);
-        assert!(
-            side >= least - 0.01,
-            "{width} × {height}, list {list}: {side}"
-        );
+        assert!(side >= least - 0.01, "{width} × {height}, list {list}: {side}");
     }
 }
 
@@ -437,10 +401,7 @@ fn seats_at_the_side_of_a_board_are_each_other_s_mirror() {
             let near = |a: f32, b: f32| assert!((a - b).abs() < 0.02, "{a} {b} in {request:?}");
             near(upper.bar.height, lower.bar.height);
             near(upper.reserve.height, lower.reserve.height);
-            near(
-                upper.reserve.top - upper.bar.bottom(),
-                lower.bar.top - lower.reserve.bottom(),
-            );
+            near(upper.reserve.top - upper.bar.bottom(), lower.bar.top - lower.reserve.bottom());
             near(upper.reserve.top - upper.bar.bottom(), 4.0);
             seen += 1;
         }
@@ -508,10 +469,7 @@ fn without_a_timeline_a_board_stands_in_the_middle_of_what_is_left() {
         let above = boards.header.top - layout.center.top;
         let below = boards.transport.top - board.text.bottom();
         // Margins and gaps.
-        assert!(
-            (above - below).abs() < 16.0,
-            "{above} {below} in {request:?}"
-        );
+        assert!((above - below).abs() < 16.0, "{above} {below} in {request:?}");
         seen += u32::from(above > 100.0);
     });
     assert!(seen > 100, "{seen}");

@@ -1,9 +1,6 @@
 //! Tests without a window: rules, notation, replay, times and the subcommands.
 
-#![expect(
-    clippy::string_slice,
-    reason = "a test knows the text that it cuts, and may fail"
-)]
+#![expect(clippy::string_slice, reason = "a test knows the text that it cuts, and may fail")]
 
 #[path = "../common/skip.rs"]
 mod skip;
@@ -62,10 +59,7 @@ mod variations;
 mod view;
 
 /// How often a test tries something: as often as the variable says, or `few` times.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "whoever runs the tests may ask for more"
-)]
+#[expect(clippy::disallowed_methods, reason = "whoever runs the tests may ask for more")]
 fn count_of(variable: &str, few: u64) -> u64 {
     match std::env::var(variable) {
         Ok(count) => count.parse().expect("a number"),

@@ -7,10 +7,7 @@ const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
 fn document(text: &str) -> Document {
     let archive = Archive::of(Source::from_bytes("t.bpgn", text));
-    Document::open(
-        archive.source().clone(),
-        archive.range(0).expect("a record"),
-    )
+    Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
 /// What each neighbouring pair of plies on different boards falls short of the file's order, in ms.

@@ -10,33 +10,20 @@ use tandem::{
 /// Reads `text` as one record and writes it line by line: tags, plies with their notes, ending, issues.
 fn check(text: impl AsRef<[u8]>, expect: &str) {
     let text = text.as_ref();
-    assert_eq!(
-        print(&Record::parse(text), text),
-        expect,
-        "{}",
-        String::from_utf8_lossy(text)
-    );
+    assert_eq!(print(&Record::parse(text), text), expect, "{}", String::from_utf8_lossy(text));
 }
 
 /// Finds the records of `text` and writes each as [`check`] does, with `--` between them.
 fn check_records(text: impl AsRef<[u8]>, expect: &str) {
     let text = text.as_ref();
-    let records: Vec<String> = record_texts(text)
-        .map(|text| print(&Record::parse(text), text))
-        .collect();
-    assert_eq!(
-        records.join("\n--\n"),
-        expect,
-        "{}",
-        String::from_utf8_lossy(text)
-    );
+    let records: Vec<String> =
+        record_texts(text).map(|text| print(&Record::parse(text), text)).collect();
+    assert_eq!(records.join("\n--\n"), expect, "{}", String::from_utf8_lossy(text));
 }
 
 fn record_texts(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let place = |at: u64| usize::try_from(at).expect("a short text");
-    record_ranges(text)
-        .into_iter()
-        .map(move |range| &text[place(range.start)..place(range.end)])
+    record_ranges(text).into_iter().map(move |range| &text[place(range.start)..place(range.end)])
 }
 
 fn print(record: &Record, text: &[u8]) -> String {
@@ -1004,9 +991,7 @@ fn hold_invariants(text: &[u8]) {
     }
     let mut last = 0;
     for ply in &record.plies {
-        [ply.span, ply.san_span, ply.clock_span]
-            .into_iter()
-            .for_each(inside);
+        [ply.span, ply.san_span, ply.clock_span].into_iter().for_each(inside);
         assert_eq!(ply.span.to(ply.san_span).to(ply.clock_span), ply.span);
         assert!(last <= ply.span.start, "plies in order, none in another");
         last = ply.span.end;
@@ -1017,14 +1002,8 @@ fn hold_invariants(text: &[u8]) {
         assert!(note.after as usize <= record.plies.len());
     }
     assert!(record.notes.is_sorted_by_key(|note| note.after));
-    record
-        .issues
-        .iter()
-        .map(|issue| issue.span)
-        .for_each(inside);
-    [record.ending.reason, record.ending.result_span]
-        .into_iter()
-        .for_each(inside);
+    record.issues.iter().map(|issue| issue.span).for_each(inside);
+    [record.ending.reason, record.ending.result_span].into_iter().for_each(inside);
     assert!(record.readable_plies() <= record.plies.len());
 
     let mut at = 0;
@@ -1137,11 +1116,7 @@ fn flood(piece: &str, size: usize, most_records: usize) {
     let mut record = Record::default();
     record.parse_into(&text);
     // As many as are listed, the same again for errors, and the one that says that there are more.
-    assert!(
-        record.issues.len() <= 401,
-        "{piece:?}: {}",
-        record.issues.len()
-    );
+    assert!(record.issues.len() <= 401, "{piece:?}: {}", record.issues.len());
     let records = record_ranges(&text).len();
     assert!(records <= most_records, "{piece:?}: {records}");
 }
@@ -1182,12 +1157,9 @@ fn many_small_pieces_are_read_in_linear_time() {
 
 #[test]
 fn many_broken_records_are_read_in_linear_time() {
-    for piece in [
-        "[Event \"a\"]\n1A. e4 (\n",
-        "[Event \"a\"]\n1A. e4 {\n",
-        "[\" 1A. e4\n",
-        "1A. e4 (\r[\"",
-    ] {
+    for piece in
+        ["[Event \"a\"]\n1A. e4 (\n", "[Event \"a\"]\n1A. e4 {\n", "[\" 1A. e4\n", "1A. e4 (\r[\""]
+    {
         flood(piece, MB, MB / piece.len() + 1);
     }
 }
@@ -1208,10 +1180,7 @@ fn an_error_is_not_hidden_behind_many_warnings() {
     let text = "e4 ".repeat(300) + "1A. zzz";
     let record = Record::parse(text.as_bytes());
     assert_eq!(record.unreadable_ply, Some(300));
-    let errors = record
-        .issues
-        .iter()
-        .filter(|issue| issue.problem.severity() == Severity::Error);
+    let errors = record.issues.iter().filter(|issue| issue.problem.severity() == Severity::Error);
     assert_eq!(errors.count(), 1);
 }
 

@@ -75,12 +75,10 @@ fn list<'v>(value: &'v Value, key: &str) -> impl Iterator<Item = &'v Value> {
 
 /// Walks from the program along all that is no tool of the build.
 fn collect(metadata: &Value, all: &mut BTreeMap<String, Library>) {
-    let packages: BTreeMap<&str, &Value> = list(metadata, "packages")
-        .map(|package| (text(package, "id"), package))
-        .collect();
-    let nodes: BTreeMap<&str, &Value> = list(&metadata["resolve"], "nodes")
-        .map(|node| (text(node, "id"), node))
-        .collect();
+    let packages: BTreeMap<&str, &Value> =
+        list(metadata, "packages").map(|package| (text(package, "id"), package)).collect();
+    let nodes: BTreeMap<&str, &Value> =
+        list(&metadata["resolve"], "nodes").map(|node| (text(node, "id"), node)).collect();
     let program = text(&metadata["resolve"], "root");
     let mut seen = BTreeSet::from([program]);
     let mut waiting = vec![program];
@@ -128,14 +126,7 @@ fn words(library: &Library) -> Vec<String> {
         files.sort();
         files
     };
-    const BEGINS: [&str; 6] = [
-        "LICEN",
-        "COPYING",
-        "NOTICE",
-        "COPYRIGHT",
-        "UNLICENSE",
-        "AUTHORS",
-    ];
+    const BEGINS: [&str; 6] = ["LICEN", "COPYING", "NOTICE", "COPYRIGHT", "UNLICENSE", "AUTHORS"];
     let mut found = files(&library.folder, &|name| named(name, &BEGINS));
     let is_mit = |path: &PathBuf| path.to_string_lossy().to_uppercase().contains("MIT");
     let is_chosen = library.licence.contains(" OR ") && !library.licence.contains(" AND ");
@@ -191,34 +182,13 @@ fn notices(libraries: &[Library], lock: &BTreeSet<String>) -> String {
     for library in libraries {
         let words = words(library);
         if words.is_empty() {
-            let Library {
-                name,
-                licence,
-                authors,
-                repository,
-                ..
-            } = library;
-            let authors = if authors.is_empty() {
-                "its authors"
-            } else {
-                authors
-            };
-            let _ = writeln!(
-                without,
-                "{name}: {licence}. Copyright (c) {authors}. {repository}"
-            );
+            let Library { name, licence, authors, repository, .. } = library;
+            let authors = if authors.is_empty() { "its authors" } else { authors };
+            let _ = writeln!(without, "{name}: {licence}. Copyright (c) {authors}. {repository}");
         }
         for text in words {
-            let same = text
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-                .to_lowercase();
-            texts
-                .entry(same)
-                .or_insert_with(|| (text, Vec::new()))
-                .1
-                .push(&library.name);
+            let same = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            texts.entry(same).or_insert_with(|| (text, Vec::new())).1.push(&library.name);
         }
     }
     let mut texts: Vec<(String, Vec<&str>)> = texts.into_values().collect();

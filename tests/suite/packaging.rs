@@ -12,9 +12,7 @@ use tandem::cli::Arguments;
 
 /// Compares a file of `packaging` with what it should hold; `UPDATE_SNAPSHOTS=1` writes it instead.
 fn check(name: &str, expect: &[u8]) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("packaging")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(name);
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some_and(|value| value == "1") {
         std::fs::write(&path, expect).expect("should be writable");
     }
@@ -38,11 +36,7 @@ fn section(
     // Each section brings the same two lines about quotes; one pair is enough for a page.
     let quotes = ".ie \\n(.g .ds Aq \\(aq\n.el .ds Aq '\n";
     let rest = text.replace(quotes, "");
-    if text.contains(".TH ") {
-        format!("{quotes}{rest}")
-    } else {
-        rest
-    }
+    if text.contains(".TH ") { format!("{quotes}{rest}") } else { rest }
 }
 
 #[test]
@@ -115,11 +109,9 @@ fn the_examples_of_the_manual_page_work() {
         tried += 1;
     }
     assert!(tried >= 6, "{tried}");
-    for (made, part) in [
-        ("end.svg", "<svg"),
-        ("match.html", "<html"),
-        ("match.bpgn", "a fine drop"),
-    ] {
+    for (made, part) in
+        [("end.svg", "<svg"), ("match.html", "<html"), ("match.bpgn", "a fine drop")]
+    {
         let text = std::fs::read_to_string(folder.path().join(made)).expect(made);
         assert!(text.contains(part), "{made}");
     }
@@ -129,9 +121,7 @@ fn the_examples_of_the_manual_page_work() {
 fn examples_of(help: &str) -> Vec<&str> {
     let (_, examples) = help.split_once("Examples:\n").expect("examples");
     let examples = examples.lines().map(str::trim);
-    examples
-        .filter(|line| line.starts_with("tandem "))
-        .collect()
+    examples.filter(|line| line.starts_with("tandem ")).collect()
 }
 
 /// The words of a line as a shell takes them apart.
@@ -195,10 +185,7 @@ fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
     for entry in std::fs::read_dir(root.join("assets/pieces")).expect("sets") {
         let set = entry.expect("a set").file_name();
         let set = set.to_string_lossy();
-        assert!(
-            copyright.contains(&format!("assets/pieces/{set}/*")),
-            "{set}"
-        );
+        assert!(copyright.contains(&format!("assets/pieces/{set}/*")), "{set}");
         let packed = format!("assets/pieces/{set}/LICENSE");
         assert!(manifest.contains(&packed), "{packed} is not packed");
     }
@@ -212,11 +199,9 @@ fn the_copyright_names_every_set_and_has_the_licence_of_the_font() {
 #[test]
 fn completions_know_every_word_of_the_command_line() {
     use clap_complete::{Shell, generate};
-    for (shell, name) in [
-        (Shell::Bash, "tandem.bash"),
-        (Shell::Zsh, "_tandem"),
-        (Shell::Fish, "tandem.fish"),
-    ] {
+    for (shell, name) in
+        [(Shell::Bash, "tandem.bash"), (Shell::Zsh, "_tandem"), (Shell::Fish, "tandem.fish")]
+    {
         let mut script = Vec::new();
         generate(shell, &mut Arguments::command(), "tandem", &mut script);
         check(&format!("completions/{name}"), &script);
@@ -227,26 +212,15 @@ fn completions_know_every_word_of_the_command_line() {
 fn every_package_has_the_version_of_the_program() {
     let version = env!("CARGO_PKG_VERSION");
     for (name, line) in [
-        (
-            "tandem.metainfo.xml",
-            format!("<release version=\"{version}\""),
-        ),
-        (
-            "windows/tandem.iss",
-            format!("#define Version \"{version}\""),
-        ),
-        (
-            "macos/Info.plist",
-            format!("<key>CFBundleVersion</key>\n    <string>{version}</string>"),
-        ),
+        ("tandem.metainfo.xml", format!("<release version=\"{version}\"")),
+        ("windows/tandem.iss", format!("#define Version \"{version}\"")),
+        ("macos/Info.plist", format!("<key>CFBundleVersion</key>\n    <string>{version}</string>")),
         (
             "macos/Info.plist",
             format!("<key>CFBundleShortVersionString</key>\n    <string>{version}</string>"),
         ),
     ] {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("packaging")
-            .join(name);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging").join(name);
         let text = std::fs::read_to_string(&path).expect("a text");
         assert!(text.contains(&line), "packaging/{name} lacks {line}");
     }
@@ -265,10 +239,7 @@ fn what_the_packages_take_is_there() {
             continue;
         };
         seen += 1;
-        assert!(
-            file.starts_with("target/") || root.join(file).is_file(),
-            "{file}"
-        );
+        assert!(file.starts_with("target/") || root.join(file).is_file(), "{file}");
     }
     assert!(seen > 8, "{seen}");
     let setup = std::fs::read_to_string(root.join("packaging/windows/tandem.iss")).expect("a text");

@@ -1,8 +1,5 @@
 //! Matches in four columns: as text, on paper, and as a page that replays.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "tests look at the files that were written"
-)]
+#![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use super::cli::{check, program};
 use crate::skip::skipped;
@@ -61,10 +58,7 @@ fn every_match_of_a_file_is_written() {
                  two    Black A  White B  Black B\n1. d4\n0-1\n";
     let columns = ["convert", "-", "--to", "columns", "-o", "-"];
     check(&columns, two, 0, whole, "");
-    let one = program(
-        &["convert", "-", "--to", "columns", "--game", "2", "-o", "-"],
-        two,
-    );
+    let one = program(&["convert", "-", "--to", "columns", "--game", "2", "-o", "-"], two);
     assert!(String::from_utf8_lossy(&one.stdout).starts_with("two "));
     check(
         &["convert", "-", "-o", "x.doc"],
@@ -74,9 +68,7 @@ fn every_match_of_a_file_is_written() {
         "tandem: a form is told by .bpgn, .jsonl, .txt, .html or .pdf, or by --to: x.doc\n",
     );
     check(
-        &[
-            "convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf",
-        ],
+        &["convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf"],
         two,
         2,
         "",
@@ -91,9 +83,8 @@ fn columns_of_many_matches_come_in_their_order() {
         format!("[WhiteA \"{number}\"]\n1A. {moves}\n\n")
     };
     let many: String = (1..=700).map(record).collect();
-    let texts: Vec<String> = (1..=700)
-        .map(|number| columns(&open(record(number).as_bytes())))
-        .collect();
+    let texts: Vec<String> =
+        (1..=700).map(|number| columns(&open(record(number).as_bytes()))).collect();
     check(
         &["convert", "-", "--to", "columns", "-o", "-"],
         many.as_bytes(),
@@ -121,9 +112,7 @@ const TOOLS: &str = "TANDEM_TOOLS";
 /// happen to be there differ from machine to machine.
 fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<String> {
     if std::env::var_os(TOOLS).is_none_or(|value| value != "1") {
-        skipped(&format!(
-            "it needs {tool}; set {TOOLS}=1 where that is installed"
-        ));
+        skipped(&format!("it needs {tool}; set {TOOLS}=1 where that is installed"));
         return None;
     }
     let folder = tempfile::tempdir().expect("a folder");
@@ -131,11 +120,7 @@ fn tool(tool: &str, arguments: &[&str], name: &str, bytes: &[u8]) -> Option<Stri
     std::fs::write(&path, bytes).expect("a file");
     let run = Command::new(tool).args(arguments).arg(&path).output();
     let output = run.unwrap_or_else(|error| panic!("{tool}: {error}"));
-    assert!(
-        output.status.success(),
-        "{tool}: {}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{tool}: {}", String::from_utf8_lossy(&output.stderr));
     Some(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
@@ -153,26 +138,14 @@ fn paper_has_every_move_comment_and_page_number() {
     let Some(info) = tool("pdfinfo", &[], "a.pdf", &file) else {
         return;
     };
-    assert!(
-        info.contains("Pages:           2") && info.contains("595.28 x 841.89"),
-        "{info}"
-    );
+    assert!(info.contains("Pages:           2") && info.contains("595.28 x 841.89"), "{info}");
     let text = text_of(&file).expect("its words");
-    for expect in [
-        "31. R@d8# 85.3",
-        "37. Q@d6+ 112.7",
-        "izicik checkmated",
-        "1/2",
-        "2/2",
-    ] {
+    for expect in ["31. R@d8# 85.3", "37. Q@d6+ 112.7", "izicik checkmated", "1/2", "2/2"] {
         // Blanks between figures are a matter of taste to the tool.
         let close = text.replace(" / ", "/");
         assert!(close.contains(expect), "{expect}");
     }
-    let moves = words(&text)
-        .iter()
-        .filter(|w| w.ends_with('.') && w.len() < 4)
-        .count();
+    let moves = words(&text).iter().filter(|w| w.ends_with('.') && w.len() < 4).count();
     assert_eq!(moves, 135);
 }
 
@@ -180,10 +153,7 @@ fn paper_has_every_move_comment_and_page_number() {
 fn paper_takes_whatever_a_comment_holds() {
     let mut document = open(ANNOTATED.as_bytes());
     assert!(pages(&document).len() > 1000);
-    let long = format!(
-        "[WhiteA \"{0}\"]\n{{C:{0} \u{7} ♞ 中文}} 1A. e4 {{D:}}",
-        "x".repeat(3000)
-    );
+    let long = format!("[WhiteA \"{0}\"]\n{{C:{0} \u{7} ♞ 中文}} 1A. e4 {{D:}}", "x".repeat(3000));
     document = open(long.as_bytes());
     let Some(info) = tool("pdfinfo", &[], "a.pdf", &pages(&document)) else {
         return;
@@ -210,10 +180,7 @@ fn a_page_holds_names_and_comments_as_text_and_loads_nothing() {
         .chain(page.match_indices("https:"))
         .map(|(at, _)| &page[at..at + 18])
         .collect();
-    assert!(
-        addresses.iter().all(|a| *a == "http://www.w3.org/"),
-        "{addresses:?}"
-    );
+    assert!(addresses.iter().all(|a| *a == "http://www.w3.org/"), "{addresses:?}");
     assert!(page.contains("default-src 'none'"));
 }
 
@@ -223,12 +190,7 @@ fn defined<'p>(page: &'p str, id: &str) -> &'p str {
         .split_once(&format!(r#"<g id="{id}">"#))
         .unwrap_or_else(|| panic!("{id} is not defined"));
     // A coordinate is a group within it.
-    let end = match rest
-        .find(r#"<g id=""#)
-        .into_iter()
-        .chain(rest.find("</defs>"))
-        .min()
-    {
+    let end = match rest.find(r#"<g id=""#).into_iter().chain(rest.find("</defs>")).min() {
         Some(end) => end,
         None => rest.len(),
     };
@@ -241,11 +203,7 @@ fn a_page_places_the_shapes_that_a_picture_prints() {
     let pieces = PieceSet::load("cburnett").expect("built in");
     for theme in &Theme::ALL {
         let page = html(&document, theme, &pieces, false, 0);
-        let look = Look {
-            theme,
-            pieces: &pieces,
-            background: Background::Theme,
-        };
+        let look = Look { theme, pieces: &pieces, background: Background::Theme };
         let scene = Scene::of(&document, 0, &Show::default());
         let picture = svg(&scene, &look, 800);
         for id in ["ground", "white-below", "black-below"] {
@@ -410,11 +368,7 @@ fn paper_columns_and_page_have_the_variations() {
     ] {
         assert!(text.contains(words), "{words} in {text}");
     }
-    assert_eq!(
-        page.matches("href=\"#\" data-v=").count(),
-        8,
-        "each ply can be clicked"
-    );
+    assert_eq!(page.matches("href=\"#\" data-v=").count(), 8, "each ply can be clicked");
     let Some(paper) = text_of(&pages(&document)) else {
         return;
     };

@@ -20,12 +20,7 @@ fn with_all<T>(text: &[u8], then: impl FnOnce(&Selection<'_>) -> T) -> T {
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
-    then(&Selection {
-        index: &index,
-        texts: &[&text],
-        rows: &rows,
-        moves: None,
-    })
+    then(&Selection { index: &index, texts: &[&text], rows: &rows, moves: None })
 }
 
 fn matches_of(text: &[u8]) -> Vec<(Record, Match, &[u8])> {
@@ -58,12 +53,7 @@ fn next_moves(text: &[u8], board: &Board) -> Vec<NextMove> {
 fn key(position: &Position, id: BoardId) -> String {
     let bfen = position.bfen(id);
     let mut fields = bfen.split(' ');
-    let pieces = fields
-        .next()
-        .expect("pieces")
-        .split('[')
-        .next()
-        .expect("pieces");
+    let pieces = fields.next().expect("pieces").split('[').next().expect("pieces");
     let fields: Vec<&str> = fields.take(2).collect();
     format!("{} {}", pieces.replace('~', ""), fields.join(" "))
 }
@@ -98,9 +88,7 @@ fn expected_moves(text: &[u8], wanted: &str) -> BTreeMap<String, Tally> {
             for (index, ply) in played.plies.iter().enumerate() {
                 if ply.seat.board() == id && key(&position, id) == wanted {
                     let san = played.san(index, &position);
-                    let tally = all
-                        .entry(san.trim_end_matches(['+', '#']).to_owned())
-                        .or_default();
+                    let tally = all.entry(san.trim_end_matches(['+', '#']).to_owned()).or_default();
                     tally.0 += 1;
                     match (record.result(text), ply.seat.team()) {
                         (Some(GameResult::First), Team::First)
@@ -129,9 +117,7 @@ fn next_moves_are_those_of_a_plain_replay() {
                 let got: BTreeMap<String, Tally> = next_moves(&text, &position.boards[id])
                     .into_iter()
                     .map(|next| {
-                        let Score {
-                            won, drawn, lost, ..
-                        } = next.score;
+                        let Score { won, drawn, lost, .. } = next.score;
                         let used = i64::try_from(next.used_ms).expect("small");
                         (next.san, (next.score.games(), won, drawn, lost, used))
                     })
@@ -151,19 +137,12 @@ fn the_most_frequent_move_is_the_first() {
     let text = random_matches(200_000, 5);
     let moves = next_moves(&text, &Board::default());
     assert!(moves.len() > 10);
-    assert!(
-        moves
-            .windows(2)
-            .all(|pair| pair[0].score.games() >= pair[1].score.games())
-    );
+    assert!(moves.windows(2).all(|pair| pair[0].score.games() >= pair[1].score.games()));
     let games: u32 = moves.iter().map(|next| next.score.games()).sum();
     let boards = matches_of(&text);
     let begun = |id: BoardId| {
         let begins = |played: &Match| played.plies.iter().any(|ply| ply.seat.board() == id);
-        boards
-            .iter()
-            .filter(|(_, played, _)| begins(played))
-            .count()
+        boards.iter().filter(|(_, played, _)| begins(played)).count()
     };
     assert_eq!(games as usize, begun(BoardId::A) + begun(BoardId::B));
 }
@@ -174,10 +153,7 @@ fn drops_are_counted_as_they_are_played() {
         let expect: Vec<(usize, u32)> = matches_of(&text)
             .iter()
             .map(|(_, played, _)| {
-                let drops = played
-                    .plies
-                    .iter()
-                    .filter(|ply| matches!(ply.mv, Move::Drop { .. }));
+                let drops = played.plies.iter().filter(|ply| matches!(ply.mv, Move::Drop { .. }));
                 u32::try_from(drops.count()).expect("small")
             })
             .enumerate()
@@ -204,11 +180,7 @@ fn players_are_counted_as_the_records_have_them() {
     };
     let listed = with_all(&text, |selection| players(selection.index, selection.rows));
     assert!(listed.len() > 5);
-    assert!(
-        listed
-            .windows(2)
-            .all(|pair| pair[0].score.games() >= pair[1].score.games())
-    );
+    assert!(listed.windows(2).all(|pair| pair[0].score.games() >= pair[1].score.games()));
     for player in listed.iter().take(5) {
         let told = with_all(&text, |selection| {
             portrait(selection, &player.name, |_, _| ControlFlow::Continue(())).expect("memory")
@@ -236,16 +208,10 @@ fn players_are_counted_as_the_records_have_them() {
         }
         assert_eq!(of_seats, told.score, "{}", player.name);
         let games = |list: &[(String, Score)]| list.iter().map(|(_, s)| s.games()).sum::<u32>();
-        assert_eq!(
-            (games(&told.partners), games(&told.opponents)),
-            (partners, opponents)
-        );
+        assert_eq!((games(&told.partners), games(&told.opponents)), (partners, opponents));
         let seats = Seat::ALL.map(|seat| told.seats[seat].games());
         assert_eq!(seats.iter().sum::<u32>(), told.score.games());
-        assert_eq!(
-            (told.used_ms, told.timed),
-            (spent.try_into().expect("positive"), timed)
-        );
+        assert_eq!((told.used_ms, told.timed), (spent.try_into().expect("positive"), timed));
         assert!(told.ratings.is_sorted_by_key(|at| at.date) && !told.ratings.is_empty());
     }
 }
@@ -360,9 +326,7 @@ fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
 fn who_sits_at_two_seats_of_a_match_has_played_it_once() {
     let text = b"[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[BlackB \"x\"]\n\n1A. e4 1-0\n";
     let listed = with_all(text, |selection| players(selection.index, selection.rows));
-    let games: Vec<(&str, u32)> = listed
-        .iter()
-        .map(|row| (row.name.as_str(), row.score.games()))
-        .collect();
+    let games: Vec<(&str, u32)> =
+        listed.iter().map(|row| (row.name.as_str(), row.score.games())).collect();
     assert_eq!(games, [("x", 1), ("y", 1)]);
 }

@@ -28,11 +28,7 @@ fn positions(seed: u64, count: usize) -> Vec<(Position, Seat)> {
     while found.len() < count {
         let mut position = Position::default();
         for ply in 0..120 {
-            let board = if rng.below(2) == 0 {
-                BoardId::A
-            } else {
-                BoardId::B
-            };
+            let board = if rng.below(2) == 0 { BoardId::A } else { BoardId::B };
             let seat = position.turn(board);
             let moves = position.legal_moves(seat);
             if moves.is_empty() {
@@ -51,12 +47,7 @@ fn positions(seed: u64, count: usize) -> Vec<(Position, Seat)> {
 /// From where, and to where as a person writes it, a legal move of a piece goes.
 fn path(mv: Move) -> Option<(Square, Square, Option<Role>)> {
     match mv {
-        Move::Normal {
-            from,
-            to,
-            promotion,
-            ..
-        } => Some((from, to, promotion)),
+        Move::Normal { from, to, promotion, .. } => Some((from, to, promotion)),
         Move::EnPassant { from, to } => Some((from, to, None)),
         Move::Castle { .. } | Move::Drop { .. } => None,
     }
@@ -80,22 +71,8 @@ fn is_castling(
 
 fn check_piece(position: &Position, seat: Seat, legal: &[Move], written: Written) {
     let board = position.board_of(seat);
-    let Written {
-        role,
-        file,
-        rank,
-        to,
-        capture,
-        promotion,
-    } = written;
-    let san = San::Normal {
-        role,
-        file,
-        rank,
-        to,
-        capture,
-        promotion,
-    };
+    let Written { role, file, rank, to, capture, promotion } = written;
+    let san = San::Normal { role, file, rank, to, capture, promotion };
     let told = position.resolve(seat, &san);
     let whole = match (role, file, rank) {
         (Role::Pawn, Some(file), Some(rank)) => Some(Square::from_coords(file, rank)),
@@ -167,13 +144,8 @@ fn all_that_san_can_say_is_a_legal_move_or_refused() {
     let (files, ranks) = (File::ALL.map(Some), Rank::ALL.map(Some));
     for (position, seat) in positions(7, 5) {
         let legal = position.legal_moves(seat);
-        let promotions = [
-            None,
-            Some(Role::Queen),
-            Some(Role::Rook),
-            Some(Role::Knight),
-            Some(Role::Bishop),
-        ];
+        let promotions =
+            [None, Some(Role::Queen), Some(Role::Rook), Some(Role::Knight), Some(Role::Bishop)];
         for role in Role::ALL {
             for file in files.into_iter().chain([None]) {
                 for rank in ranks.into_iter().chain([None]) {
@@ -182,14 +154,7 @@ fn all_that_san_can_say_is_a_legal_move_or_refused() {
                             // What becomes of a piece that is no pawn is asked once.
                             let some = if role == Role::Pawn { 5 } else { 2 };
                             for promotion in promotions.into_iter().take(some) {
-                                let written = Written {
-                                    role,
-                                    file,
-                                    rank,
-                                    to,
-                                    capture,
-                                    promotion,
-                                };
+                                let written = Written { role, file, rank, to, capture, promotion };
                                 check_piece(&position, seat, &legal, written);
                             }
                         }
@@ -206,20 +171,9 @@ fn drops_and_castling_are_legal_or_refused() {
         let legal = position.legal_moves(seat);
         for role in Reserve::ROLES {
             for to in Square::ALL {
-                let told = position.resolve(
-                    seat,
-                    &San::Drop {
-                        role: Some(role),
-                        to,
-                    },
-                );
+                let told = position.resolve(seat, &San::Drop { role: Some(role), to });
                 let mv = Move::Drop { role, to };
-                assert_eq!(
-                    told.is_ok(),
-                    legal.contains(&mv),
-                    "{}",
-                    board_text(&position, seat)
-                );
+                assert_eq!(told.is_ok(), legal.contains(&mv), "{}", board_text(&position, seat));
                 assert!(told.is_err() || told == Ok(mv));
             }
         }
@@ -240,14 +194,7 @@ fn drops_and_castling_are_legal_or_refused() {
         let turn = seat.color();
         let refused = position.resolve(other, &San::Castle(CastlingSide::KingSide));
         assert_eq!(refused, Err(IllegalMove::WrongTurn { turn }));
-        assert_ne!(
-            turn,
-            if turn == Color::White {
-                Color::Black
-            } else {
-                Color::White
-            }
-        );
+        assert_ne!(turn, if turn == Color::White { Color::Black } else { Color::White });
     }
 }
 
@@ -257,11 +204,7 @@ fn each_refusal_says_why() {
         let text = format!("[Event \"x\"]\n\n{moves} *\n");
         let played = Match::replay(&Record::parse(text.as_bytes()), text.as_bytes());
         let words = played.issues.last().expect("an issue").problem.to_string();
-        let words = words
-            .split_once("cannot be played: ")
-            .expect("a refusal")
-            .1
-            .to_owned();
+        let words = words.split_once("cannot be played: ").expect("a refusal").1.to_owned();
         words.split(';').next().unwrap_or_default().to_owned()
     };
     for (moves, why) in [
@@ -271,10 +214,7 @@ fn each_refusal_says_why() {
         ("1A. Ke1", "a piece of the same colour stands on e1"),
         ("1A. Nd2", "a piece of the same colour stands on d2"),
         ("1A. O-O", "a piece stands between king and rook"),
-        (
-            "1A. e4 1a. e5 2A. Nf3 2a. d6 3A. Bb5 3a. a6",
-            "black's king stays in check",
-        ),
+        ("1A. e4 1a. e5 2A. Nf3 2a. d6 3A. Bb5 3a. a6", "black's king stays in check"),
         ("1A. N@e2", "e2 is not empty"),
         ("1A. P@e8", "e8 is not empty"),
     ] {

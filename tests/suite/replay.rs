@@ -15,10 +15,7 @@ fn check(text: &str, expect: &str) {
     for (index, ply) in played.plies.iter().enumerate() {
         let (number, letter) = (ply.number, ply.seat.letter());
         let lent = if ply.lent { "(lent)" } else { "" };
-        plies.push(format!(
-            "{number}{letter}. {}{lent}",
-            played.san(index, &position)
-        ));
+        plies.push(format!("{number}{letter}. {}{lent}", played.san(index, &position)));
         ply.play_on(&mut position);
     }
     if !plies.is_empty() {
@@ -41,11 +38,7 @@ fn check(text: &str, expect: &str) {
     }
     for issue in &played.issues {
         let at = String::from_utf8_lossy(issue.span.of(text.as_bytes()));
-        lines.push(format!(
-            "{}, {at:?}: {}",
-            issue.problem.severity().name(),
-            issue.problem
-        ));
+        lines.push(format!("{}, {at:?}: {}", issue.problem.severity().name(), issue.problem));
     }
     let got = lines.join("\n");
     assert_eq!(got, expect, "{text}");
@@ -66,11 +59,8 @@ fn a_clock_that_cannot_be_is_an_issue() {
         let text = format!("[Event \"a\"][TimeControl \"{control}\"]\n{plies} *\n");
         let record = Record::parse(text.as_bytes());
         let played = Match::replay(&record, text.as_bytes());
-        let said: Vec<String> = played
-            .issues
-            .iter()
-            .map(|issue| issue.problem.to_string())
-            .collect();
+        let said: Vec<String> =
+            played.issues.iter().map(|issue| issue.problem.to_string()).collect();
         assert_eq!(said.first().map(String::as_str), expect, "{text}");
         assert!(said.len() <= 1, "{said:?}");
     };
@@ -169,10 +159,7 @@ fn a_drop_from_an_empty_reserve_is_played() {
 
 #[test]
 fn a_drop_from_a_full_reserve_is_nothing_to_speak_of() {
-    check(
-        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4",
-        "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4",
-    );
+    check("1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4", "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4");
 }
 
 #[test]
@@ -237,10 +224,7 @@ fn a_position_for_both_boards_in_thiefs_form_has_clocks() {
     let played = play(text);
     assert_eq!(played.set_up.clocks_from, InitialClocks::Fen);
     let clocks = Seat::ALL.map(|seat| played.set_up.clocks_ms[seat]);
-    assert_eq!(
-        clocks,
-        [Some(142_000), Some(164_000), Some(142_000), Some(163_000)]
-    );
+    assert_eq!(clocks, [Some(142_000), Some(164_000), Some(142_000), Some(163_000)]);
     assert_eq!(played.set_up.position.turn(BoardId::A), Seat::BlackA);
     assert_eq!(played.plies.len(), 13);
 }
@@ -267,23 +251,11 @@ fn a_bad_position_is_an_error_and_the_usual_one_is_taken() {
 #[test]
 fn first_clocks_without_a_time_control_are_the_largest_rounded_up() {
     for (text, expect, from) in [
-        (
-            "1A. e4 {178.9} 1a. e5 {179.9}",
-            Some(180_000),
-            InitialClocks::LargestClock,
-        ),
+        ("1A. e4 {178.9} 1a. e5 {179.9}", Some(180_000), InitialClocks::LargestClock),
         ("1A. e4 {180}", Some(180_000), InitialClocks::LargestClock),
         ("1A. e4 {-5}", Some(30_000), InitialClocks::LargestClock),
-        (
-            "[TimeControl \"3 0\"]\n1A. e4 {5}",
-            Some(180_000),
-            InitialClocks::TimeControl,
-        ),
-        (
-            "[TimeControl \"-\"]\n1A. e4 {5}",
-            Some(30_000),
-            InitialClocks::LargestClock,
-        ),
+        ("[TimeControl \"3 0\"]\n1A. e4 {5}", Some(180_000), InitialClocks::TimeControl),
+        ("[TimeControl \"-\"]\n1A. e4 {5}", Some(30_000), InitialClocks::LargestClock),
         ("1A. e4", None, InitialClocks::None),
     ] {
         let set_up = play(text).set_up;
@@ -320,10 +292,7 @@ fn as_many_lags_as_plies_should_be_recorded() {
 #[test]
 fn lag_stands_in_the_tag_or_beside_the_plies() {
     let lags = |text| -> Vec<Option<u32>> { play(text).plies.iter().map(|p| p.lag_ms).collect() };
-    assert_eq!(
-        lags("[Lag \"100 x\"]\n1A. e4 1a. e5 2A. d4"),
-        [Some(100), None, None]
-    );
+    assert_eq!(lags("[Lag \"100 x\"]\n1A. e4 1a. e5 2A. d4"), [Some(100), None, None]);
     assert_eq!(lags("{L:7} 1A. e4 {L:100} 1a. e5 {L:x}"), [Some(100), None]);
 }
 

@@ -23,10 +23,7 @@ fn build(setup: Setup, mode: CastlingMode) -> Crazyhouse {
 
 impl Oracle {
     fn new(start: &Setup, mode: CastlingMode) -> Self {
-        Self {
-            boards: ByBoard::from_fn(|_| build(start.clone(), mode)),
-            mode,
-        }
+        Self { boards: ByBoard::from_fn(|_| build(start.clone(), mode)), mode }
     }
 
     fn moves(&self, board: BoardId) -> BTreeSet<String> {
@@ -55,13 +52,7 @@ impl Oracle {
         let mut setup = self.boards[id].to_setup(EnPassantMode::Always);
         let pockets = setup.pockets.get_or_insert_default();
         let mut taken = None;
-        for role in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-        ] {
+        for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
             let spent = u8::from(dropped == Some(role));
             let due = before.get(color).get(role) - spent;
             if *pockets.get(color).get(role) > due {
@@ -84,13 +75,7 @@ impl Oracle {
         let mut setup = self.boards[id].to_setup(EnPassantMode::Always);
         let pockets = setup.pockets.get_or_insert_default();
         for color in Color::ALL {
-            for role in [
-                Role::Pawn,
-                Role::Knight,
-                Role::Bishop,
-                Role::Rook,
-                Role::Queen,
-            ] {
+            for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
                 *pockets.get_mut(color).get_mut(role) = 1;
             }
         }
@@ -106,11 +91,8 @@ fn compare(position: &Position, oracle: &Oracle) {
         let board = &position.boards[id];
         assert_eq!(board.pieces(), theirs.board());
         assert_eq!(board.checkers(), theirs.checkers());
-        let ours: BTreeSet<String> = position
-            .legal_moves(seat)
-            .into_iter()
-            .map(|mv| mv.uci(true))
-            .collect();
+        let ours: BTreeSet<String> =
+            position.legal_moves(seat).into_iter().map(|mv| mv.uci(true)).collect();
         assert_eq!(ours, oracle.moves(id), "{}", position.bfen(id));
         let pockets = theirs.pockets().copied().unwrap_or_default();
         for color in Color::ALL {
@@ -119,21 +101,14 @@ fn compare(position: &Position, oracle: &Oracle) {
                 assert_eq!(ours, *pockets.get(color).get(role));
             }
         }
-        assert_eq!(
-            board.is_checkmate(),
-            oracle.is_mate(id),
-            "{}",
-            position.bfen(id)
-        );
+        assert_eq!(board.is_checkmate(), oracle.is_mate(id), "{}", position.bfen(id));
     }
 }
 
 /// What we write is what shakmaty writes (but for `P@`), and reads back to the same move.
 fn compare_san(position: &Position, oracle: &Oracle, seat: Seat, mv: Move) {
     let written = position.board_of(seat).san(mv);
-    let read = San::parse(written.to_string().as_bytes())
-        .expect("own SAN")
-        .san;
+    let read = San::parse(written.to_string().as_bytes()).expect("own SAN").san;
     assert_eq!(position.resolve(seat, &read), Ok(mv), "{written}");
     let board = &oracle.boards[seat.board()];
     let theirs = mv
@@ -143,20 +118,14 @@ fn compare_san(position: &Position, oracle: &Oracle, seat: Seat, mv: Move) {
         .and_then(|uci| uci.to_move(board).ok())
         .map(|mv| SanPlus::from_move(board.clone(), mv).san.to_string())
         .expect("a legal move");
-    assert_eq!(
-        written.to_string().trim_start_matches('P'),
-        theirs.trim_start_matches('P')
-    );
+    assert_eq!(written.to_string().trim_start_matches('P'), theirs.trim_start_matches('P'));
 }
 
 fn walk(start: &Setup, mode: CastlingMode, choices: &[(bool, u16)]) {
     let mut oracle = Oracle::new(start, mode);
-    let fen = shakmaty::fen::Fen::try_from_setup(start.clone())
-        .expect("a start")
-        .to_string();
-    let mut position = tandem::rules::Bfen::parse(&format!("{fen} | {fen}"), None)
-        .expect("a start")
-        .position;
+    let fen = shakmaty::fen::Fen::try_from_setup(start.clone()).expect("a start").to_string();
+    let mut position =
+        tandem::rules::Bfen::parse(&format!("{fen} | {fen}"), None).expect("a start").position;
     compare(&position, &oracle);
     for &(on_b, choice) in choices {
         let id = if on_b { BoardId::B } else { BoardId::A };
@@ -175,11 +144,7 @@ fn walk(start: &Setup, mode: CastlingMode, choices: &[(bool, u16)]) {
                 _ => true,
             })
             .collect();
-        let pool = if choice % 3 == 0 || rare.is_empty() {
-            &moves
-        } else {
-            &rare
-        };
+        let pool = if choice % 3 == 0 || rare.is_empty() { &moves } else { &rare };
         let mv = pool[usize::from(choice / 3) % pool.len()];
         compare_san(&position, &oracle, seat, mv);
         oracle.play(seat, &mv.uci(true));
@@ -215,10 +180,7 @@ proptest! {
 #[test]
 fn castling_sides_are_named_by_the_rook() {
     use tandem::rules::{Square, castled, castling_side};
-    assert_eq!(
-        castling_side(Square::B1, Square::C1),
-        CastlingSide::KingSide
-    );
+    assert_eq!(castling_side(Square::B1, Square::C1), CastlingSide::KingSide);
     assert_eq!(castled(Square::B1, Square::A1), (Square::C1, Square::D1));
     assert_eq!(castled(Square::F8, Square::G8), (Square::G8, Square::F8));
 }

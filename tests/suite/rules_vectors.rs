@@ -7,9 +7,7 @@
 use tandem::rules::{Bfen, BoardId, Position, Seat};
 
 fn position(fen: &str) -> Position {
-    Bfen::parse(fen, None)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"))
-        .position
+    Bfen::parse(fen, None).unwrap_or_else(|error| panic!("{fen}: {error}")).position
 }
 
 fn perft(position: &Position, depth: u32) -> u64 {

@@ -27,11 +27,7 @@ fn listing(folder: &Path) -> String {
         .map(|entry| entry.expect("an entry"))
         .map(|entry| {
             let bytes = std::fs::read(entry.path()).expect("a file");
-            format!(
-                "{} {}",
-                entry.file_name().display(),
-                String::from_utf8_lossy(&bytes)
-            )
+            format!("{} {}", entry.file_name().display(), String::from_utf8_lossy(&bytes))
         })
         .collect();
     lines.sort();
@@ -39,10 +35,7 @@ fn listing(folder: &Path) -> String {
 }
 
 fn splice(start: u64, end: u64, insert: &str) -> Splice {
-    Splice {
-        range: FileRange::new(start, end),
-        insert: insert.into(),
-    }
+    Splice { range: FileRange::new(start, end), insert: insert.into() }
 }
 
 #[test]
@@ -118,11 +111,7 @@ fn refused<T: std::fmt::Debug>(
 ) {
     let before = listing(folder);
     let error = done().expect_err("it must be refused").to_string();
-    assert_eq!(
-        error.replace(&folder.display().to_string(), "DIR"),
-        expect,
-        "the sentence"
-    );
+    assert_eq!(error.replace(&folder.display().to_string(), "DIR"), expect, "the sentence");
     assert_eq!(listing(folder), before, "the folder");
 }
 
@@ -131,12 +120,8 @@ fn changes_that_make_no_sense_are_refused() {
     let (folder, at) = folder(&[("a", "0123456789")]);
     let spliced = |splices: &[Splice]| save_spliced(&at("a"), splices, &at("a"), true);
     let meet = "two changes meet or are out of order at byte 3, and nothing was written: DIR/a";
-    refused(folder.path(), meet, || {
-        spliced(&[splice(0, 5, "x"), splice(3, 6, "y")])
-    });
-    refused(folder.path(), meet, || {
-        spliced(&[splice(7, 8, "x"), splice(3, 4, "y")])
-    });
+    refused(folder.path(), meet, || spliced(&[splice(0, 5, "x"), splice(3, 6, "y")]));
+    refused(folder.path(), meet, || spliced(&[splice(7, 8, "x"), splice(3, 4, "y")]));
     refused(
         folder.path(),
         "a change lies beyond the end of the file, and nothing was written: DIR/a",
@@ -151,16 +136,12 @@ fn what_is_gone_or_no_file_is_refused() {
     refused(folder.path(), "no such file: DIR/gone", || {
         save_spliced(&at("gone"), &change, &at("a"), true)
     });
-    refused(
-        folder.path(),
-        "there is no such folder to write to: DIR/no/such",
-        || atomic_write(&at("no/such/a"), b"x", true),
-    );
-    refused(
-        folder.path(),
-        "there is no such folder to write to: DIR/b",
-        || save_spliced(&at("a"), &change, &at("b").join("a"), false),
-    );
+    refused(folder.path(), "there is no such folder to write to: DIR/no/such", || {
+        atomic_write(&at("no/such/a"), b"x", true)
+    });
+    refused(folder.path(), "there is no such folder to write to: DIR/b", || {
+        save_spliced(&at("a"), &change, &at("b").join("a"), false)
+    });
 }
 
 #[test]
@@ -183,17 +164,13 @@ fn a_folder_in_the_place_of_a_file_is_refused() {
     let error = said(atomic_write(&at("sub/a"), b"x", true).unwrap_err());
     assert!(
         error.starts_with("the previous version cannot be kept (")
-            && error.ends_with(&format!(
-                "), and nothing was written: {}/sub/a.bak",
-                folder.display()
-            )),
+            && error
+                .ends_with(&format!("), and nothing was written: {}/sub/a.bak", folder.display())),
         "{error}"
     );
     assert_eq!(std::fs::read(at("sub/a")).unwrap(), b"old");
-    let mut left: Vec<_> = std::fs::read_dir(at("sub"))
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name())
-        .collect();
+    let mut left: Vec<_> =
+        std::fs::read_dir(at("sub")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["a", "a.bak"]);
 }
@@ -206,9 +183,7 @@ fn a_read_only_file_is_refused() {
     std::fs::set_permissions(at("a"), closed).unwrap();
     let expect = "the file is read-only, and was left as it is: DIR/a";
     refused(folder.path(), expect, || atomic_write(&at("a"), b"x", true));
-    refused(folder.path(), expect, || {
-        save_spliced(&at("b"), &[], &at("a"), true)
-    });
+    refused(folder.path(), expect, || save_spliced(&at("b"), &[], &at("a"), true));
     refused(folder.path(), expect, || append(&at("a"), b"x"));
     // It may be read, so a copy may be made of it.
     save_spliced(&at("a"), &[splice(0, 1, "0")], &at("c"), true).unwrap();
@@ -233,9 +208,7 @@ mod unix {
         let (folder, at) = folder(&[("a", "old")]);
         set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
         let expect = "its folder is read-only, and nothing was written: DIR";
-        refused(folder.path(), &format!("{expect}/a"), || {
-            atomic_write(&at("a"), b"x", true)
-        });
+        refused(folder.path(), &format!("{expect}/a"), || atomic_write(&at("a"), b"x", true));
         refused(folder.path(), &format!("{expect}/new"), || {
             save_spliced(&at("a"), &[], &at("new"), true)
         });
@@ -249,10 +222,7 @@ mod unix {
         symlink("a", at("link")).unwrap();
         symlink("link", at("second")).unwrap();
         atomic_write(&at("second"), b"new", true).unwrap();
-        assert_eq!(
-            listing(folder.path()),
-            "a new\na.bak old\nlink new\nsecond new"
-        );
+        assert_eq!(listing(folder.path()), "a new\na.bak old\nlink new\nsecond new");
         assert_eq!(at("link").read_link().unwrap(), Path::new("a"));
         assert_eq!(at("second").read_link().unwrap(), Path::new("link"));
         assert_eq!(mode(&at("a")), 0o640);
@@ -329,10 +299,7 @@ mod unix {
             return;
         }
         let said = |error: FileError| error.to_string();
-        let expect = format!(
-            "this is a device or a pipe, not a file: {}",
-            at("pipe").display()
-        );
+        let expect = format!("this is a device or a pipe, not a file: {}", at("pipe").display());
         let error = save_spliced(&at("pipe"), &[], &at("b"), true).unwrap_err();
         assert_eq!(said(error), expect);
         assert_eq!(said(append(&at("pipe"), b"x").unwrap_err()), expect);
@@ -354,18 +321,11 @@ mod unix {
         std::fs::write(&path, &old).unwrap();
         std::fs::write(&other, &new).unwrap();
         let expect = "the disk is full, and the file was left as it was: DIR/a.bpgn";
-        refused(&disk.0, expect, || {
-            atomic_write(&path, new.as_bytes(), true)
-        });
+        refused(&disk.0, expect, || atomic_write(&path, new.as_bytes(), true));
         refused(&disk.0, expect, || save_spliced(&other, &[], &path, true));
         refused(&disk.0, expect, || append(&path, new.as_bytes()));
-        let change = [Splice {
-            range: FileRange::new(5, 5),
-            insert: new.clone().into_bytes(),
-        }];
-        refused(&disk.0, expect, || {
-            save_spliced(&path, &change, &path, true)
-        });
+        let change = [Splice { range: FileRange::new(5, 5), insert: new.clone().into_bytes() }];
+        refused(&disk.0, expect, || save_spliced(&path, &change, &path, true));
         // There is room for one more of the old size.
         save_spliced(&path, &[splice(0, 1, "2")], &path, true).unwrap();
         assert_eq!(std::fs::read(&path).unwrap()[..2], *b"2A");
@@ -384,9 +344,7 @@ mod unix {
                 .arg(&at)
                 .output();
             // The value unmounts when it goes, so there must be none before there is a mount.
-            mounted
-                .is_ok_and(|output| output.status.success())
-                .then(|| Self(at))
+            mounted.is_ok_and(|output| output.status.success()).then(|| Self(at))
         }
     }
 
@@ -410,13 +368,7 @@ fn a_name_as_long_as_can_be_is_saved_with_what_was_there() {
         atomic_write(&at(&name), b"new", true).unwrap();
         let found = listing(folder.path());
         assert!(found.contains(&format!("{name} new")), "{found}");
-        assert_eq!(
-            found
-                .lines()
-                .filter(|line| line.ends_with(".bak old"))
-                .count(),
-            1
-        );
+        assert_eq!(found.lines().filter(|line| line.ends_with(".bak old")).count(), 1);
         for entry in std::fs::read_dir(folder.path()).unwrap() {
             std::fs::remove_file(entry.unwrap().path()).unwrap();
         }
@@ -434,15 +386,9 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
     }
     // Nobody reads it: to open it would be to wait.
     let error = atomic_write(&at("a"), b"new", true).unwrap_err();
-    assert!(
-        error.to_string().starts_with("this is a device or a pipe"),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
     let error = append(&at("a"), b"new").unwrap_err();
-    assert!(
-        error.to_string().starts_with("this is a device or a pipe"),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
 }
 
 #[cfg(unix)]
@@ -470,14 +416,8 @@ fn a_change_that_ends_before_it_begins_or_lies_over_another_is_refused() {
         assert_eq!(listing(folder.path()), "a 0123456789");
         error
     };
-    let backward = Splice {
-        range: FileRange { start: 5, end: 3 },
-        insert: b"x".to_vec(),
-    };
-    assert!(matches!(
-        refused(&[backward]),
-        FileError::Splices { at: 5, .. }
-    ));
+    let backward = Splice { range: FileRange { start: 5, end: 3 }, insert: b"x".to_vec() };
+    assert!(matches!(refused(&[backward]), FileError::Splices { at: 5, .. }));
     let over = refused(&[splice(2, 6, "x"), splice(5, 7, "y")]);
     assert!(matches!(over, FileError::Splices { at: 5, .. }));
     let beyond = refused(&[splice(9, 11, "x")]);

@@ -182,10 +182,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
         let now = versions.found(folder);
         *found.entry(now).or_insert(0) += 1;
         assert!(matches!(now.0, "x" | "y"), "kill {kill}: {now:?}");
-        assert!(
-            matches!(now.1, "x" | "y" | "nothing"),
-            "kill {kill}: {now:?}"
-        );
+        assert!(matches!(now.1, "x" | "y" | "nothing"), "kill {kill}: {now:?}");
         left = left.max(leftovers(folder).len());
         kill += 1;
     }
@@ -202,8 +199,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
             path.display()
         );
         if let Ok(file) = File::options().write(true).open(path) {
-            file.set_modified(SystemTime::now() - Duration::from_hours(2))
-                .unwrap();
+            file.set_modified(SystemTime::now() - Duration::from_hours(2)).unwrap();
         }
     }
     atomic_write(&folder.join("a"), &versions.y, true).unwrap();
@@ -277,16 +273,10 @@ fn a_kill_at_every_system_call_leaves_old_bytes_or_new_ones() {
                 log.contains("killed by SIGKILL") && log.contains(BEGINS) && !log.contains(ENDS),
                 "{step:?} was not killed in its save:\n{log}"
             );
-            assert!(
-                matches!(found, ("x", "older" | "x") | ("y", "x")),
-                "{step:?}: {found:?}"
-            );
+            assert!(matches!(found, ("x", "older" | "x") | ("y", "x")), "{step:?}: {found:?}");
             *counts.entry((found, left)).or_insert(0) += 1;
         }
-        println!(
-            "{how}: {} kills ((file, kept), leftovers): {counts:?}",
-            steps.len()
-        );
+        println!("{how}: {} kills ((file, kept), leftovers): {counts:?}", steps.len());
         let kinds = counts.keys().map(|(found, _)| found);
         let kinds: std::collections::BTreeSet<_> = kinds.collect();
         assert_eq!(kinds.len(), 3, "every state between old and new was met");

@@ -1,8 +1,5 @@
 //! The same question asked of the program, of `DuckDB` and of Spark, which read what `tandem` converts.
-#![expect(
-    clippy::disallowed_methods,
-    reason = "this test is about files and other programs"
-)]
+#![expect(clippy::disallowed_methods, reason = "this test is about files and other programs")]
 
 use super::{archive::real_files, cli::program, random::random_matches};
 use crate::skip::skipped;

@@ -23,40 +23,22 @@ fn hits(text: &[u8], question: &str) -> Vec<String> {
 /// The same, and those in variations: `record:moment:place`.
 fn hits_with_variations(text: &[u8], question: &str) -> Vec<String> {
     let question: Question = question.parse().expect(question);
-    hits_of(
-        text,
-        &Question {
-            in_variations: true,
-            ..question
-        },
-    )
+    hits_of(text, &Question { in_variations: true, ..question })
 }
 
 fn hits_of(text: &[u8], question: &Question) -> Vec<String> {
     let index = Index::of_bytes(text);
     let rows: Vec<RowNumber> = (0..).take(index.len()).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
-    let selection = Selection {
-        index: &index,
-        texts: &[&text],
-        rows: &rows,
-        moves: None,
-    };
+    let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
     let mut all = Vec::new();
     let mut behind = 0;
     search(&selection, question, |walked, hits| {
         assert!(walked.records > behind && walked.total == rows.len());
         behind = walked.records;
         all.extend(hits.iter().map(|hit| {
-            let Hit {
-                record,
-                moment,
-                board: _,
-                variation,
-            } = hit;
-            let place = variation
-                .as_ref()
-                .map_or(String::new(), |it| format!(":{it}"));
+            let Hit { record, moment, board: _, variation } = hit;
+            let place = variation.as_ref().map_or(String::new(), |it| format!(":{it}"));
             format!("{record}:{moment}{place}")
         }));
         ControlFlow::Continue(())
@@ -123,15 +105,8 @@ impl Asked {
         if !self.reserve.is_empty() {
             terms.push(format!("[{}]", self.reserve.iter().collect::<String>()));
         }
-        terms.extend(
-            self.white
-                .map(|white| format!("turn:{}", if white { 'w' } else { 'b' })),
-        );
-        terms.extend(
-            self.drop
-                .as_ref()
-                .map(|(piece, to)| format!("{piece}@{to}")),
-        );
+        terms.extend(self.white.map(|white| format!("turn:{}", if white { 'w' } else { 'b' })));
+        terms.extend(self.drop.as_ref().map(|(piece, to)| format!("{piece}@{to}")));
         terms.extend(self.mate.then(|| "mate".to_owned()));
         terms.extend(self.sit_s.map(|s| format!("sit>{s}")));
         let board = self.board.map(|id| format!("{}:", id.letter()));
@@ -142,17 +117,10 @@ impl Asked {
 
     fn holds(&self, at: &Moment<'_>, id: BoardId) -> bool {
         let seen = &at.boards[id as usize];
-        let ply = at
-            .ply
-            .filter(|&ply| at.played.plies[ply].seat.board() == id);
+        let ply = at.ply.filter(|&ply| at.played.plies[ply].seat.board() == id);
         let count = |letters: &[char], c: char| letters.iter().filter(|&&other| other == c).count();
-        self.pieces
-            .iter()
-            .all(|&(place, piece)| seen.squares[place] == piece)
-            && self
-                .reserve
-                .iter()
-                .all(|&c| count(&seen.reserve, c) >= count(&self.reserve, c))
+        self.pieces.iter().all(|&(place, piece)| seen.squares[place] == piece)
+            && self.reserve.iter().all(|&c| count(&seen.reserve, c) >= count(&self.reserve, c))
             && self.white.is_none_or(|white| seen.white == white)
             && self.drop.as_ref().is_none_or(|(piece, to)| {
                 ply.is_some_and(|ply| at.played.plies[ply].mv.uci(false) == format!("{piece}@{to}"))
@@ -195,11 +163,7 @@ fn sits(played: &Match) -> Vec<(BoardId, usize, u32)> {
     for (index, ply) in played.plies.iter().enumerate() {
         let id = ply.seat.board();
         let time = timeline.time(index);
-        add(
-            id,
-            before.get(&id.letter()).copied().unwrap_or_default(),
-            time,
-        );
+        add(id, before.get(&id.letter()).copied().unwrap_or_default(), time);
         before.insert(id.letter(), (index + 1, time));
     }
     for id in BoardId::ALL {
@@ -271,9 +235,8 @@ pub fn questions_about(text: &[u8], choice: u64) -> Vec<Question> {
 fn about(text: &[u8], choice: u64) -> Asked {
     let mut state = choice;
     let mut below = |n: usize| {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(state >> 33).expect("31 bits") % n.max(1)
     };
     let ranges = record_ranges(text);
@@ -283,10 +246,7 @@ fn about(text: &[u8], choice: u64) -> Asked {
     let moment = below(played.plies.len() + 1);
     let id = BoardId::ALL[below(2)];
     let now = seen(&played.position_after(moment).bfen(id));
-    let mut asked = Asked {
-        board: (below(2) == 0).then_some(id),
-        ..Asked::default()
-    };
+    let mut asked = Asked { board: (below(2) == 0).then_some(id), ..Asked::default() };
     if below(4) > 0 {
         for _ in 0..1 + below(8) {
             let place = below(64);
@@ -353,23 +313,13 @@ fn what_is_found_in_real_files_is_what_a_plain_replay_finds() {
 #[test]
 fn mates_by_drops_and_sits_are_found() {
     let text = [corpus(), random_matches(400_000, 7)].concat();
-    let mate = |piece: char| Asked {
-        drop: None,
-        mate: true,
-        reserve: vec![piece],
-        ..Asked::default()
-    };
+    let mate =
+        |piece: char| Asked { drop: None, mate: true, reserve: vec![piece], ..Asked::default() };
     assert!(compare(&text, &mate('P')) > 0);
-    let mates = Asked {
-        mate: true,
-        ..Asked::default()
-    };
+    let mates = Asked { mate: true, ..Asked::default() };
     let found = compare(&text, &mates);
     assert!(found > 5, "{found}");
-    let sit = Asked {
-        sit_s: Some(15),
-        ..Asked::default()
-    };
+    let sit = Asked { sit_s: Some(15), ..Asked::default() };
     assert!(compare(&text, &sit) > 0);
     let drops = hits(&text, "N@ mate");
     let all = hits(&text, "mate");
@@ -387,10 +337,7 @@ fn a_position_is_found_once_a_stretch() {
     assert_eq!(hits(text, "A:Nf3 B:pd5"), ["0:6"]);
     assert_eq!(hits(text, "B:Nf3"), [""; 0]);
     assert_eq!(hits(text, "turn:b"), ["0:1", "0:3", "0:7"]);
-    assert_eq!(
-        hits(text, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"),
-        ["0:5"]
-    );
+    assert_eq!(hits(text, "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R"), ["0:5"]);
     assert_eq!(hits(text, "*/*/*/???pp*/*/*/*/*"), [""; 0]);
     assert_eq!(hits(text, "*/*/*/????p*/*/*/*/*"), ["0:2"]);
     let whole = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R[] b KQkq - 3 3 | \
@@ -403,11 +350,7 @@ fn a_position_is_found_once_a_stretch() {
 fn unusual_moves_bring_pieces_where_they_are_found() {
     let check = |moves: &str, question: &str, moment: usize| {
         let text = format!("[Event \"a\"]\n{moves} *\n");
-        assert_eq!(
-            hits(text.as_bytes(), question),
-            [format!("0:{moment}")],
-            "{moves}"
-        );
+        assert_eq!(hits(text.as_bytes(), question), [format!("0:{moment}")], "{moves}");
     };
     let castled = "\n1A. e4 1a. e5 2A. Nf3 2a. Nf6 3A. Bc4 3a. Bc5 4A. ";
     for castles in ["O-O", "0-0", "e1g1"] {
@@ -425,11 +368,7 @@ fn unusual_moves_bring_pieces_where_they_are_found() {
     // It has left, and another comes back to where it began.
     let back = "\n1A. Nf3 1a. Nf6 2A. Ng1";
     check(back, "Ng1,nf6", 3);
-    check(
-        "\n1A. e4 1a. d5 2A. exd5 2a. Qxd5 1B. a3 1b. @b4 ",
-        "B:pb4",
-        6,
-    );
+    check("\n1A. e4 1a. d5 2A. exd5 2a. Qxd5 1B. a3 1b. @b4 ", "B:pb4", 6);
     check("\n1B. e4 1b. d5 2B. exd5 1A. a3 1a. $146@e4", "A:pe4", 5);
 }
 
@@ -443,21 +382,13 @@ fn a_file_that_is_cut_short_meanwhile_is_said() {
     let text = Text::from(reader);
     std::fs::write(&path, MATCH).expect("a file");
     let rows: Vec<RowNumber> = (0..2000).collect();
-    let selection = Selection {
-        index: &index,
-        texts: &[&text],
-        rows: &rows,
-        moves: None,
-    };
+    let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
     let question = "Nf3".parse().expect("a question");
     let ended = search(&selection, &question, |_, _| ControlFlow::Continue(()));
     let Err(WalkError::File(error)) = ended else {
         panic!("{ended:?}");
     };
-    assert!(
-        error.to_string().starts_with("the file has become shorter"),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("the file has become shorter"), "{error}");
 }
 
 #[test]
@@ -466,10 +397,7 @@ fn what_cannot_be_understood_is_said() {
         let error: QuestionError = text.parse::<Question>().expect_err(text);
         assert_eq!(error.to_string(), expect);
     };
-    check(
-        "",
-        "something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20",
-    );
+    check("", "something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20");
     check(
         "hello",
         "\"hello\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20",
@@ -485,24 +413,12 @@ fn what_cannot_be_understood_is_said() {
         "rank 1 of the position has 7 squares; ? is any square, * any to the end",
     );
     check("8/8/8/8/8/8/8/7x", "'x' is not a piece of a position");
-    check(
-        "[K]",
-        "\"[K]\" is not a reserve: [NNp] is two knights for White and a pawn for Black",
-    );
-    check(
-        "sit>x",
-        "a sit is longer than a number of seconds: sit>20, not \"x\"",
-    );
+    check("[K]", "\"[K]\" is not a reserve: [NNp] is two knights for White and a pawn for Black");
+    check("sit>x", "a sit is longer than a number of seconds: sit>20, not \"x\"");
     check("turn:x", "it is turn:w or turn:b, not \"x\"");
-    check(
-        "Nf3 | Nf3 | Nf3",
-        "a match has two boards, and here is a third",
-    );
+    check("Nf3 | Nf3 | Nf3", "a match has two boards, and here is a third");
     check("N@f7 N@f2", "one ply drops one piece");
-    check(
-        "A:N@f7 B:mate",
-        "a moment comes after one ply, which cannot be on both boards",
-    );
+    check("A:N@f7 B:mate", "a moment comes after one ply, which cannot be on both boards");
 }
 
 #[test]
@@ -511,12 +427,7 @@ fn a_search_can_be_broken_off() {
     let index = Index::of_bytes(&text);
     let rows: Vec<RowNumber> = (0..2000).collect();
     let text = Text::from(Source::from_bytes("a.bpgn", text));
-    let selection = Selection {
-        index: &index,
-        texts: &[&text],
-        rows: &rows,
-        moves: None,
-    };
+    let selection = Selection { index: &index, texts: &[&text], rows: &rows, moves: None };
     let question = "Nf3".parse().expect("a question");
     let mut told = 0;
     let ended = search(&selection, &question, |_, _| {
@@ -544,24 +455,15 @@ fn variations_are_searched_where_that_is_asked() {
     let text = TRIED.as_bytes();
     assert_eq!(hits(text, "Qf7"), ["1:7"]);
     assert_eq!(hits_with_variations(text, "Qf7"), ["0:7:2A/1/2/1/4", "1:7"]);
-    assert_eq!(
-        hits_with_variations(text, "mate"),
-        ["0:7:2A/1/2/1/4", "1:7"]
-    );
+    assert_eq!(hits_with_variations(text, "mate"), ["0:7:2A/1/2/1/4", "1:7"]);
     // A bishop on c4 stands there all the time: the first place of the variation counts, and no branch of it does.
     assert_eq!(hits_with_variations(text, "Bc4"), ["0:3:2A/1/1", "1:3"]);
     // What is so before a variation begins is no news in it.
     assert_eq!(hits_with_variations(text, "A:pe5"), ["0:2", "1:2"]);
-    assert_eq!(
-        hits_with_variations(text, "A:mate-in:1"),
-        ["0:6:2A/1/2/1/3", "1:6"]
-    );
+    assert_eq!(hits_with_variations(text, "A:mate-in:1"), ["0:6:2A/1/2/1/3", "1:6"]);
     // Nobody sits in a variation, and nobody misses anything.
     assert_eq!(hits_with_variations(text, "sit>0"), hits(text, "sit>0"));
-    assert_eq!(
-        hits_with_variations(text, "missed-mate"),
-        hits(text, "missed-mate")
-    );
+    assert_eq!(hits_with_variations(text, "missed-mate"), hits(text, "missed-mate"));
 }
 
 #[test]

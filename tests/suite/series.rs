@@ -19,12 +19,8 @@ struct Played {
     result: Option<GameResult>,
 }
 
-const RESULTS: [Option<GameResult>; 4] = [
-    Some(GameResult::First),
-    Some(GameResult::Second),
-    Some(GameResult::Draw),
-    None,
-];
+const RESULTS: [Option<GameResult>; 4] =
+    [Some(GameResult::First), Some(GameResult::Second), Some(GameResult::Draw), None];
 
 impl Played {
     /// The record: minutes are counted from a midnight between two months of a leap year.
@@ -175,9 +171,7 @@ fn matches_without_four_names_or_a_time_are_in_no_series() {
         assert_eq!(places(&Index::of_bytes(text.as_bytes())), [None, None]);
     }
     // Other names of the tags, and a zone behind the time.
-    let text = both
-        .replace("[Time ", "[EndTime ")
-        .replace(":00\"]", ":00 GMT+0000\"]");
+    let text = both.replace("[Time ", "[EndTime ").replace(":00\"]", ":00 GMT+0000\"]");
     let text = text.replace("[Date ", "[UTCDate ");
     let index = Index::of_bytes(text.as_bytes());
     assert!(places(&index).iter().all(Option::is_some));
@@ -188,26 +182,15 @@ fn a_list_that_grows_knows_the_series_of_all_of_it() {
     let text = |minutes| {
         let result = Some(GameResult::Draw);
         let swapped = [false; 3];
-        Played {
-            teams: 1,
-            swapped,
-            minutes,
-            result,
-        }
-        .text()
+        Played { teams: 1, swapped, minutes, result }.text()
     };
     let mut index = Index::of_bytes(text(0).as_bytes());
     assert_eq!(places(&index), [None]);
     index.join(&Index::of_bytes(text(-30).as_bytes()));
-    let games: Vec<_> = places(&index)
-        .iter()
-        .map(|place| place.map(|it| it.game))
-        .collect();
+    let games: Vec<_> = places(&index).iter().map(|place| place.map(|it| it.game)).collect();
     assert_eq!(games, [Some(2), Some(1)]);
     assert_eq!(
-        index
-            .row(0)
-            .map(|row: Row<&str>| row.series.map(|it| it.score())),
+        index.row(0).map(|row: Row<&str>| row.series.map(|it| it.score())),
         Some(Some("1–1".into()))
     );
 }
@@ -217,13 +200,7 @@ fn a_list_shows_series_together_with_their_score() {
     let one = |teams, swapped, minutes, result| {
         let result = Some(result);
         let swapped = [swapped, false, false];
-        Played {
-            teams,
-            swapped,
-            minutes,
-            result,
-        }
-        .text()
+        Played { teams, swapped, minutes, result }.text()
     };
     let text = [
         one(1, false, 0, GameResult::First),
@@ -242,13 +219,7 @@ fn a_list_shows_series_together_with_their_score() {
     check(&["list", "-"], text.as_bytes(), 0, out, "");
     // What is left of a series keeps its score.
     let out = "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 ply  match 3 of 3, score 1½–1½\n";
-    check(
-        &["list", "--find", "1/2-1/2", "-"],
-        text.as_bytes(),
-        0,
-        out,
-        "",
-    );
+    check(&["list", "--find", "1/2-1/2", "-"], text.as_bytes(), 0, out, "");
     let json = crate::cli::program(&["list", "--json", "-"], text.as_bytes());
     let json = String::from_utf8(json.stdout).expect("UTF-8");
     let series: Vec<serde_json::Value> = json

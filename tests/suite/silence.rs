@@ -119,11 +119,7 @@ fn a_name_never_stands_for_another_form() {
     let convert = |to: &'static str| vec!["convert", &file, "--to", to];
     refused(&convert("html"), "x.bpgn", &other("HTML", "bpgn", "BPGN"));
     refused(&convert("bpgn"), "x.jsonl", &other("BPGN", "jsonl", "BGN"));
-    refused(
-        &convert("columns"),
-        "x.pdf",
-        &other("text in columns", "pdf", "PDF"),
-    );
+    refused(&convert("columns"), "x.pdf", &other("text in columns", "pdf", "PDF"));
     refused(&convert("bpgn"), "x.bpgn.gz", &packed("gz"));
     refused(&convert("bgn"), "x.bgn.jsonl.zst", &packed("zst"));
     let draw = |form: &'static str| vec!["diagram", &file, "--format", form];
@@ -135,13 +131,7 @@ fn a_name_never_stands_for_another_form() {
     refused(&annotate, "x.bpgn.bz2", &packed("bz2"));
     // A name that says nothing may have any form.
     let out = folder.path("x.dat");
-    check(
-        &["diagram", &file, "--format", "svg", "-o", &out],
-        b"",
-        0,
-        "",
-        "",
-    );
+    check(&["diagram", &file, "--format", "svg", "-o", &out], b"", 0, "", "");
     assert!(std::fs::read(&out).expect("a file").starts_with(b"<svg"));
 }
 
@@ -162,29 +152,11 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
     for name in &names {
         let said = format!("tandem: this is the file itself, which would be lost: {name}\n");
         for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
-            check(
-                &["convert", &file, "--to", form, "-o", name],
-                b"",
-                2,
-                "",
-                &said,
-            );
+            check(&["convert", &file, "--to", form, "-o", name], b"", 2, "", &said);
         }
-        check(
-            &["convert", &file, "--to", "bpgn", "--game", "1", "-o", name],
-            b"",
-            2,
-            "",
-            &said,
-        );
+        check(&["convert", &file, "--to", "bpgn", "--game", "1", "-o", name], b"", 2, "", &said);
         for form in ["svg", "png", "pdf", "gif"] {
-            check(
-                &["diagram", &file, "--format", form, "-o", name],
-                b"",
-                2,
-                "",
-                &said,
-            );
+            check(&["diagram", &file, "--format", form, "-o", name], b"", 2, "", &said);
         }
         assert_eq!(std::fs::read(&file).expect("a file"), ONE);
     }
@@ -192,9 +164,7 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
     let numbered = folder.file("b-001.dat", ONE);
     let out = folder.path("b.dat");
     let said = format!("tandem: this is the file itself, which would be lost: {numbered}\n");
-    let all = [
-        "diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out,
-    ];
+    let all = ["diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out];
     check(&all, b"", 2, "", &said);
     assert!(!Path::new(&folder.path("b-000.dat")).exists());
     // What is packed or BGN is not replaced by what is not, though its name does not say so.
@@ -206,22 +176,10 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
         check(&["convert", file, "-o", file], b"", 2, "", &said);
     }
     let said = format!("tandem: this is the file itself, which would be lost: {packed}\n");
-    check(
-        &["annotate", &packed, "--tag", "Event=x", "-o", &packed],
-        b"",
-        2,
-        "",
-        &said,
-    );
+    check(&["annotate", &packed, "--tag", "Event=x", "-o", &packed], b"", 2, "", &said);
     assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
     // A plain file is what annotate is for.
-    check(
-        &["annotate", &file, "--tag", "Event=x", "-o", &file],
-        b"",
-        0,
-        "",
-        "",
-    );
+    check(&["annotate", &file, "--tag", "Event=x", "-o", &file], b"", 0, "", "");
     let text = std::fs::read_to_string(&file).expect("a file");
     assert!(text.contains("[Event \"x\"]"));
 }
@@ -239,13 +197,7 @@ fn no_drawing_of_a_piece_is_replaced() {
     let pieces = folder.0.path().to_str().expect("a name");
     let king = folder.path("wK.svg");
     let said = format!("tandem: this is the file itself, which would be lost: {king}\n");
-    check(
-        &["diagram", &file, "--pieces", pieces, "-o", &king],
-        b"",
-        2,
-        "",
-        &said,
-    );
+    check(&["diagram", &file, "--pieces", pieces, "-o", &king], b"", 2, "", &said);
     assert_eq!(std::fs::read_to_string(&king).expect("a file"), drawing);
 }
 
@@ -292,10 +244,7 @@ fn one_broken_line_of_bgn_loses_no_other() {
             let output = program(arguments, b"");
             let err = String::from_utf8_lossy(&output.stderr).into_owned();
             let first = err.lines().next().unwrap_or_default();
-            assert!(
-                first.starts_with(&said) && first.ends_with(&format!("): {file}")),
-                "{err}"
-            );
+            assert!(first.starts_with(&said) && first.ends_with(&format!("): {file}")), "{err}");
             assert_eq!(output.status.code(), Some(1), "{arguments:?}");
             assert!(!output.stdout.is_empty(), "{arguments:?}");
         }
@@ -318,10 +267,7 @@ fn of_many_broken_lines_the_number_is_told() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let last = format!("tandem: 20 more lines are not BGN and are left out: {file}");
-    assert_eq!(
-        (said.lines().count(), said.lines().last()),
-        (11, Some(&*last))
-    );
+    assert_eq!((said.lines().count(), said.lines().last()), (11, Some(&*last)));
 }
 
 #[test]
@@ -330,12 +276,7 @@ fn bgn_is_known_by_what_it_holds() {
     let (named, text) = folder.bgn();
     let other = folder.file("other.bpgn", &text);
     let packed = folder.file("packed.gz", gz(text.as_bytes()));
-    for (file, input) in [
-        (named.as_str(), ""),
-        (&other, ""),
-        (&packed, ""),
-        ("-", &text),
-    ] {
+    for (file, input) in [(named.as_str(), ""), (&other, ""), (&packed, ""), ("-", &text)] {
         let input = input.as_bytes();
         check(&["list", "--count", file], input, 0, "3\n", "");
         check(
@@ -367,27 +308,12 @@ fn bgn_is_known_by_what_it_holds() {
 #[test]
 fn packed_standard_input_is_unpacked() {
     let many = ONE.repeat(50);
-    for arguments in [
-        &["list", "--count", "-"][..],
-        &["list", "--count", "--find", "1-0", "-"],
-    ] {
+    for arguments in [&["list", "--count", "-"][..], &["list", "--count", "--find", "1-0", "-"]] {
         check(arguments, &gz(&many), 0, "50\n", "");
     }
-    check(
-        &["check", "-"],
-        &gz(&many),
-        0,
-        "50 matches, 100 plies: 0 errors, 0 warnings\n",
-        "",
-    );
+    check(&["check", "-"], &gz(&many), 0, "50 matches, 100 plies: 0 errors, 0 warnings\n", "");
     let plain = String::from_utf8(many.clone()).expect("UTF-8");
-    check(
-        &["convert", "-", "--to", "bpgn", "-o", "-"],
-        &gz(&many),
-        0,
-        &plain,
-        "",
-    );
+    check(&["convert", "-", "--to", "bpgn", "-o", "-"], &gz(&many), 0, &plain, "");
     let half = &gz(&many)[..60];
     let output = program(&["list", "--count", "-"], half);
     assert_eq!(output.status.code(), Some(1));
@@ -433,12 +359,10 @@ fn a_brace_that_swallows_a_ply_is_said() {
 #[test]
 fn counts_of_a_position_that_are_none_are_said() {
     let said = |counts: &str| {
-        issues(&format!(
-            "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - {counts}\"]\n*"
-        ))
-        .into_iter()
-        .filter(|words| words.contains("counts of half-moves"))
-        .collect::<Vec<_>>()
+        issues(&format!("[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - {counts}\"]\n*"))
+            .into_iter()
+            .filter(|words| words.contains("counts of half-moves"))
+            .collect::<Vec<_>>()
     };
     let words = |counts: &str| {
         format!("board A: these are not counts of half-moves and moves; they were read as {counts}")
@@ -472,14 +396,8 @@ fn a_game_of_kriegspiel_that_is_glued_to_another_is_said() {
     let file = folder.file("glued.pgn", format!("{game} {game}\n"));
     let checked = program(&["check", &file], b"");
     let out = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert!(
-        out.starts_with(&format!("{file}:3:")) && out.contains("warning"),
-        "{out}"
-    );
-    assert!(
-        out.contains("2 matches, 4 plies: 0 errors, 1 warning"),
-        "{out}"
-    );
+    assert!(out.starts_with(&format!("{file}:3:")) && out.contains("warning"), "{out}");
+    assert!(out.contains("2 matches, 4 plies: 0 errors, 1 warning"), "{out}");
 }
 
 #[test]
@@ -489,8 +407,5 @@ fn a_match_that_is_glued_to_another_is_said_where_it_begins() {
     let checked = program(&["check", &file], b"");
     let out = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(out.starts_with(&format!("{file}:1:12: warning: ")), "{out}");
-    assert!(
-        out.contains("2 matches, 2 plies: 0 errors, 1 warning"),
-        "{out}"
-    );
+    assert!(out.contains("2 matches, 2 plies: 0 errors, 1 warning"), "{out}");
 }

@@ -90,9 +90,7 @@ fn board_times(played: &Match, with_lag: bool, with_rule: bool) -> Vec<i32> {
 fn lag_and_the_least_charge_agree_with_the_order_of_the_sample() {
     let (played, line) = read(SAMPLE);
     let seats: Vec<Seat> = played.plies.iter().map(|ply| ply.seat).collect();
-    let times: Vec<i32> = (0..line.plies())
-        .map(|index| line.board_time(index))
-        .collect();
+    let times: Vec<i32> = (0..line.plies()).map(|index| line.board_time(index)).collect();
     assert_eq!(line.basis, Basis::Lag);
     let (pairs, worst) = contradictions(&seats, &times);
     assert!(pairs <= 1 && worst <= 28, "{pairs} pairs, {worst} ms");
@@ -180,10 +178,7 @@ fn time_spent_adds_up_on_its_board() {
 
 #[test]
 fn without_clocks_a_ply_takes_a_second() {
-    check(
-        "[TimeControl \"180\"]\n1A. e4 1B. e4 1a. e5",
-        "nothing: 1A 1000 1B 2000 1a 3000",
-    );
+    check("[TimeControl \"180\"]\n1A. e4 1B. e4 1a. e5", "nothing: 1A 1000 1B 2000 1a 3000");
     check("[Event \"a\"]", "nothing:");
 }
 
@@ -241,10 +236,7 @@ fn without_clocks_none_is_shown() {
 fn who_thinks_long_sits() {
     let sits = |text| -> Vec<(char, u32, u32)> {
         let (_, line) = read(text);
-        line.sits()
-            .iter()
-            .map(|sit| (sit.seat.letter(), sit.from, sit.to))
-            .collect()
+        line.sits().iter().map(|sit| (sit.seat.letter(), sit.from, sit.to)).collect()
     };
     assert_eq!(
         sits(
@@ -327,14 +319,8 @@ fn any_command() -> impl Strategy<Value = Command> {
 fn agree(head: &Playhead, line: &Timeline) {
     let (moment, time) = (head.moment(), head.time());
     assert!(moment <= line.plies());
-    assert!(
-        line.time_of(moment) <= time,
-        "those before were played by then"
-    );
-    assert!(
-        moment == line.plies() || time <= line.time(moment),
-        "and those after were not"
-    );
+    assert!(line.time_of(moment) <= time, "those before were played by then");
+    assert!(moment == line.plies() || time <= line.time(moment), "and those after were not");
 }
 
 proptest! {
@@ -454,10 +440,7 @@ fn toggling_at_the_end_plays_from_the_start() {
     head.run(Command::Toggle, &line);
     assert_eq!((head.moment(), head.is_playing()), (0, true));
     assert!(head.advance(f32::INFINITY, &line));
-    assert_eq!(
-        (head.moment(), head.time(), head.is_playing()),
-        (2, 2000, false)
-    );
+    assert_eq!((head.moment(), head.time(), head.is_playing()), (2, 2000, false));
     assert!(!head.advance(1.0, &line));
 }
 
@@ -505,9 +488,7 @@ fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
     };
     let gap = |color: Color| {
         let gap = Diagonal::of(&clocks, color);
-        gap.map_or_else(String::new, |gap| {
-            format!("{:?} {}", gap.ahead, gap_text(gap.by_ms))
-        })
+        gap.map_or_else(String::new, |gap| format!("{:?} {}", gap.ahead, gap_text(gap.by_ms)))
     };
     let mut texts = vec![duration_text(time), moment.to_string()];
     texts.extend(Seat::ALL.map(clock));
@@ -537,12 +518,7 @@ fn check_changes(text: &str, speed: u8, skips_waits: bool) -> usize {
         assert_eq!(early.moment(), playhead.moment(), "{text}");
         playhead.advance(behind, &line);
         let now = shown(&line, &playhead, playhead.time());
-        assert_ne!(
-            now,
-            before.1,
-            "{text}: nothing changed at {}",
-            playhead.time()
-        );
+        assert_ne!(now, before.1, "{text}: nothing changed at {}", playhead.time());
         changes += 1;
     }
     changes
@@ -557,11 +533,7 @@ fn a_window_that_is_painted_when_something_changes_misses_nothing() {
         assert!((200..5000).contains(&changes), "{changes}");
     }
     // At the usual speed a window needs few frames where no clock is low.
-    let calm = check_changes(
-        "[TimeControl \"300+0\"]\n1A. e4{300} 1a. e5{240} *",
-        2,
-        false,
-    );
+    let calm = check_changes("[TimeControl \"300+0\"]\n1A. e4{300} 1a. e5{240} *", 2, false);
     assert!((600..=800).contains(&calm), "{calm} changes in a minute");
 }
 

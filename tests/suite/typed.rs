@@ -80,11 +80,7 @@ const WRITTEN: [&str; 30] = [
 
 fn letters() -> impl Strategy<Value = String> {
     let name = || prop::sample::select(&NAMES[..]);
-    let between = (
-        prop::sample::select(&WRITTEN[..]),
-        any::<prop::sample::Index>(),
-        name(),
-    );
+    let between = (prop::sample::select(&WRITTEN[..]), any::<prop::sample::Index>(), name());
     prop_oneof![
         name().prop_map(str::to_owned),
         "\\PC{0,12}",
@@ -100,16 +96,13 @@ fn letters() -> impl Strategy<Value = String> {
             format!("{}{name}{}", text(head), text(tail))
         }),
         // One letter after another in place of a sign.
-        (
-            prop::sample::select(&WRITTEN[..]),
-            any::<prop::sample::Index>(),
-            any::<char>()
-        )
-            .prop_map(|(text, at, letter)| {
+        (prop::sample::select(&WRITTEN[..]), any::<prop::sample::Index>(), any::<char>()).prop_map(
+            |(text, at, letter)| {
                 let at = at.index(text.chars().count());
                 let put = |(i, c)| if i == at { letter } else { c };
                 text.chars().enumerate().map(put).collect()
-            }),
+            }
+        ),
     ]
 }
 
@@ -135,9 +128,10 @@ fn read_by_all(text: &str) {
 fn opened(text: &str) -> State {
     let mut state = State::new(Settings::default());
     let list = Collection::of(Source::from_bytes("/x/match.bpgn", text.as_bytes()));
-    state.update(Action::Library(LibraryAction::Opened(Box::new(
-        Opened::whole("/x/match.bpgn", list),
-    ))));
+    state.update(Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
+        "/x/match.bpgn",
+        list,
+    )))));
     state
 }
 
@@ -157,10 +151,7 @@ fn type_everywhere(state: &mut State, text: &str) {
     ];
     for field in fields {
         state.update(Action::Notes(NotesAction::Enter(field.clone())));
-        state.update(Action::Notes(NotesAction::Type(
-            field.clone(),
-            text.to_owned(),
-        )));
+        state.update(Action::Notes(NotesAction::Type(field.clone(), text.to_owned())));
         let _ = state.field(&field);
         state.update(Action::Notes(NotesAction::Leave(field)));
     }
@@ -179,11 +170,7 @@ fn type_everywhere(state: &mut State, text: &str) {
         Action::Kriegspiel(KriegspielAction::TryTyped),
         Action::Shell(ShellAction::Dialog(Some(Dialog::Palette(typed(), 0)))),
         Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed())))),
-        Action::Saving(SavingAction::SavePath(
-            SaveWhat::Match,
-            PathBuf::from(text),
-            false,
-        )),
+        Action::Saving(SavingAction::SavePath(SaveWhat::Match, PathBuf::from(text), false)),
         Action::Library(LibraryAction::Pasted(typed())),
         Action::Shell(ShellAction::Say(typed())),
         Action::Notes(NotesAction::Edit(DocumentEdit::Tag {

@@ -38,11 +38,7 @@ fn entered(plies: &[(Seat, Move)], clocks: bool) -> Document {
     plies.iter().zip((0..300_000).rev()).fold(
         open(text.as_bytes()),
         |document, (&(seat, mv), clock)| {
-            let add = DocumentEdit::AddPly {
-                seat,
-                mv,
-                clock_ms: clocks.then_some(clock),
-            };
+            let add = DocumentEdit::AddPly { seat, mv, clock_ms: clocks.then_some(clock) };
             document.changed(&[add]).expect("a legal ply").0
         },
     )
@@ -77,9 +73,7 @@ fn edit() -> impl Strategy<Value = DocumentEdit> {
         ("[A-Za-z]{1,6}", words()).prop_map(|(name, value)| DocumentEdit::Tag { name, value }),
         (small.clone(), "[A-Za-z]{1,6}", words())
             .prop_map(|(index, name, value)| DocumentEdit::TagAt { index, name, value }),
-        small
-            .clone()
-            .prop_map(|index| DocumentEdit::RemoveTag { index }),
+        small.clone().prop_map(|index| DocumentEdit::RemoveTag { index }),
         (small.clone(), small).prop_map(|(index, other)| DocumentEdit::SwapTags { index, other }),
         (moment.clone(), "[1-9]{1,3}(\\.[0-9]{1,3})?|")
             .prop_map(|(ply, clock)| DocumentEdit::Clock { ply, clock }),

@@ -22,9 +22,8 @@ fn open(text: &[u8]) -> Document {
 /// The bytes after `edit`, or the error. Taking it back must give the bytes before.
 fn changed(text: &[u8], edit: &DocumentEdit) -> Result<Vec<u8>, String> {
     let document = open(text);
-    let (changed, set) = document
-        .changed(std::slice::from_ref(edit))
-        .map_err(|error| error.to_string())?;
+    let (changed, set) =
+        document.changed(std::slice::from_ref(edit)).map_err(|error| error.to_string())?;
     assert_eq!(set.invert(text).apply(changed.text()), text, "taken back");
     Ok(changed.text().to_vec())
 }
@@ -104,26 +103,11 @@ fn a_variation_begins_in_the_comment_of_the_ply_that_it_replaces() {
 fn at_the_end_it_goes_on_from_the_last_ply() {
     check_play("1A. e4", Point::Match(1), "ae5", "1A. e4 {C:(1a. e5)}");
     // On the other board it could be played from before the ply too.
-    check_play(
-        "1A. e4 *",
-        Point::Match(1),
-        "Bd4 ae5",
-        "1A. e4 {C:(1A. e4 1B. d4 1a. e5)} *",
-    );
+    check_play("1A. e4 *", Point::Match(1), "Bd4 ae5", "1A. e4 {C:(1A. e4 1B. d4 1a. e5)} *");
     let text = "1A. e4 {C:(1A. e4 1B. d4)} *";
-    check_play(
-        text,
-        Point::Match(1),
-        "Bd4 bd5",
-        "1A. e4 {C:(1A. e4 1B. d4 1b. d5)} *",
-    );
+    check_play(text, Point::Match(1), "Bd4 bd5", "1A. e4 {C:(1A. e4 1B. d4 1b. d5)} *");
     // Before a ply that cannot be played the match ends.
-    check_play(
-        "1A. e4 1a. Ke5",
-        Point::Match(1),
-        "ae5",
-        "1A. e4 {C:(1a. e5)} 1a. Ke5",
-    );
+    check_play("1A. e4 1a. Ke5", Point::Match(1), "ae5", "1A. e4 {C:(1a. e5)} 1a. Ke5");
     check_play(
         "[White \"x\"]\n\n*\n",
         Point::Match(0),
@@ -160,18 +144,10 @@ fn what_is_there_already_is_gone_along() {
 #[test]
 fn plain_ones_stay_plain() {
     let text = "1A. e4 (1A. d4 $1 {C:calm}\n) 1a. e5";
-    check_play(
-        text,
-        after(root(0), 1),
-        "ad5",
-        "1A. e4 (1A. d4 $1 {C:calm} 1a. d5\n) 1a. e5",
-    );
+    check_play(text, after(root(0), 1), "ad5", "1A. e4 (1A. d4 $1 {C:calm} 1a. d5\n) 1a. e5");
     check(
         text,
-        VariationEdit::Comment {
-            at: root(0).after(1),
-            text: "sharp (really".to_owned(),
-        },
+        VariationEdit::Comment { at: root(0).after(1), text: "sharp (really".to_owned() },
         "1A. e4 (1A. d4 $1 {C:sharp (really}\n) 1a. e5",
     );
     check(text, VariationEdit::Delete(root(0)), "1A. e4 1a. e5");
@@ -179,28 +155,13 @@ fn plain_ones_stay_plain() {
 
 #[test]
 fn glyphs_of_its_plies() {
-    let glyph = |text: &str| VariationEdit::Glyph {
-        at: root(0).after(1),
-        text: text.to_owned(),
-    };
+    let glyph = |text: &str| VariationEdit::Glyph { at: root(0).after(1), text: text.to_owned() };
     check("1A. e4 {C:(1A. d4)}", glyph("!?"), "1A. e4 {C:(1A. d4!?)}");
     check("1A. e4 {C:(1A. d4!?)}", glyph("?"), "1A. e4 {C:(1A. d4?)}");
     check("1A. e4 {C:(1A. d4!?)}", glyph(""), "1A. e4 {C:(1A. d4)}");
-    check(
-        "1A. e4 {C:(1A. d4 $1)}",
-        glyph("$22"),
-        "1A. e4 {C:(1A. d4 $22)}",
-    );
-    check(
-        "1A. e4 {C:(1A. d4! $14)}",
-        glyph("??"),
-        "1A. e4 {C:(1A. d4?? $14)}",
-    );
-    check(
-        "1A. e4 (1A. d4 {A:!}) 1a. e5",
-        glyph("?"),
-        "1A. e4 (1A. d4?) 1a. e5",
-    );
+    check("1A. e4 {C:(1A. d4 $1)}", glyph("$22"), "1A. e4 {C:(1A. d4 $22)}");
+    check("1A. e4 {C:(1A. d4! $14)}", glyph("??"), "1A. e4 {C:(1A. d4?? $14)}");
+    check("1A. e4 (1A. d4 {A:!}) 1a. e5", glyph("?"), "1A. e4 (1A. d4?) 1a. e5");
     check(
         "1A. e4 {C:(1A. d4)}",
         glyph("good"),
@@ -215,17 +176,9 @@ fn comments_on_its_plies() {
         text: text.to_owned(),
     };
     let text = "1A. e4 {C:(1A. d4! (1A. c4) 1a. d5)}";
-    check(
-        text,
-        comment(1, "calm"),
-        "1A. e4 {C:(1A. d4! (C:calm) (1A. c4) 1a. d5)}",
-    );
+    check(text, comment(1, "calm"), "1A. e4 {C:(1A. d4! (C:calm) (1A. c4) 1a. d5)}");
     let text = "1A. e4 {C:(1A. d4 (C:calm (1a. d5 too)) 1a. d5)}";
-    check(
-        text,
-        comment(1, "sharp"),
-        "1A. e4 {C:(1A. d4 (C:sharp) 1a. d5)}",
-    );
+    check(text, comment(1, "sharp"), "1A. e4 {C:(1A. d4 (C:sharp) 1a. d5)}");
     check(text, comment(1, ""), "1A. e4 {C:(1A. d4 1a. d5)}");
     check(
         text,
@@ -239,11 +192,7 @@ fn comments_on_its_plies() {
             "in a variation a comment needs a ')' for each '(', and holds no '{'",
         );
     }
-    check(
-        text,
-        comment(1, "}"),
-        "a comment cannot hold '}'; ')' can stand in its place",
-    );
+    check(text, comment(1, "}"), "a comment cannot hold '}'; ')' can stand in its place");
     check(text, comment(4, "x"), "there is no such variation");
 }
 
@@ -306,21 +255,13 @@ fn variations_on_one_ply_change_places() {
 
 #[test]
 fn what_is_deleted_leaves_nothing_behind() {
-    check(
-        "1A. e4 {C:(1A. d4)} 1a. e5",
-        VariationEdit::Delete(root(0)),
-        "1A. e4 1a. e5",
-    );
+    check("1A. e4 {C:(1A. d4)} 1a. e5", VariationEdit::Delete(root(0)), "1A. e4 1a. e5");
     check(
         "1A. e4 {C:Best. (1A. d4) (1A. c4)}",
         VariationEdit::Delete(root(0)),
         "1A. e4 {C:Best. (1A. c4)}",
     );
-    check(
-        "1A. e4 {C:(1A. d4) (1A. c4)}",
-        VariationEdit::Delete(root(0)),
-        "1A. e4 {C:(1A. c4)}",
-    );
+    check("1A. e4 {C:(1A. d4) (1A. c4)}", VariationEdit::Delete(root(0)), "1A. e4 {C:(1A. c4)}");
     check(
         "1A. e4 {C:(1A. d4 (1A. c4) 1a. d5 (1a. f5) 2A. c4)}",
         VariationEdit::DeleteFrom(root(0).after(2)),
@@ -337,23 +278,14 @@ fn what_is_deleted_leaves_nothing_behind() {
 fn every_line_end_and_encoding_stays() {
     let text =
         b"[White \"J\xfcrgen\"]\r\n\r\n1A. e4 {C:sch\xf6n\r\n(1A. d4)}\r\n1a. e5\r\n".as_slice();
-    let edit = VariationEdit::Comment {
-        at: root(0).after(1),
-        text: "fürs\nErste".to_owned(),
-    };
+    let edit = VariationEdit::Comment { at: root(0).after(1), text: "fürs\nErste".to_owned() };
     assert_eq!(
         changed(text, &DocumentEdit::Variation(edit)).expect("can be written"),
         b"[White \"J\xfcrgen\"]\r\n\r\n1A. e4 {C:sch\xf6n\r\n(1A. d4 (C:f\xfcrs\r\nErste))}\r\n1a. e5\r\n"
     );
-    let edit = VariationEdit::Comment {
-        at: root(0).after(1),
-        text: "→".to_owned(),
-    };
+    let edit = VariationEdit::Comment { at: root(0).after(1), text: "→".to_owned() };
     assert!(changed(text, &DocumentEdit::Variation(edit)).is_err());
-    let note = DocumentEdit::Comment {
-        moment: 1,
-        text: "sehr schön".to_owned(),
-    };
+    let note = DocumentEdit::Comment { moment: 1, text: "sehr schön".to_owned() };
     assert_eq!(
         changed(text, &note).expect("can be written"),
         b"[White \"J\xfcrgen\"]\r\n\r\n1A. e4 {C:sehr sch\xf6n\r\n(1A. d4)}\r\n1a. e5\r\n"
@@ -362,15 +294,9 @@ fn every_line_end_and_encoding_stays() {
 
 #[track_caller]
 fn check_words(text: &str, words: &str, expect: &str) {
-    let edit = DocumentEdit::Comment {
-        moment: 1,
-        text: words.to_owned(),
-    };
+    let edit = DocumentEdit::Comment { moment: 1, text: words.to_owned() };
     let got = changed(text.as_bytes(), &edit);
-    let got = got.map_or_else(
-        |error| error,
-        |it| String::from_utf8_lossy(&it).into_owned(),
-    );
+    let got = got.map_or_else(|error| error, |it| String::from_utf8_lossy(&it).into_owned());
     assert_eq!(got, expect, "{text}");
 }
 
@@ -381,23 +307,11 @@ fn words_change_around_variations_and_marks() {
     let note = document.record().notes[0];
     assert_eq!(document.comment_words(&note), "Best. or .");
     check_words(text, "Best. or .", text);
-    check_words(
-        text,
-        "Bad. or .",
-        "1A. e4 {C:Bad. [%cal Ge2e4] (1A. d4) or (1A. c4).} 1a. e5",
-    );
-    check_words(
-        text,
-        "Never",
-        "1A. e4 {C:Never [%cal Ge2e4] (1A. d4) (1A. c4)} 1a. e5",
-    );
+    check_words(text, "Bad. or .", "1A. e4 {C:Bad. [%cal Ge2e4] (1A. d4) or (1A. c4).} 1a. e5");
+    check_words(text, "Never", "1A. e4 {C:Never [%cal Ge2e4] (1A. d4) (1A. c4)} 1a. e5");
     check_words("1A. e4 {C:(1A. d4)}", "Or", "1A. e4 {C:Or (1A. d4)}");
     check_words("1A. e4 {C:Or (1A. d4)}", "", "1A. e4 {C:(1A. d4)}");
-    check_words(
-        "1A. e4 {C:a (1A. d4) b}",
-        "a (x b)",
-        "1A. e4 {C:a (1A. d4) (x b)}",
-    );
+    check_words("1A. e4 {C:a (1A. d4) b}", "a (x b)", "1A. e4 {C:a (1A. d4) (x b)}");
     check_words(
         "1A. e4 {C:(a (1A. d4) b}",
         "(a b)",
@@ -412,20 +326,12 @@ fn mark(from: Square, to: Option<Square>, color: MarkColor) -> Mark {
 #[test]
 fn arrows_and_circles_are_kept_with_a_ply() {
     let marks = vec![
-        (
-            BoardId::A,
-            mark(Square::E2, Some(Square::E4), MarkColor::Green),
-        ),
+        (BoardId::A, mark(Square::E2, Some(Square::E4), MarkColor::Green)),
         (BoardId::A, mark(Square::F7, None, MarkColor::Red)),
-        (
-            BoardId::B,
-            mark(Square::G1, Some(Square::F3), MarkColor::Blue),
-        ),
+        (BoardId::B, mark(Square::G1, Some(Square::F3), MarkColor::Blue)),
     ];
-    let keep = |at: Point, marks: &[(BoardId, Mark)]| DocumentEdit::Marks {
-        at,
-        marks: marks.to_vec(),
-    };
+    let keep =
+        |at: Point, marks: &[(BoardId, Mark)]| DocumentEdit::Marks { at, marks: marks.to_vec() };
     let written = "[%csl Rf7] [%cal Ge2e4] [%calB Bg1f3]";
     let kept = |text: &str, edit: &DocumentEdit| {
         let bytes = changed(text.as_bytes(), edit).expect("can be kept");
@@ -451,28 +357,19 @@ fn arrows_and_circles_are_kept_with_a_ply() {
     // Other commands in square brackets are words.
     let text = "1A. e4 {C:[%eval 0.3] fine}";
     let note = open(text.as_bytes()).record().notes[0];
-    assert_eq!(
-        open(text.as_bytes()).comment_words(&note),
-        "[%eval 0.3] fine"
-    );
+    assert_eq!(open(text.as_bytes()).comment_words(&note), "[%eval 0.3] fine");
 }
 
 #[test]
 fn on_plies_that_are_changed_or_deleted_a_variation_becomes_text() {
     let text = "1A. e4 1a. e5 2A. Nf3 {C:(2A. Qh5 2a. Nc6)} 2a. Nc6";
-    let edit = DocumentEdit::Move {
-        ply: 0,
-        san: "d4".to_owned(),
-    };
+    let edit = DocumentEdit::Move { ply: 0, san: "d4".to_owned() };
     let bytes = changed(text.as_bytes(), &edit).expect("can be changed");
     assert_eq!(bytes, text.replace("e4", "d4").as_bytes());
     assert_eq!(open(&bytes).variations().refused.len(), 1);
     let edit = DocumentEdit::DeleteFrom { ply: 2 };
     let bytes = changed(text.as_bytes(), &edit).expect("can be deleted");
-    assert_eq!(
-        String::from_utf8_lossy(&bytes),
-        "1A. e4 1a. e5 {C:(on 2A: 2A. Qh5 2a. Nc6)}"
-    );
+    assert_eq!(String::from_utf8_lossy(&bytes), "1A. e4 1a. e5 {C:(on 2A: 2A. Qh5 2a. Nc6)}");
     let read = open(&bytes);
     assert!(read.variations().is_empty() && read.variations().refused.len() == 1);
 }
@@ -512,16 +409,12 @@ fn show(variation: &Variation, document: &Document) -> String {
 
 fn tree(document: &Document) -> Vec<String> {
     let roots = document.variations().roots.iter();
-    roots
-        .map(|root| format!("{} {}", root.after, show(&root.variation, document)))
-        .collect()
+    roots.map(|root| format!("{} {}", root.after, show(&root.variation, document))).collect()
 }
 
 /// A random number that the seed gives.
 fn next(seed: &mut u64) -> usize {
-    *seed = seed
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
@@ -569,10 +462,7 @@ fn random_edit(document: &Document, seed: &mut u64) -> Option<VariationEdit> {
     let text = |texts: [&str; 4], seed: &mut u64| texts[next(seed) % 4].to_owned();
     Some(match kind {
         3 | 4 => random_play(document, Point::Variation(place), seed)?,
-        5 => VariationEdit::Glyph {
-            at: place,
-            text: text(["!", "?!", "$14", ""], seed),
-        },
+        5 => VariationEdit::Glyph { at: place, text: text(["!", "?!", "$14", ""], seed) },
         6 => VariationEdit::Comment {
             at: place,
             text: text(["idea", "see (1A. e4) there", "a\nb", ""], seed),
@@ -621,11 +511,8 @@ proptest! {
 #[test]
 fn bad_input_is_survived_and_keeps_its_bytes() {
     let open_bracket = "1A. e4 {C:(1A. d4 and (more} 1a. e5";
-    let megabyte = format!(
-        "1A. e4 {{C:{}{}}} 1a. e5",
-        "(1A. d4 ".repeat(60_000),
-        ")".repeat(60_000)
-    );
+    let megabyte =
+        format!("1A. e4 {{C:{}{}}} 1a. e5", "(1A. d4 ".repeat(60_000), ")".repeat(60_000));
     let unclosed = format!("1A. e4 {{C:{}}} 1a. e5", "(".repeat(1_000_000));
     let plain = format!("1A. e4 {} 1a. e5", "(1A. d4 ".repeat(500));
     for text in [open_bracket, &megabyte, &unclosed, &plain] {
@@ -633,10 +520,7 @@ fn bad_input_is_survived_and_keeps_its_bytes() {
         let edit = play(text, Point::Match(0), "Ac4");
         match document.changed(&[DocumentEdit::Variation(edit)]) {
             Ok((changed, set)) => {
-                assert_eq!(
-                    set.invert(text.as_bytes()).apply(changed.text()),
-                    text.as_bytes()
-                );
+                assert_eq!(set.invert(text.as_bytes()).apply(changed.text()), text.as_bytes());
             }
             // What is never closed reaches to the end of the match.
             Err(error) => assert!(!error.to_string().is_empty()),
@@ -653,28 +537,18 @@ fn bad_input_is_survived_and_keeps_its_bytes() {
 #[test]
 fn no_variation_is_made_deeper_than_it_is_read() {
     // Each branch stands on the first of two plies, and is played instead of it.
-    let text = format!(
-        "1A. e4 {{C:{}{}}}",
-        "(1A. d4 ".repeat(64),
-        " 1a. d5)".repeat(64)
-    );
+    let text = format!("1A. e4 {{C:{}{}}}", "(1A. d4 ".repeat(64), " 1a. d5)".repeat(64));
     let document = open(text.as_bytes());
     let mut path = root(0);
     for _ in 1..64 {
         path = branch(&path, 0, 0);
     }
-    assert_eq!(
-        document.variations().get(&path).map(|it| it.plies.len()),
-        Some(2)
-    );
+    assert_eq!(document.variations().get(&path).map(|it| it.plies.len()), Some(2));
     let from = Point::Variation(path.clone().after(1));
     let plies = moves(&document, &from, "ae5");
     let edit = DocumentEdit::Variation(VariationEdit::Play { from, plies });
     let error = document.changed(&[edit]).expect_err("too deep");
-    assert_eq!(
-        error.to_string(),
-        "variations are kept to a depth of 64; this would be one deeper"
-    );
+    assert_eq!(error.to_string(), "variations are kept to a depth of 64; this would be one deeper");
     let (parent, _) = path.parent().expect("has one");
     let from = Point::Variation(parent.after(1));
     let plies = moves(&document, &from, "ae5");

@@ -1,9 +1,6 @@
 //! Variations outside the window: moments, pictures, paper, other programs, and one file's in another.
 
-#![expect(
-    clippy::disallowed_methods,
-    reason = "the subcommands are tried on files"
-)]
+#![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
 
 use std::path::{Path, PathBuf};
 use tandem::{
@@ -23,10 +20,7 @@ const MATCH: &str = "[White \"x\"]\n\n1A. e4{180} 1a. e5{180}{C:Usual. (1a. c5 2
 
 fn open(text: &str) -> Document {
     let archive = Archive::of(Source::from_bytes("t.bpgn", text.as_bytes()));
-    Document::open(
-        archive.source().clone(),
-        archive.range(0).expect("a record"),
-    )
+    Document::open(archive.source().clone(), archive.range(0).expect("a record"))
 }
 
 /// A file with `text` in a folder of its own.
@@ -55,16 +49,7 @@ fn places_have_names_that_are_read_back() {
     }
     assert_eq!(document.point_named("1a/1"), document.point_named("1a/1/3"));
     assert_eq!(document.point_named("1a"), Some(Point::Match(2)));
-    for wrong in [
-        "1a/0",
-        "1a/2",
-        "1a/1/4",
-        "1a/1/0",
-        "2A/1",
-        "1a/x",
-        "9a/1",
-        "1a/1/2/2/1",
-    ] {
+    for wrong in ["1a/0", "1a/2", "1a/1/4", "1a/1/0", "2A/1", "1a/x", "9a/1", "1a/1/2/2/1"] {
         assert_eq!(document.point_named(wrong), None, "{wrong}");
     }
 }
@@ -73,17 +58,11 @@ fn places_have_names_that_are_read_back() {
 fn positions_of_variations_stand_behind_their_ply() {
     let (_folder, path) = file(MATCH);
     let lines = |variations| {
-        let command = Command::Positions {
-            file: path.clone(),
-            game: None,
-            variations,
-        };
+        let command = Command::Positions { file: path.clone(), game: None, variations };
         let (done, out, err) = output(&command);
         assert_eq!((done, err.as_str()), (Done::Fine, ""));
-        let lines: Vec<serde_json::Value> = out
-            .lines()
-            .map(|line| serde_json::from_str(line).expect("JSON"))
-            .collect();
+        let lines: Vec<serde_json::Value> =
+            out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
         lines
     };
     assert_eq!(lines(false).len(), 4);
@@ -92,13 +71,7 @@ fn positions_of_variations_stand_behind_their_ply() {
         .iter()
         .map(|line| {
             let text = |name: &str| line[name].as_str().unwrap_or("-").to_owned();
-            format!(
-                "{} {} {} {}",
-                line["ply"],
-                text("variation"),
-                text("san"),
-                line["time_ms"]
-            )
+            format!("{} {} {} {}", line["ply"], text("variation"), text("san"), line["time_ms"])
         })
         .collect();
     assert_eq!(
@@ -115,9 +88,7 @@ fn positions_of_variations_stand_behind_their_ply() {
         ]
     );
     let place = open(MATCH).point_named("1a/1/3").expect("a place");
-    let position = open(MATCH)
-        .variations()
-        .position(open(MATCH).played(), &place);
+    let position = open(MATCH).variations().position(open(MATCH).played(), &place);
     assert_eq!(all[6]["a"], position.bfen(tandem::rules::BoardId::A));
 }
 
@@ -134,20 +105,14 @@ fn a_moment_of_a_variation_is_drawn() {
         panic!("no place");
     };
     let scene = Scene::in_variation(&document, &place, &Show::default());
-    assert!(
-        scene.title.ends_with(", in a variation after 2a. d6"),
-        "{}",
-        scene.title
-    );
+    assert!(scene.title.ends_with(", in a variation after 2a. d6"), "{}", scene.title);
     assert!(scene.hidden.clocks, "it has no times");
     let last = scene.boards[0].board.last.expect("a last move");
     assert_eq!(last.to, tandem::rules::Square::D6);
     assert!(svg(&scene, &look, 800).contains("2a. d6"));
     let gif = animation_of_variation(&document, &place, &Show::default(), &look, 1.0, 200)
         .expect("can be drawn");
-    let mut decoder = gif::DecodeOptions::new()
-        .read_info(gif.as_slice())
-        .expect("a GIF");
+    let mut decoder = gif::DecodeOptions::new().read_info(gif.as_slice()).expect("a GIF");
     let mut delays = Vec::new();
     while let Some(frame) = decoder.read_next_frame().expect("frames") {
         delays.push(frame.delay);
@@ -156,21 +121,14 @@ fn a_moment_of_a_variation_is_drawn() {
     // What is kept with a ply is drawn with it.
     let scene = Scene::of(&document, 2, &Show::default());
     assert_eq!(scene.boards[0].marks.len(), 1);
-    assert!(
-        Scene::of(&document, 1, &Show::default()).boards[0]
-            .marks
-            .is_empty()
-    );
+    assert!(Scene::of(&document, 1, &Show::default()).boards[0].marks.is_empty());
 }
 
 #[test]
 fn the_columns_have_the_variations_as_words() {
     let text = columns(&open(MATCH));
     assert!(text.contains("Usual."), "{text}");
-    assert!(
-        text.contains("(1a. c5 2A. Nf3 (2A. c3 sharp) 2a. d6)"),
-        "{text}"
-    );
+    assert!(text.contains("(1a. c5 2A. Nf3 (2A. c3 sharp) 2a. d6)"), "{text}");
     assert!(!text.contains('%'), "{text}");
 }
 
@@ -205,10 +163,7 @@ fn merged(from: &str, into: &str) -> String {
     match open(into).with_variations_of(&open(from)) {
         Ok((merged, merge)) => {
             let text = String::from_utf8(merged.text().to_vec()).expect("UTF-8");
-            assert_eq!(
-                open(into).edit_to(&merged).apply(into.as_bytes()),
-                merged.text()
-            );
+            assert_eq!(open(into).edit_to(&merged).apply(into.as_bytes()), merged.text());
             format!("{merge}: {text}")
         }
         Err(error) => error.to_string(),
@@ -235,14 +190,8 @@ fn variations_of_the_same_match_are_merged() {
     let all = with("{C:(1a. c5! (C:sharp) 2A. c3)} ");
     assert_eq!(merged(&all, &all), format!("0 variations added: {all}"));
     assert_eq!(merged(&with(""), &all), "the other match has no variations");
-    assert_eq!(
-        merged(&all, "1A. e4 1a. e5 2A. Nc3"),
-        "these are two matches: they part at ply 3"
-    );
-    assert_eq!(
-        merged(&all, "1A. e4 1a. e5"),
-        "these are two matches: they part at ply 3"
-    );
+    assert_eq!(merged(&all, "1A. e4 1a. e5 2A. Nc3"), "these are two matches: they part at ply 3");
+    assert_eq!(merged(&all, "1A. e4 1a. e5"), "these are two matches: they part at ply 3");
     let other_start =
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1A. e4";
     assert_eq!(
@@ -254,10 +203,8 @@ fn variations_of_the_same_match_are_merged() {
 #[test]
 fn merging_two_files_keeps_every_other_byte() {
     let (folder, path) = file(&format!("{MATCH}\n[White \"other\"]\n\n1A. d4 *\n"));
-    let bare = MATCH.replace(
-        "{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}",
-        "",
-    );
+    let bare =
+        MATCH.replace("{C:Usual. (1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6) [%cal Ge7e5]}", "");
     let into = folder.path().join("into.bpgn");
     let before = format!("[White \"first\"]\r\n\r\n1A. c4 *\r\n\r\n{bare}");
     std::fs::write(&into, &before).expect("should be writable");
@@ -271,23 +218,14 @@ fn merging_two_files_keeps_every_other_byte() {
         }))
     };
     let (done, out, err) = merge(2, Path::new("-"));
-    assert_eq!(
-        (done, err.as_str()),
-        (Done::Fine, "tandem: 1 variation added\n")
-    );
+    assert_eq!((done, err.as_str()), (Done::Fine, "tandem: 1 variation added\n"));
     assert_eq!(
         out,
-        before.replace(
-            "1a. e5{180}",
-            "1a. e5{180}{C:(1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6)}"
-        )
+        before.replace("1a. e5{180}", "1a. e5{180}{C:(1a. c5 2A. Nf3 (2A. c3 (C:sharp)) 2a. d6)}")
     );
     let (done, out, err) = merge(1, Path::new("-"));
     assert_eq!((done, out.as_str()), (Done::Failed, ""));
-    assert!(
-        err.contains("these are two matches: they part at ply 1"),
-        "{err}"
-    );
+    assert!(err.contains("these are two matches: they part at ply 1"), "{err}");
     let (done, ..) = merge(2, &path);
     assert_eq!(done, Done::Failed, "what is read is not replaced");
 }
@@ -295,20 +233,9 @@ fn merging_two_files_keeps_every_other_byte() {
 #[test]
 fn an_edit_of_a_merged_match_can_be_taken_back() {
     let bare = "1A. e4 1a. e5 *\r\n";
-    let (merged, _) = open(bare)
-        .with_variations_of(&open("1A. e4 1a. e5 {C:(1a. c5)}"))
-        .expect("the same match");
+    let (merged, _) =
+        open(bare).with_variations_of(&open("1A. e4 1a. e5 {C:(1a. c5)}")).expect("the same match");
     let set = open(bare).edit_to(&merged);
-    assert_eq!(
-        set.invert(bare.as_bytes()).apply(merged.text()),
-        bare.as_bytes()
-    );
-    assert!(
-        merged
-            .changed(&[DocumentEdit::Glyph {
-                moment: 1,
-                text: "!".to_owned()
-            }])
-            .is_ok()
-    );
+    assert_eq!(set.invert(bare.as_bytes()).apply(merged.text()), bare.as_bytes());
+    assert!(merged.changed(&[DocumentEdit::Glyph { moment: 1, text: "!".to_owned() }]).is_ok());
 }

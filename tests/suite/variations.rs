@@ -21,12 +21,7 @@ fn read(text: &str) -> String {
         lines.push(format!("{} {}", root.after, show(&root.variation, text)));
     }
     let of = |span: &Span| String::from_utf8_lossy(span.of(text.as_bytes())).into_owned();
-    lines.extend(
-        found
-            .refused
-            .iter()
-            .map(|span| format!("text: {}", of(span))),
-    );
+    lines.extend(found.refused.iter().map(|span| format!("text: {}", of(span))));
     lines.join("\n")
 }
 
@@ -87,10 +82,7 @@ fn what_plays_only_from_after_the_ply_is_a_continuation() {
 
 #[test]
 fn several_groups_on_a_ply_keep_their_order() {
-    check(
-        "1A. e4 {C:Or (1A. d4) or (1A. c4 (1A. Nf3)).}",
-        "1 (1A.d2d4)\n1 (1A.c2c4 (1A.g1f3))",
-    );
+    check("1A. e4 {C:Or (1A. d4) or (1A. c4 (1A. Nf3)).}", "1 (1A.d2d4)\n1 (1A.c2c4 (1A.g1f3))");
 }
 
 #[test]
@@ -117,17 +109,12 @@ fn what_cannot_be_played_stays_text() {
 #[test]
 fn a_piece_is_lent_only_where_nothing_else_plays() {
     check("1A. e4 1a. e5 {C:(1a. N@f6)}", "2 (1a.N@f6(lent))");
-    check(
-        "1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 {C:(1b. d5)}",
-        "5 (1b.d7d5)",
-    );
+    check("1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 {C:(1b. d5)}", "5 (1b.d7d5)");
 }
 
 /// A random number that the seed gives.
 fn next(seed: &mut u64) -> usize {
-    *seed = seed
-        .wrapping_mul(6_364_136_223_846_793_005)
-        .wrapping_add(1_442_695_040_888_963_407);
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     usize::try_from(*seed >> 40).expect("24 bits")
 }
 
@@ -239,10 +226,7 @@ fn a_megabyte_of_brackets_in_the_movetext_is_read_and_kept() {
         let deepest = roots.map(|root| levels(&root.variation)).max().unwrap_or(0);
         assert!(deepest <= 64, "{deepest} levels of {shown}");
         // A change puts no byte elsewhere.
-        let edit = DocumentEdit::Glyph {
-            moment: 1,
-            text: "!".to_owned(),
-        };
+        let edit = DocumentEdit::Glyph { moment: 1, text: "!".to_owned() };
         let changed = document.changed(std::slice::from_ref(&edit));
         let (changed, _) = changed.expect("an annotation");
         let expect = text.replacen("1A. e4 {9}", "1A. e4 {9} {A:!}", 1);

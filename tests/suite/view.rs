@@ -34,24 +34,14 @@ fn state(text: &str) -> State {
 /// The rows as text, columns divided by `|`.
 fn rows(text: &str, range: std::ops::Range<usize>) -> String {
     let state = state(text);
-    let list = &state
-        .open
-        .as_ref()
-        .expect("a match")
-        .content
-        .as_match()
-        .expect("two boards")
-        .moves;
+    let list = &state.open.as_ref().expect("a match").content.as_match().expect("two boards").moves;
     let row = |row: &MoveRow| match row {
         MoveRow::Plies(cells) => cells
             .each_ref()
             .map(|cell| {
                 cell.as_ref().map_or(String::new(), |cell| {
                     let struck = if cell.played { "" } else { "~" };
-                    format!(
-                        "{}. {struck}{}{} {}",
-                        cell.number, cell.san, cell.glyph, cell.clock
-                    )
+                    format!("{}. {struck}{}{} {}", cell.number, cell.san, cell.glyph, cell.clock)
                 })
             })
             .join("|"),
@@ -98,22 +88,14 @@ fn annotations_comments_and_diagrams_stand_where_the_file_has_them() {
 
 #[test]
 fn what_cannot_be_played_is_shown_struck_out() {
-    assert_eq!(
-        rows("1A. e4 1a. Ke4 2A. d4 *", 0..9),
-        "1. e4 |1. ~Ke4 ||\n2. ~d4 |||\n= *"
-    );
+    assert_eq!(rows("1A. e4 1a. Ke4 2A. d4 *", 0..9), "1. e4 |1. ~Ke4 ||\n2. ~d4 |||\n= *");
 }
 
 #[test]
 fn rows_are_stepped_by_their_last_ply() {
     let mut state = state(SAMPLE_1_0);
     let mut moments = vec![state.playhead().moment()];
-    for command in [
-        Command::RowDown,
-        Command::RowDown,
-        Command::RowDown,
-        Command::RowUp,
-    ] {
+    for command in [Command::RowDown, Command::RowDown, Command::RowDown, Command::RowUp] {
         state.update(Action::Do(command));
         moments.push(state.playhead().moment());
     }
@@ -143,9 +125,8 @@ fn shift_steps_on_the_board_in_hand() {
 fn opening_remembers_the_file_and_names_the_window() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.title(), "Tandem");
-    let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from(
-        "/x/match.bpgn",
-    ))));
+    let effects =
+        state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/match.bpgn"))));
     assert!(
         matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("match.bpgn"))
     );
@@ -194,17 +175,9 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
             at: Some(at.to_owned()),
             ..Opened::whole("two.bpgn", list)
         }))));
-        let said = state
-            .shell
-            .notices
-            .iter()
-            .map(|notice| notice.text.as_str());
+        let said = state.shell.notices.iter().map(|notice| notice.text.as_str());
         let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
-        (
-            chosen,
-            state.playhead().moment(),
-            said.collect::<Vec<_>>().join(" "),
-        )
+        (chosen, state.playhead().moment(), said.collect::<Vec<_>>().join(" "))
     };
     assert_eq!(show(2, "11a"), (1, 2, String::new()));
     assert_eq!(show(1, "end"), (0, 88, String::new()));
@@ -225,9 +198,7 @@ fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
     let many = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}\n{SAMPLE_1_1}");
     let mut state = state(&many);
     assert!(state.shell.matches);
-    state.update(Action::Library(LibraryAction::Filter(
-        "GNEJS 1996".to_owned(),
-    )));
+    state.update(Action::Library(LibraryAction::Filter("GNEJS 1996".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
     assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
@@ -275,9 +246,7 @@ fn a_position_is_copied_and_pasted() {
         panic!("nothing was copied");
     };
     assert!(tag.contains(" | "), "{tag}");
-    state.update(Action::Library(LibraryAction::Pasted(
-        SAMPLE_1_0.to_owned(),
-    )));
+    state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
     assert_eq!(
         state
             .open
@@ -304,17 +273,10 @@ fn a_position_is_copied_and_pasted() {
 #[test]
 fn without_a_system_dialog_a_path_can_be_typed() {
     let mut state = State::new(Settings::default());
-    assert_eq!(
-        state.update(Action::Do(Command::Open)),
-        [Effect::AskForFile]
-    );
-    state.update(Action::Library(LibraryAction::FileAsked(
-        FileAnswer::NotToBeHad,
-    )));
+    assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
+    state.update(Action::Library(LibraryAction::FileAsked(FileAnswer::NotToBeHad)));
     assert_eq!(state.shell.dialog, Some(Dialog::OpenPath(String::new())));
-    let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from(
-        "a.bpgn",
-    ))));
+    let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);
 }
@@ -343,9 +305,7 @@ fn switches_are_kept_in_the_settings() {
 fn each_switch_turns_itself_alone_and_is_kept_by_its_word() {
     let on = |state: &State| -> Vec<bool> {
         let switches = Switch::ALL.iter();
-        switches
-            .map(|switch| state.is_on(Command::Switch(*switch)).expect("a switch"))
-            .collect()
+        switches.map(|switch| state.is_on(Command::Switch(*switch)).expect("a switch")).collect()
     };
     for (place, &switch) in Switch::ALL.iter().enumerate() {
         let command = Command::Switch(switch);
@@ -383,17 +343,8 @@ fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
     assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
     state.update(Action::Do(Command::Start));
     state.update(Action::Do(Command::Switch(Switch::Sounds)));
-    for expect in [
-        Sound::Move,
-        Sound::Move,
-        Sound::Move,
-        Sound::Move,
-        Sound::Flag,
-    ] {
-        assert_eq!(
-            heard(&mut state, Action::Do(Command::StepForward)),
-            [expect]
-        );
+    for expect in [Sound::Move, Sound::Move, Sound::Move, Sound::Move, Sound::Flag] {
+        assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), [expect]);
     }
     assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), []);
     assert_eq!(heard(&mut state, Action::Do(Command::StepBack)), []);
@@ -404,10 +355,7 @@ fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
     state.update(Action::Do(Command::Switch(Switch::Sounds)));
     state.update(Action::Do(Command::End));
     state.update(Action::Do(Command::StepBack));
-    assert_eq!(
-        heard(&mut state, Action::Do(Command::StepForward)),
-        [Sound::Drop]
-    );
+    assert_eq!(heard(&mut state, Action::Do(Command::StepForward)), [Sound::Drop]);
 }
 
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
@@ -446,11 +394,7 @@ fn a_step_on_a_board_is_on_that_of_the_ply_played_last() {
             let mut state = state(text);
             state.update(Action::Playback(PlaybackAction::Play(Play::GoTo(moment))));
             state.update(Action::Do(command));
-            assert_eq!(
-                state.playhead().moment(),
-                expected,
-                "{command:?} at {moment}"
-            );
+            assert_eq!(state.playhead().moment(), expected, "{command:?} at {moment}");
         }
     }
 }
@@ -479,9 +423,7 @@ fn which_ply_comes_next_is_asked_only_where_there_is_a_choice() {
 #[test]
 fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
     let mut state = state(SAMPLE_1_0);
-    state.update(Action::Library(LibraryAction::Open(PathBuf::from(
-        "/x/a.bpgn",
-    ))));
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.reading.is_some());
     state.update(Action::JobFailed(JobKind::Read));
     assert!(state.library.reading.is_none());
@@ -489,17 +431,10 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
     assert_eq!(state.shell.notices[0].text, words);
     // The same for one of which a part is shown, and for the match in it that was wanted.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
-    let progress = Progress {
-        bytes: 1,
-        total: 2,
-        records: 1,
-    };
+    let progress = Progress { bytes: 1, total: 2, records: 1 };
     state.update(Action::Library(LibraryAction::Opened(Box::new(Opened {
         game: Some(7),
-        reading: Some(Reading {
-            progress,
-            rate: 1.0,
-        }),
+        reading: Some(Reading { progress, rate: 1.0 }),
         ..Opened::whole("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
@@ -548,10 +483,7 @@ fn a_piece_that_is_let_go_where_it_cannot_stand_is_out_of_the_hand() {
         assert_eq!(state.playhead().moment(), 0);
         state.attempt().hand.is_some()
     };
-    assert!(
-        try_e6(false),
-        "a piece that was clicked waits for another square"
-    );
+    assert!(try_e6(false), "a piece that was clicked waits for another square");
     assert!(!try_e6(true));
 }
 

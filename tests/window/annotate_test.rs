@@ -73,11 +73,7 @@ fn three_plies_are_annotated_by_keyboard_alone() {
     let after = std::fs::read(&path).expect("a file");
     // Without what was written, every byte is as it was.
     let mut rest = String::from_utf8_lossy(&after).into_owned();
-    for (sign, words) in [
-        ("!", "the first"),
-        ("??", "the second: 1 2 3"),
-        ("?!", "the third"),
-    ] {
+    for (sign, words) in [("!", "the first"), ("??", "the second: 1 2 3"), ("?!", "the third")] {
         for written in [format!("{{A:{sign}}}"), format!("{{C:{words}}}")] {
             let at = rest.find(&written);
             let at = at.unwrap_or_else(|| panic!("{written} is not in {rest}"));
@@ -87,10 +83,7 @@ fn three_plies_are_annotated_by_keyboard_alone() {
         }
     }
     assert_eq!(rest.as_bytes(), before);
-    assert_eq!(
-        std::fs::read(path.with_extension("bpgn.bak")).ok(),
-        Some(before)
-    );
+    assert_eq!(std::fs::read(path.with_extension("bpgn.bak")).ok(), Some(before));
     assert_eq!(window.close().code(), Some(0));
 }
 
@@ -100,9 +93,7 @@ fn what_was_typed_comes_back_after_a_kill() {
     let window = Window::open_at(&display, folder.path(), &[&path]);
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     annotate(&window, 4, "1", "not lost");
-    wait_for("what was typed is kept", PATIENCE, || {
-        holds(folder.path(), "not lost").then_some(())
-    });
+    wait_for("what was typed is kept", PATIENCE, || holds(folder.path(), "not lost").then_some(()));
     window.kill();
     assert_eq!(std::fs::read(&path).expect("a file"), before);
     let window = Window::open_at(&display, folder.path(), &[] as &[&Path]);

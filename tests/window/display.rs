@@ -56,18 +56,11 @@ impl Display {
 
         let mut number = String::new();
         let stdout = server.stdout.take().expect("it is piped");
-        BufReader::new(stdout)
-            .read_line(&mut number)
-            .expect("Xvfb should say its number");
+        BufReader::new(stdout).read_line(&mut number).expect("Xvfb should say its number");
         let name = format!(":{}", number.trim());
         assert_ne!(name, ":", "Xvfb did not start");
 
-        let mut display = Self {
-            name,
-            server,
-            window_manager: None,
-            folder,
-        };
+        let mut display = Self { name, server, window_manager: None, folder };
         display.manage_windows();
         display
     }
@@ -85,9 +78,7 @@ impl Display {
             .spawn()
             .expect("openbox should be installed");
         self.window_manager = Some(window_manager);
-        wait_for("openbox", Duration::from_mins(5), || {
-            self.xdotool(&["get_desktop"])
-        });
+        wait_for("openbox", Duration::from_mins(5), || self.xdotool(&["get_desktop"]));
         // A pointer over a button would change its colour.
         self.xdotool(&["mousemove", "1399", "899"]);
     }
@@ -135,10 +126,7 @@ impl Display {
         const EVERY_PIXEL: usize = 7;
         let (header, bytes) = self.framebuffer();
         let mut seen: Option<&[u8]> = None;
-        for row in bytes[header.start..]
-            .chunks_exact(header.row)
-            .step_by(EVERY_ROW)
-        {
+        for row in bytes[header.start..].chunks_exact(header.row).step_by(EVERY_ROW) {
             for pixel in row.chunks_exact(4).step_by(EVERY_PIXEL) {
                 let color = &pixel[..3];
                 if color == [0; 3] || seen == Some(color) {
@@ -188,11 +176,6 @@ impl Header {
         let size = |index| usize::try_from(word(index)).expect("a small number");
         assert_eq!((word(1), word(11)), (7, 32), "a dump with 32-bit pixels");
         assert_eq!(word(7), 0, "pixels with the lowest byte first");
-        Self {
-            width: word(4),
-            height: word(5),
-            row: size(12),
-            start: size(0) + size(19) * 12,
-        }
+        Self { width: word(4), height: word(5), row: size(12), start: size(0) + size(19) * 12 }
     }
 }

@@ -36,10 +36,7 @@ struct Test {
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let tests = program_test::TESTS
-        .iter()
-        .chain(annotate_test::TESTS)
-        .chain(random_test::TESTS);
+    let tests = program_test::TESTS.iter().chain(annotate_test::TESTS).chain(random_test::TESTS);
     if words.iter().any(|word| word == "--list") {
         for test in tests {
             println!("{}: test", test.name);
@@ -74,9 +71,5 @@ fn main() -> ExitCode {
     }
 
     println!("window tests: {passed} passed, {failed} failed, {skipped} skipped");
-    if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -15,36 +15,16 @@ pub const TESTS: &[Test] = &[
         needs_display: false,
         run: without_a_display_one_line_and_status_2,
     },
-    Test {
-        name: "starts_paints_and_closes",
-        needs_display: true,
-        run: starts_paints_and_closes,
-    },
-    Test {
-        name: "keys_step_through_a_match",
-        needs_display: true,
-        run: keys_step_through_a_match,
-    },
-    Test {
-        name: "keys_flip_and_play",
-        needs_display: true,
-        run: keys_flip_and_play,
-    },
-    Test {
-        name: "keys_walk_the_menus",
-        needs_display: true,
-        run: keys_walk_the_menus,
-    },
+    Test { name: "starts_paints_and_closes", needs_display: true, run: starts_paints_and_closes },
+    Test { name: "keys_step_through_a_match", needs_display: true, run: keys_step_through_a_match },
+    Test { name: "keys_flip_and_play", needs_display: true, run: keys_flip_and_play },
+    Test { name: "keys_walk_the_menus", needs_display: true, run: keys_walk_the_menus },
     Test {
         name: "bad_files_leave_the_window_usable",
         needs_display: true,
         run: bad_files_leave_the_window_usable,
     },
-    Test {
-        name: "a_dropped_file_is_opened",
-        needs_display: true,
-        run: a_dropped_file_is_opened,
-    },
+    Test { name: "a_dropped_file_is_opened", needs_display: true, run: a_dropped_file_is_opened },
     Test {
         name: "rests_when_nothing_happens",
         needs_display: true,
@@ -90,11 +70,7 @@ fn starts_paints_and_closes() {
     let display = Display::start();
     let window = Window::open(&display, &[]);
     println!("first frame after {:.0?}", window.first_painted());
-    assert!(
-        window.title().starts_with("sample.bpgn"),
-        "{}",
-        window.title()
-    );
+    assert!(window.title().starts_with("sample.bpgn"), "{}", window.title());
     assert_eq!(window.close().code(), Some(0));
 }
 
@@ -122,10 +98,7 @@ fn keys_flip_and_play() {
     window.key("f");
     let flipped = window.picture_after(&start);
     window.key("f");
-    assert!(
-        window.picture_after(&flipped) == start,
-        "flipped twice is as before"
-    );
+    assert!(window.picture_after(&flipped) == start, "flipped twice is as before");
     // The match lasts under 8 s; at 16x it is over at once, and the window is still again.
     for _ in 0..4 {
         window.key("bracketright");
@@ -136,10 +109,7 @@ fn keys_flip_and_play() {
     window.key("Home");
     let again = window.picture_after(&played);
     window.key("End");
-    assert!(
-        window.picture_after(&again) == played,
-        "play ends at the end"
-    );
+    assert!(window.picture_after(&again) == played, "play ends at the end");
     assert_eq!(window.close().code(), Some(0));
 }
 
@@ -162,10 +132,7 @@ fn keys_walk_the_menus() {
         window.key(key);
     }
     window.key("Escape");
-    assert!(
-        window.picture_after(&file) == first,
-        "a key of the menu did something to the match"
-    );
+    assert!(window.picture_after(&file) == first, "a key of the menu did something to the match");
     window.key("alt+v");
     window.picture_after(&first);
     for key in ["Down", "Down", "Down", "Return"] {
@@ -203,11 +170,7 @@ fn bad_files_leave_the_window_usable() {
         window.drop_file(file);
         // A message appears; the match that was open stays.
         before = window.picture_after(&before);
-        assert!(
-            window.title().starts_with("good.bpgn"),
-            "{}",
-            window.title()
-        );
+        assert!(window.title().starts_with("good.bpgn"), "{}", window.title());
     }
     window.key("Right");
     window.picture_after(&before);

@@ -82,10 +82,8 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, most: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).unwrap_or(0) % most
     }
 
@@ -109,18 +107,8 @@ impl Numbers {
 }
 
 /// Keys that look at the match in another way and change nothing. None is a letter or a sign: F6 may lead into a field.
-const LOOKING: [&str; 10] = [
-    "Right",
-    "Left",
-    "Up",
-    "Down",
-    "Home",
-    "End",
-    "ctrl+plus",
-    "ctrl+minus",
-    "F6",
-    "Escape",
-];
+const LOOKING: [&str; 10] =
+    ["Right", "Left", "Up", "Down", "Home", "End", "ctrl+plus", "ctrl+minus", "F6", "Escape"];
 
 fn random_keys_and_clicks_end_nothing() {
     let said = |name| {
@@ -142,10 +130,7 @@ fn random_keys_and_clicks_end_nothing() {
     println!("{done} events: {:?}", session.tally);
     let tally = &session.tally;
     let held = tally.saved + tally.recovered + tally.elsewhere;
-    assert!(
-        held * 2 > tally.rounds,
-        "too few rounds have shown anything"
-    );
+    assert!(held * 2 > tally.rounds, "too few rounds have shown anything");
     session.window.kill();
 }
 

@@ -16,10 +16,7 @@ pub fn wait_for<T>(what: &str, patience: Duration, mut ask: impl FnMut() -> Opti
         if let Some(answer) = ask() {
             return answer;
         }
-        assert!(
-            start.elapsed() < patience,
-            "waited {patience:?} in vain for {what}"
-        );
+        assert!(start.elapsed() < patience, "waited {patience:?} in vain for {what}");
         std::thread::sleep(PAUSE);
     }
 }

@@ -28,9 +28,7 @@ const TICK: Duration = Duration::from_millis(10);
 /// The program under test: the one cargo has built, or another build of it.
 pub fn program() -> PathBuf {
     let built = || OsString::from(env!("CARGO_BIN_EXE_tandem"));
-    std::env::var_os("TANDEM_BINARY")
-        .unwrap_or_else(built)
-        .into()
+    std::env::var_os("TANDEM_BINARY").unwrap_or_else(built).into()
 }
 
 /// A running program and its window. Ends with the value.
@@ -138,9 +136,7 @@ impl<'a> Window<'a> {
 
     /// Types a text.
     pub fn type_text(&self, text: &str) {
-        self.display
-            .xdotool(&["type", "--delay", "30", text])
-            .expect("known letters");
+        self.display.xdotool(&["type", "--delay", "30", text]).expect("known letters");
     }
 
     /// Ends the program as a crash would: it cannot do anything any more.
@@ -156,9 +152,7 @@ impl<'a> Window<'a> {
 
     /// The window's title now.
     pub fn title(&self) -> String {
-        self.display
-            .xdotool(&["getwindowname", &self.id])
-            .unwrap_or_default()
+        self.display.xdotool(&["getwindowname", &self.id]).unwrap_or_default()
     }
 
     /// Waits until the title is as wanted.
@@ -246,9 +240,7 @@ impl<'a> Window<'a> {
 
     /// The screen after it has become something other than `before`, and still.
     pub fn picture_after(&self, before: &RgbImage) -> RgbImage {
-        wait_for("a change", PATIENCE, || {
-            (self.display.picture() != *before).then_some(())
-        });
+        wait_for("a change", PATIENCE, || (self.display.picture() != *before).then_some(()));
         self.picture()
     }
 
@@ -274,10 +266,7 @@ impl<'a> Window<'a> {
         let [all, files] = ["VmRSS:", "RssFile:"].map(|name| {
             let line = status.lines().find_map(|line| line.strip_prefix(name));
             let number = line.and_then(|line| line.split_whitespace().next());
-            number
-                .and_then(|number| number.parse::<u64>().ok())
-                .expect("Linux tells it")
-                / 1000
+            number.and_then(|number| number.parse::<u64>().ok()).expect("Linux tells it") / 1000
         });
         format!("{all} MB, {files} MB of it files")
     }
@@ -299,9 +288,7 @@ impl<'a> Window<'a> {
     /// Asks the window to close, as its frame's button does, and waits for the end.
     pub fn close(mut self) -> ExitStatus {
         self.key("alt+F4");
-        wait_for("the end", PATIENCE, || {
-            self.program.try_wait().expect("it is our child")
-        })
+        wait_for("the end", PATIENCE, || self.program.try_wait().expect("it is our child"))
     }
 }
 

@@ -79,9 +79,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let told = |statement: &Statement| {
-            let Statement {
-                seat, joint, words, ..
-            } = statement;
+            let Statement { seat, joint, words, .. } = statement;
             format!("{}{joint} {words}", self.names[*seat])
         };
         let all: Vec<String> = statements.iter().map(told).collect();
@@ -102,14 +100,7 @@ impl Teller<'_> {
         let board = &self.position.boards[id];
         let mut statements = Vec::new();
         let mut say = |urgency, seat, words: String, marks| {
-            statements.push(Statement {
-                urgency,
-                seat,
-                joint: "",
-                words,
-                short: None,
-                marks,
-            });
+            statements.push(Statement { urgency, seat, joint: "", words, short: None, marks });
         };
         if let Some(mate) = &said.mate {
             let words = format!("mates in {}: {}", mate.moves, first_moves(board, mate));
@@ -305,10 +296,7 @@ mod tests {
         let fen = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = hints(fen);
         let short = a.map(|hint| hint.short);
-        assert_eq!(
-            short.as_deref(),
-            Some("A knight would mate — partner: Bxb3")
-        );
+        assert_eq!(short.as_deref(), Some("A knight would mate — partner: Bxb3"));
         let [a, _] = hints("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1");
         let short = a.map(|hint| hint.short);
         assert_eq!(short.as_deref(), Some("Mates in 1: N@f7"));

@@ -93,9 +93,7 @@ impl MatchReport {
         let missed = marks.iter().filter(|mark| !mark.is_played);
         let missed = missed.filter(|mark| mark.moment < played.plies.len());
         Self {
-            missed: missed
-                .map(|mark| (mark.moment, mark.text.clone()))
-                .collect(),
+            missed: missed.map(|mark| (mark.moment, mark.text.clone())).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &report, seat)),
             marks,
             report,
@@ -192,10 +190,6 @@ impl Analysis {
     #[must_use]
     pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
         let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);
-        if self.job.as_ref().is_some_and(is_same) {
-            self
-        } else {
-            Self::default()
-        }
+        if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
     }
 }

@@ -88,10 +88,7 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
     }
     let comments = told.into_iter();
     comments
-        .map(|(moment, words)| DocumentEdit::AddComment {
-            moment,
-            text: words.join(" "),
-        })
+        .map(|(moment, words)| DocumentEdit::AddComment { moment, text: words.join(" ") })
         .collect()
 }
 
@@ -102,10 +99,7 @@ fn written(document: &Document, moment: Moment, words: &str) -> bool {
     notes.any(|note| {
         note.after as usize == moment
             && note.kind == NoteKind::Comment
-            && record
-                .encoding
-                .decode(note.text.of(document.text()))
-                .contains(words)
+            && record.encoding.decode(note.text.of(document.text())).contains(words)
     })
 }
 
@@ -118,9 +112,6 @@ fn glyphs(document: &Document, report: &MatchReport) -> Vec<DocumentEdit> {
     let after = report.missed_plies().map(|ply| ply + 1);
     after
         .filter(|&moment| !has_glyph(moment))
-        .map(|moment| DocumentEdit::Glyph {
-            moment,
-            text: MISSED.to_owned(),
-        })
+        .map(|moment| DocumentEdit::Glyph { moment, text: MISSED.to_owned() })
         .collect()
 }

@@ -85,11 +85,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
         let ms = waited_ms(document, taken, dropped)?;
         Some(format!("{} in reserve", seconds(ms)))
     });
-    [Some(begin), waited, Some(end)]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(", ")
+    [Some(begin), waited, Some(end)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// How long what ply `taken` took lay in reserve until ply `dropped`; `None` where the match has no clocks.

@@ -131,28 +131,18 @@ fn summary(told: &SeatReport) -> String {
     let there = played + missed + unplayed;
     let mut parts = Vec::new();
     if there > 0 {
-        let outcomes = [
-            (played, "played"),
-            (missed, "missed"),
-            (unplayed, "left at the end"),
-        ];
+        let outcomes = [(played, "played"), (missed, "missed"), (unplayed, "left at the end")];
         let outcomes = outcomes.into_iter().filter(|(count, _)| *count > 0);
         let outcomes: Vec<String> = outcomes.map(|(n, word)| format!("{n} {word}")).collect();
-        parts.push(format!(
-            "{}: {}",
-            count_words(there, "mate", "mates"),
-            outcomes.join(", ")
-        ));
+        parts.push(format!("{}: {}", count_words(there, "mate", "mates"), outcomes.join(", ")));
     }
     if !told.partner_had.is_empty() {
         let times = count_words(told.partner_had.len(), "time", "times");
         parts.push(format!("partner could have brought one {times}"));
     }
     if !told.gifts.is_empty() {
-        parts.push(format!(
-            "gave {}",
-            count_words(told.gifts.len(), "fatal piece", "fatal pieces")
-        ));
+        parts
+            .push(format!("gave {}", count_words(told.gifts.len(), "fatal piece", "fatal pieces")));
     }
     parts.join("; ")
 }

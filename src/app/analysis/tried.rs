@@ -48,10 +48,7 @@ impl State {
         if tried.is_some_and(|tried| tried.position == position) {
             return None;
         }
-        shown.analysis.tried = Some(Box::new(Tried {
-            position: position.clone(),
-            tactics: None,
-        }));
+        shown.analysis.tried = Some(Box::new(Tried { position: position.clone(), tactics: None }));
         Some(Effect::Judge(Box::new(position)))
     }
 

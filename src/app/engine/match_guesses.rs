@@ -44,11 +44,7 @@ impl MatchGuesses {
     #[must_use]
     pub fn changed(self, now: &Match) -> Self {
         let is_same = |job: &Arc<ScoreJob>| job.played.has_same_plies(now);
-        if self.job.as_ref().is_some_and(is_same) {
-            self
-        } else {
-            Self::default()
-        }
+        if self.job.as_ref().is_some_and(is_same) { self } else { Self::default() }
     }
 }
 
@@ -57,11 +53,7 @@ impl State {
     pub(in crate::app) fn look_up_scores(&mut self) -> Option<Effect> {
         let looks = self.guesses() && self.settings.keep_mb > 0;
         let waits = self.shown_match()?.guesses.job.is_none();
-        if looks && waits {
-            self.score(false)
-        } else {
-            None
-        }
+        if looks && waits { self.score(false) } else { None }
     }
 
     /// Has the engine search every moment that is left of the match that is open.
@@ -98,8 +90,7 @@ impl State {
     /// Whether the match that is open is searched.
     #[must_use]
     pub fn is_scoring(&self) -> bool {
-        self.shown_match()
-            .is_some_and(|shown| shown.guesses.is_going)
+        self.shown_match().is_some_and(|shown| shown.guesses.is_going)
     }
 
     pub(super) fn take_scores(&mut self, scored: Scored) {

@@ -182,12 +182,7 @@ impl MatchGuesses {
                     [Some(a), Some(b)] => Some(f64::midpoint(a, b)),
                     _ => None,
                 };
-                CurvePoint {
-                    time,
-                    boards,
-                    both,
-                    judged: judged(moment),
-                }
+                CurvePoint { time, boards, both, judged: judged(moment) }
             })
             .collect()
     }
@@ -203,10 +198,6 @@ impl MatchGuesses {
         for id in BoardId::ALL {
             sum += last[id].chance_of_first(id)? / 2.0;
         }
-        Some(if sum >= 0.5 {
-            (Team::First, sum)
-        } else {
-            (Team::Second, 1.0 - sum)
-        })
+        Some(if sum >= 0.5 { (Team::First, sum) } else { (Team::Second, 1.0 - sum) })
     }
 }

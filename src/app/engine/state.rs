@@ -83,11 +83,7 @@ impl State {
     /// What the engine may use.
     pub(super) fn engine_setup(&self) -> Setup {
         let setup = &self.settings.engine_setup;
-        Setup {
-            hash_mb: setup.hash_mb,
-            threads: setup.threads,
-            lines: setup.lines,
-        }
+        Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
     }
 
     /// Has engines looked for, once.
@@ -111,10 +107,7 @@ impl State {
             }
             (None, Some(_)) => {
                 self.engine.asked = None;
-                vec![
-                    Effect::Cancel(JobKind::Guess),
-                    Effect::Engine(EngineTask::End),
-                ]
+                vec![Effect::Cancel(JobKind::Guess), Effect::Engine(EngineTask::End)]
             }
             (None, None) => Vec::new(),
         }

@@ -76,13 +76,7 @@ impl State {
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
         // An exercise is a moment of a match.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
-        for hit in self
-            .search
-            .hits()
-            .iter()
-            .filter(of_match)
-            .map(|row| &row.hit)
-        {
+        for hit in self.search.hits().iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {
                 rows.extend(RowNumber::try_from(hit.record));
             }
@@ -190,8 +184,7 @@ impl Round {
     /// Whether a piece is to be named now.
     #[must_use]
     pub fn asks_piece(&self) -> bool {
-        self.now()
-            .is_some_and(|(_, solving)| solving.stage() == ExerciseStage::Name)
+        self.now().is_some_and(|(_, solving)| solving.stage() == ExerciseStage::Name)
     }
 
     /// The kinds of piece that can be named, with their names.
@@ -257,16 +250,10 @@ mod tests {
         });
         round.take(Gathered {
             posed: posed.collect(),
-            walked: Some(Walked {
-                records: 2,
-                ..Walked::none_of(3)
-            }),
+            walked: Some(Walked { records: 2, ..Walked::none_of(3) }),
             failed: None,
         });
-        assert_eq!(
-            round.progress(),
-            "Exercise 1 of 1 · 2 of 3 matches searched"
-        );
+        assert_eq!(round.progress(), "Exercise 1 of 1 · 2 of 3 matches searched");
         round.take(Gathered::default());
         assert_eq!(round.progress(), "Exercise 1 of 1");
     }

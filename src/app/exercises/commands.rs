@@ -12,9 +12,7 @@ impl State {
         let info = command.info();
         match command {
             Command::PlayMove => {
-                let asked = self
-                    .solving()
-                    .is_some_and(|(_, solving)| solving.is_asked());
+                let asked = self.solving().is_some_and(|(_, solving)| solving.is_asked());
                 Enabled::when(asked)
             }
             Command::LeaveVariation => Enabled::Yes,

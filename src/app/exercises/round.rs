@@ -85,11 +85,7 @@ impl Round {
 
     /// Goes to the next exercise, or to the one before; whether there is one.
     pub fn step(&mut self, forward: bool) -> bool {
-        let to = if forward {
-            self.at.checked_add(1)
-        } else {
-            self.at.checked_sub(1)
-        };
+        let to = if forward { self.at.checked_add(1) } else { self.at.checked_sub(1) };
         let to = to.filter(|&to| to < self.posed.len());
         if let Some(to) = to {
             self.go_to(to);

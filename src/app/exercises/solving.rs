@@ -155,11 +155,7 @@ impl Solving {
         self.named = Some(role);
         self.position.lend(posed.exercise.seat, role);
         self.lent = true;
-        self.moves = posed
-            .exercise
-            .task
-            .mate(Some(role))
-            .map_or(0, |mate| mate.moves);
+        self.moves = posed.exercise.task.mate(Some(role)).map_or(0, |mate| mate.moves);
         self.stage = ExerciseStage::Play;
     }
 
@@ -374,10 +370,7 @@ mod tests {
         let mut solving = Solving::of(&posed);
         let white_b = solving.position().legal_moves(Seat::WhiteB)[0];
         solving.play(&posed, Seat::WhiteB, white_b);
-        assert_eq!(
-            solving.said(),
-            "Only ann (White A) is asked for a move here."
-        );
+        assert_eq!(solving.said(), "Only ann (White A) is asked for a move here.");
         solving.hint(&posed);
         assert_eq!(solving.said(), "It begins with a drop.");
         solving.hint(&posed);

@@ -109,11 +109,7 @@ pub(super) fn mating(
 /// What the defender plays by itself.
 fn played(after: &Board, reply: Reply) -> String {
     let san = after.san(reply.mv);
-    if reply.in_hand {
-        san.to_string()
-    } else {
-        format!("{san}, which has just come")
-    }
+    if reply.in_hand { san.to_string() } else { format!("{san}, which has just come") }
 }
 
 /// What the defender has against the check `mv`.
@@ -207,13 +203,8 @@ mod tests {
     fn a_piece_that_was_not_in_hand_has_just_come() {
         let position = Bfen::parse("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", None).unwrap();
         let board = &position.position.boards[BoardId::A];
-        let drop = |in_hand| Reply {
-            mv: Move::Drop {
-                role: Role::Knight,
-                to: Square::B8,
-            },
-            in_hand,
-        };
+        let drop =
+            |in_hand| Reply { mv: Move::Drop { role: Role::Knight, to: Square::B8 }, in_hand };
         assert_eq!(played(board, drop(true)), "N@b8");
         assert_eq!(played(board, drop(false)), "N@b8, which has just come");
     }

@@ -32,17 +32,13 @@ impl IssueRow {
                 let spans = game.record().plies.iter().map(|ply| ply.span);
                 let row = IssuePlace::of(document, spans, game.game().plies());
                 let issues = game.game().issues.iter();
-                issues
-                    .map(|it| row.row(it.span, it.problem.severity(), &it.problem))
-                    .collect()
+                issues.map(|it| row.row(it.span, it.problem.severity(), &it.problem)).collect()
             }
             Content::Match(open) => {
                 let spans = open.record().plies.iter().map(|ply| ply.span);
                 let row = IssuePlace::of(document, spans, open.played().plies.len());
                 let issues = open.played().issues.iter();
-                issues
-                    .map(|it| row.row(it.span, it.problem.severity(), &it.problem))
-                    .collect()
+                issues.map(|it| row.row(it.span, it.problem.severity(), &it.problem)).collect()
             }
         }
     }
@@ -59,11 +55,7 @@ struct IssuePlace<'d> {
 
 impl<'d> IssuePlace<'d> {
     fn of(document: &'d Content, plies: impl Iterator<Item = Span>, last: usize) -> Self {
-        Self {
-            document,
-            plies: plies.map(|span| span.start).collect(),
-            last,
-        }
+        Self { document, plies: plies.map(|span| span.start).collect(), last }
     }
 
     fn row(&self, span: Span, severity: Severity, problem: &impl ToString) -> IssueRow {
@@ -73,10 +65,7 @@ impl<'d> IssuePlace<'d> {
             span,
             severity,
             text: sentence(&problem.to_string()),
-            moment: self
-                .plies
-                .partition_point(|start| *start <= span.start)
-                .min(self.last),
+            moment: self.plies.partition_point(|start| *start <= span.start).min(self.last),
             tag: tags.position(|tag| holds(tag.span, span)),
         }
     }

@@ -22,11 +22,7 @@ impl KeyPress {
     /// The step of the focus that Tab makes.
     pub(super) fn tab(self) -> Option<Taker> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
-        let step = if shift {
-            FocusStep::Previous
-        } else {
-            FocusStep::Next
-        };
+        let step = if shift { FocusStep::Previous } else { FocusStep::Next };
         (key == "Tab" && !ctrl && !self.alt).then_some(Taker::Focus(step))
     }
 
@@ -76,13 +72,9 @@ impl KeyPress {
         }
         let with = |wanted: Shortcut| {
             let mut keys = keymap.keys();
-            keys.find(|(shortcut, _)| *shortcut == wanted)
-                .map(|(_, command)| command)
+            keys.find(|(shortcut, _)| *shortcut == wanted).map(|(_, command)| command)
         };
-        let unshifted = Shortcut {
-            shift: false,
-            ..self.shortcut
-        };
+        let unshifted = Shortcut { shift: false, ..self.shortcut };
         with(self.shortcut).or_else(|| with(unshifted).filter(|_| self.shortcut.shift))
     }
 }

@@ -95,38 +95,21 @@ mod tests {
     /// What the layers are called in the table, from the top.
     fn context(layer: &str) -> KeyContext {
         let none = KeyContext::default();
-        let focus = |region| KeyContext {
-            focus: Some(region),
-            ..none
-        };
-        let typing = |field| KeyContext {
-            field: Some(field),
-            ..none
-        };
-        let menu = |menu| KeyContext {
-            menu: Some(menu),
-            ..none
-        };
+        let focus = |region| KeyContext { focus: Some(region), ..none };
+        let typing = |field| KeyContext { field: Some(field), ..none };
+        let menu = |menu| KeyContext { menu: Some(menu), ..none };
         match layer {
             "comment" => typing(FieldKind::Record),
             "try" => typing(FieldKind::Other),
-            "question" => KeyContext {
-                search: true,
-                ..typing(FieldKind::Question)
-            },
+            "question" => KeyContext { search: true, ..typing(FieldKind::Question) },
             "filter" => typing(FieldKind::Filter { stepped: false }),
-            "table's filter" => KeyContext {
-                table: true,
-                ..typing(FieldKind::Filter { stepped: false })
-            },
-            "table's filter, stepped" => KeyContext {
-                table: true,
-                ..typing(FieldKind::Filter { stepped: true })
-            },
-            "dialog" => KeyContext {
-                dialog: true,
-                ..none
-            },
+            "table's filter" => {
+                KeyContext { table: true, ..typing(FieldKind::Filter { stepped: false }) }
+            }
+            "table's filter, stepped" => {
+                KeyContext { table: true, ..typing(FieldKind::Filter { stepped: true }) }
+            }
+            "dialog" => KeyContext { dialog: true, ..none },
             // A dialog lies over everything else that takes keys.
             "dialog over all" => KeyContext {
                 dialog: true,
@@ -141,23 +124,14 @@ mod tests {
             "menu at submenu" => menu(OpenMenu::RootAtSubmenu),
             "submenu" => menu(OpenMenu::Submenu),
             "popup" => menu(OpenMenu::Popup),
-            "promotion" => KeyContext {
-                promotion: true,
-                ..none
-            },
+            "promotion" => KeyContext { promotion: true, ..none },
             "menu bar" => focus(Region::Menus),
             "timeline" => focus(Region::Timeline),
             "tabs" => focus(Region::Tabs),
             "matches" => focus(Region::Matches),
             "square" => focus(Region::Boards),
-            "table" => KeyContext {
-                table: true,
-                ..none
-            },
-            "search" => KeyContext {
-                search: true,
-                ..none
-            },
+            "table" => KeyContext { table: true, ..none },
+            "search" => KeyContext { search: true, ..none },
             "boards" => none,
             other => panic!("no layer {other}"),
         }
@@ -169,11 +143,7 @@ mod tests {
             None => (false, text),
         };
         let shortcut = match text {
-            "Tab" | "Shift+Tab" => Shortcut {
-                ctrl: false,
-                shift: text != "Tab",
-                key: "Tab",
-            },
+            "Tab" | "Shift+Tab" => Shortcut { ctrl: false, shift: text != "Tab", key: "Tab" },
             text => Shortcut::parse(text).expect("a key"),
         };
         KeyPress { shortcut, alt }
@@ -256,16 +226,9 @@ mod tests {
         ];
         for layer in layers {
             for (shortcut, _) in keymap.keys() {
-                let press = KeyPress {
-                    shortcut,
-                    alt: false,
-                };
+                let press = KeyPress { shortcut, alt: false };
                 if let Taker::Command(command) = taker(press, &context(layer), &keymap) {
-                    assert!(
-                        !command.info().changes_record,
-                        "{} in {layer}",
-                        shortcut.text()
-                    );
+                    assert!(!command.info().changes_record, "{} in {layer}", shortcut.text());
                 }
             }
         }

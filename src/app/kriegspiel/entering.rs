@@ -114,10 +114,7 @@ impl State {
     /// Takes what a person has typed and chosen of the next ply.
     pub(in crate::app) fn change_entry(&mut self, changed: PlyEntry) {
         if let Some(entry) = self.game_mut().and_then(|game| game.entry.as_mut()) {
-            *entry = PlyEntry {
-                refused: String::new(),
-                ..changed
-            };
+            *entry = PlyEntry { refused: String::new(), ..changed };
         }
     }
 
@@ -161,11 +158,7 @@ impl State {
         if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
             let sight = hearing.sight(hearing.plies.len());
             let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
-            return Ok(Entered::Ply(Box::new(heard_line(
-                name,
-                said,
-                entry.try_count,
-            ))));
+            return Ok(Entered::Ply(Box::new(heard_line(name, said, entry.try_count))));
         }
         let own = game.trying().ok_or_else(none)?;
         let read = San::parse(entry.typed.trim().as_bytes());

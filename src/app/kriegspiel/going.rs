@@ -36,9 +36,7 @@ impl State {
     pub fn game_scene(&self) -> Option<GameScene> {
         let flipped = self.settings.flipped;
         let game = self.game()?;
-        let mut scene = game
-            .views
-            .scene(self.game_document()?, &game.shown, flipped)?;
+        let mut scene = game.views.scene(self.game_document()?, &game.shown, flipped)?;
         if let Some(moment) = &game.shown.plan {
             moment.show_in(&mut scene);
         }
@@ -74,8 +72,7 @@ impl State {
     /// Whether the game holds `side`.
     #[must_use]
     pub fn has_side(&self, side: Side) -> bool {
-        self.game_views()
-            .is_some_and(|views| views.rows(side).is_some())
+        self.game_views().is_some_and(|views| views.rows(side).is_some())
     }
 
     /// The game as a file that was heard from `side`, or as the referee has it.
@@ -105,12 +102,9 @@ impl State {
         };
         let record = document.record();
         let tag = record.tags.get(place);
-        let name = tag.map_or("".into(), |tag| {
-            record.encoding.decode(tag.name.of(document.text()))
-        });
-        let may = self
-            .seat_view()
-            .is_none_or(|view| view.tags.contains(&place));
+        let name =
+            tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
+        let may = self.seat_view().is_none_or(|view| view.tags.contains(&place));
         may && !(self.hides_answer() && is_answer(&name))
     }
 
@@ -126,8 +120,7 @@ impl State {
     /// view that is shown. The referee's notes may tell what a player could not see, on a ply of their own too.
     #[must_use]
     pub fn shows_notes(&self) -> bool {
-        self.game()
-            .is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
+        self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
     }
 
     /// After how many plies one stands, whatever is open.
@@ -156,9 +149,7 @@ impl State {
             Side::Referee => "the referee’s".to_owned(),
             Side::Seat(_) => format!("{}’s", side.name()),
         };
-        self.tell(format!(
-            "This file is {own}’s view: {what} is not in it and cannot be known."
-        ));
+        self.tell(format!("This file is {own}’s view: {what} is not in it and cannot be known."));
     }
 
     /// The position as it is shown: from a player's side only that player's pieces, as the first field of a FEN.

@@ -80,9 +80,7 @@ impl HeardRow {
     /// The row as it is read aloud.
     #[must_use]
     pub fn spoken(&self) -> String {
-        let Self {
-            name, text, words, ..
-        } = self;
+        let Self { name, text, words, .. } = self;
         let number = name.number;
         let player = color_title(name.color);
         let what = match (self.is_try, text.as_str()) {

@@ -166,10 +166,7 @@ impl Known {
         #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
         let within = |it: Progress| it.done as f32 / it.of.max(1) as f32;
         #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
-        let [done, all] = [
-            self.plies.len().saturating_sub(1) as f32,
-            plies.max(1) as f32,
-        ];
+        let [done, all] = [self.plies.len().saturating_sub(1) as f32, plies.max(1) as f32];
         ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
     }
 
@@ -192,11 +189,7 @@ impl Known {
             return Vec::new();
         };
         let rows = step.narrowed.iter();
-        rows.map(|it| NarrowRow {
-            words: word_words(it.word, heard),
-            ways: it.ways,
-        })
-        .collect()
+        rows.map(|it| NarrowRow { words: word_words(it.word, heard), ways: it.ways }).collect()
     }
 }
 
@@ -220,12 +213,8 @@ fn word_words(word: Word, heard: &Heard) -> String {
         Word::Capture(None) => "Nothing was taken".to_owned(),
         Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
         Word::Checks => {
-            let from: Vec<&str> = heard
-                .response
-                .checks
-                .iter()
-                .map(crate::rules::Direction::words)
-                .collect();
+            let from: Vec<&str> =
+                heard.response.checks.iter().map(crate::rules::Direction::words).collect();
             format!("Check {}", from.join(" and "))
         }
         Word::PawnTries(0) => "No pawn tries".to_owned(),

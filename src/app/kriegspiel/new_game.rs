@@ -104,11 +104,7 @@ impl State {
                 turn == *seat
             })
         })?;
-        Some(NewProblem {
-            seat,
-            plies,
-            depth: 1,
-        })
+        Some(NewProblem { seat, plies, depth: 1 })
     }
 
     /// Asks within how many plies a problem of this moment asks for mate.

@@ -78,11 +78,7 @@ pub fn task_words(asked: Asked, turn: Color) -> String {
         }
         None => "",
     };
-    format!(
-        "{} to move: is mate in {} {plies} forced?{nearly}",
-        color_title(turn),
-        asked.depth
-    )
+    format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), asked.depth)
 }
 
 /// The answer that the file gives, in words.
@@ -215,14 +211,9 @@ impl State {
         let list = &file.list;
         for id in 0..list.index.len().min(MANY_PROBLEMS) {
             let id = id as RecordId;
-            let is_game = list
-                .index
-                .row(id)
-                .is_some_and(|row| row.notation == Notation::Kriegspiel);
-            let answer = list
-                .held(id)
-                .filter(|_| is_game)
-                .and_then(|text| kept.of(text));
+            let is_game =
+                list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
+            let answer = list.held(id).filter(|_| is_game).and_then(|text| kept.of(text));
             if let Some(right) = answer {
                 file.answers.entry(id).or_insert(right);
             }
@@ -258,9 +249,7 @@ impl State {
             });
         }
         let words = if forced { "is" } else { "is not" };
-        self.tell(format!(
-            "Solve has checked the problem: mate {words} forced."
-        ));
+        self.tell(format!("Solve has checked the problem: mate {words} forced."));
     }
 
     /// How many problems of the file were answered, and how many of them at once right.
@@ -280,10 +269,7 @@ impl State {
         let file = self.library.file.as_ref()?;
         let rows = file.filter.rows.iter().map(|&row| row as RecordId);
         let all: Vec<RecordId> = rows.collect();
-        let here = all
-            .iter()
-            .position(|&id| id == file.chosen)
-            .map_or(0, |at| at + 1);
+        let here = all.iter().position(|&id| id == file.chosen).map_or(0, |at| at + 1);
         let mut next = all[here..].iter().chain(&all[..here]).copied();
         next.find(|id| {
             let row = file.list.index.row(*id);

@@ -52,10 +52,7 @@ impl From<Attempt> for Tried {
     fn from(attempt: Attempt) -> Self {
         match attempt {
             Attempt::Normal { from, to, .. } => Self { from, to },
-            Attempt::Castle { king, rook } => Self {
-                from: king,
-                to: castled(king, rook).0,
-            },
+            Attempt::Castle { king, rook } => Self { from: king, to: castled(king, rook).0 },
         }
     }
 }
@@ -65,10 +62,7 @@ impl GameScene {
     #[must_use]
     pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
         let board = referee.board_after(step.plies);
-        let last = step
-            .plies
-            .checked_sub(1)
-            .and_then(|last| referee.plies.get(last));
+        let last = step.plies.checked_sub(1).and_then(|last| referee.plies.get(last));
         let tries = referee.plies.get(step.plies).map(|ply| {
             let known = (ply.tries.as_slice(), ply.try_count as usize);
             (ply.name.color, known)
@@ -77,11 +71,7 @@ impl GameScene {
         let refused = words.is_some();
         let caption = words.or_else(|| {
             let ply = last?;
-            Some(said_by(
-                ply.response,
-                ply.name.color,
-                ply.claim == Claim::Mate,
-            ))
+            Some(said_by(ply.response, ply.name.color, ply.claim == Claim::Mate))
         });
         let pieces = board.pieces();
         Self {
@@ -112,37 +102,23 @@ impl GameScene {
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);
         let seat = hearing.seat;
-        let last = step
-            .plies
-            .checked_sub(1)
-            .and_then(|last| hearing.plies.get(last));
+        let last = step.plies.checked_sub(1).and_then(|last| hearing.plies.get(last));
         let next = hearing.plies.get(step.plies);
         let tries = next.map(|heard| match &heard.mv {
-            HeardMove::Own {
-                tries, try_count, ..
-            } => (seat, (tries.as_slice(), *try_count as usize)),
+            HeardMove::Own { tries, try_count, .. } => {
+                (seat, (tries.as_slice(), *try_count as usize))
+            }
             HeardMove::Other { tries } => (seat.other(), (&[][..], *tries as usize)),
         });
         let (tried, words) = try_words(step, tries);
         let pieces = sight.own.pieces();
         let king = pieces.by_role(Role::King).first();
         let own = match last {
-            Some(Heard {
-                mv: HeardMove::Own { attempt, .. },
-                ..
-            }) => Some(Tried::from(*attempt)),
+            Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => Some(Tried::from(*attempt)),
             _ => None,
         };
         let taken = last.and_then(|heard| heard.response.capture);
-        let mated = |heard: &Heard| {
-            matches!(
-                heard.mv,
-                HeardMove::Own {
-                    claim: Claim::Mate,
-                    ..
-                }
-            )
-        };
+        let mated = |heard: &Heard| matches!(heard.mv, HeardMove::Own { claim: Claim::Mate, .. });
         let refused = words.is_some();
         let caption = words.or_else(|| {
             let heard = last?;
@@ -171,10 +147,7 @@ impl GameScene {
                 id: BoardId::A,
                 below: if flipped { seat.other() } else { seat },
                 pieces: drawn(pieces),
-                last: own.map(|own| LastMove {
-                    from: Some(own.from),
-                    to: own.to,
-                }),
+                last: own.map(|own| LastMove { from: Some(own.from), to: own.to }),
                 check: king.filter(|_| !sight.checks.is_empty()),
                 mate: false,
             },
@@ -248,10 +221,7 @@ fn try_words(
             one.attempt.map(Tried::from),
             Some(format!("{player} tries {}: illegal ({of})", one.text)),
         ),
-        None => (
-            None,
-            Some(format!("{player} tries something illegal ({of})")),
-        ),
+        None => (None, Some(format!("{player} tries something illegal ({of})"))),
     }
 }
 
@@ -263,31 +233,19 @@ fn said_by(said: Response, mover: Color, mated: bool) -> String {
 }
 
 pub(super) fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
-    let seen = Square::ALL
-        .into_iter()
-        .filter_map(|square| Some((square, pieces.piece_at(square)?)));
-    seen.map(|(square, piece)| PlacedPiece {
-        square,
-        piece,
-        promoted: false,
-    })
-    .collect()
+    let seen =
+        Square::ALL.into_iter().filter_map(|square| Some((square, pieces.piece_at(square)?)));
+    seen.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
 /// A square of a game in words: `e4, white knight`, `e5, not seen`.
 #[must_use]
 pub fn game_square_words(scene: &GameScene, square: Square) -> String {
-    let piece = scene
-        .board
-        .pieces
-        .iter()
-        .find(|piece| piece.square == square);
+    let piece = scene.board.pieces.iter().find(|piece| piece.square == square);
     let mut words = match piece {
-        Some(piece) => format!(
-            "{square}, {} {}",
-            color_name(piece.piece.color),
-            role_name(piece.piece.role)
-        ),
+        Some(piece) => {
+            format!("{square}, {} {}", color_name(piece.piece.color), role_name(piece.piece.role))
+        }
         None if scene.side == Side::Referee => format!("{square}, empty"),
         None => format!("{square}, not seen"),
     };
@@ -325,13 +283,9 @@ mod tests {
 
     #[test]
     fn only_what_is_certain_is_said_to_be() {
-        for (chance, expect) in [
-            (0.0, "0 %"),
-            (0.000_01, "<1 %"),
-            (0.37, "37 %"),
-            (0.999_9, ">99 %"),
-            (1.0, "100 %"),
-        ] {
+        for (chance, expect) in
+            [(0.0, "0 %"), (0.000_01, "<1 %"), (0.37, "37 %"), (0.999_9, ">99 %"), (1.0, "100 %")]
+        {
             assert_eq!(percent(chance), expect);
         }
     }

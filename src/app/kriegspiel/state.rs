@@ -53,11 +53,7 @@ impl GameShown {
     /// `step` as it is seen from `side`, with nothing drawn or tried.
     #[must_use]
     pub fn at(side: Side, step: Step) -> Self {
-        Self {
-            side,
-            step,
-            ..Self::default()
-        }
+        Self { side, step, ..Self::default() }
     }
 }
 
@@ -114,11 +110,7 @@ impl GameState {
                 false => self.entry.map(|_| PlyEntry::default()),
             },
             // What was tried and searched belongs to the game before.
-            problem: if all {
-                self.problem
-            } else {
-                ProblemState::default()
-            },
+            problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,
         }

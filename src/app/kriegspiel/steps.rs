@@ -38,10 +38,7 @@ impl GameSteps {
     #[must_use]
     pub fn nearest(&self, step: Step) -> Step {
         let plies = step.plies.min(self.plies());
-        Step {
-            plies,
-            tries: step.tries.min(self.tries(plies)),
-        }
+        Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
     /// One ply on or back; back from between tries, to the ply before them.
@@ -60,20 +57,14 @@ impl GameSteps {
         let Step { plies, tries } = step;
         if forward {
             if tries < self.tries(plies) {
-                return Step {
-                    plies,
-                    tries: tries + 1,
-                };
+                return Step { plies, tries: tries + 1 };
             }
             return self.by_ply(step, true);
         }
         if let Some(tries) = tries.checked_sub(1) {
             return Step { plies, tries };
         }
-        plies.checked_sub(1).map_or(step, |plies| Step {
-            plies,
-            tries: self.tries(plies),
-        })
+        plies.checked_sub(1).map_or(step, |plies| Step { plies, tries: self.tries(plies) })
     }
 }
 
@@ -88,10 +79,8 @@ mod tests {
         while seen.last() != Some(&Step::after(3)) {
             seen.push(steps.by_try(seen[seen.len() - 1], true));
         }
-        let text: Vec<String> = seen
-            .iter()
-            .map(|step| format!("{}.{}", step.plies, step.tries))
-            .collect();
+        let text: Vec<String> =
+            seen.iter().map(|step| format!("{}.{}", step.plies, step.tries)).collect();
         assert_eq!(text.join(" "), "0.0 1.0 1.1 1.2 2.0 2.1 3.0");
         let mut back = vec![Step::after(3)];
         while back.last() != Some(&Step::default()) {
@@ -111,9 +100,6 @@ mod tests {
         assert_eq!(steps.by_ply(between, false), Step::after(1));
         assert_eq!(steps.by_ply(Step::after(1), false), Step::after(0));
         assert_eq!(steps.nearest(Step { plies: 9, tries: 4 }), Step::after(3));
-        assert_eq!(
-            steps.nearest(Step { plies: 1, tries: 4 }),
-            Step { plies: 1, tries: 2 }
-        );
+        assert_eq!(steps.nearest(Step { plies: 1, tries: 4 }), Step { plies: 1, tries: 2 });
     }
 }

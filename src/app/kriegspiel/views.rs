@@ -64,11 +64,7 @@ impl Side {
     }
 
     /// All three.
-    pub const ALL: [Self; 3] = [
-        Self::Referee,
-        Self::Seat(Color::White),
-        Self::Seat(Color::Black),
-    ];
+    pub const ALL: [Self; 3] = [Self::Referee, Self::Seat(Color::White), Self::Seat(Color::Black)];
 }
 
 impl GameViews {
@@ -149,9 +145,7 @@ impl GameViews {
         if self.rows(side).is_some() {
             return side;
         }
-        let own = Side::ALL
-            .into_iter()
-            .find(|side| self.rows(*side).is_some());
+        let own = Side::ALL.into_iter().find(|side| self.rows(*side).is_some());
         own.unwrap_or_default()
     }
 
@@ -208,17 +202,13 @@ fn steps(view: &View) -> GameSteps {
     GameSteps(match view {
         View::Referee(referee) => {
             let plies = referee.plies.iter();
-            plies
-                .map(|ply| ply.tries.len().max(ply.try_count as usize))
-                .collect()
+            plies.map(|ply| ply.tries.len().max(ply.try_count as usize)).collect()
         }
         View::Seat(hearing) => {
             let plies = hearing.plies.iter();
             plies
                 .map(|heard| match &heard.mv {
-                    HeardMove::Own {
-                        tries, try_count, ..
-                    } => tries.len().max(*try_count as usize),
+                    HeardMove::Own { tries, try_count, .. } => tries.len().max(*try_count as usize),
                     HeardMove::Other { tries } => *tries as usize,
                 })
                 .collect()

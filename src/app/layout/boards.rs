@@ -92,11 +92,7 @@ impl Furniture {
         let from = |least: f32, size: f32| if height >= least { size } else { 0.0 };
         let header = from(
             210.0,
-            if two {
-                (height * 0.03).clamp(17.0, 24.0)
-            } else {
-                (height * 0.04).clamp(26.0, 32.0)
-            },
+            if two { (height * 0.03).clamp(17.0, 24.0) } else { (height * 0.04).clamp(26.0, 32.0) },
         );
         let timeline = if two {
             let least = if over { 44.0 } else { 56.0 };
@@ -104,11 +100,7 @@ impl Furniture {
         } else {
             0.0
         };
-        let text = if two {
-            from(300.0, TEXT)
-        } else {
-            (height * 0.05).clamp(20.0, 30.0)
-        };
+        let text = if two { from(300.0, TEXT) } else { (height * 0.05).clamp(20.0, 30.0) };
         Self {
             margin,
             between: margin + 6.0,
@@ -147,11 +139,7 @@ impl SeatSizes {
         let bar = (square * 0.52).clamp(15.0, 44.0);
         Self {
             bar: if furniture.bars { bar } else { 0.0 },
-            reserve: if furniture.reserves {
-                (square * IN_RESERVE + TRAY).max(13.0)
-            } else {
-                0.0
-            },
+            reserve: if furniture.reserves { (square * IN_RESERVE + TRAY).max(13.0) } else { 0.0 },
             gap: (square * 0.06).clamp(1.0, 5.0),
         }
     }
@@ -239,10 +227,7 @@ impl BoardsRoom {
                     BoardCount::One => side,
                     BoardCount::Two => 2.0 * side + furniture.between,
                 };
-                (
-                    width + margins,
-                    side + seats + furniture.text + furniture.height(),
-                )
+                (width + margins, side + seats + furniture.text + furniture.height())
             }
         }
     }
@@ -255,9 +240,7 @@ impl BoardsRoom {
     /// Where everything stands.
     pub fn place(&self, arrangement: Arrangement) -> BoardsLayout {
         let furniture = self.furniture(arrangement);
-        let square = self
-            .square(arrangement)
-            .unwrap_or(1.0 / self.pixels_per_point);
+        let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
         let (_, height) = self.needed(arrangement, &furniture, square);
         let mut rest = self.room.shrunk(furniture.margin, furniture.margin);
         let spare = (self.room.height - height).max(0.0);
@@ -286,12 +269,7 @@ impl BoardsRoom {
             transport.left = header.left;
             transport.width = header.width;
         }
-        BoardsLayout {
-            boards,
-            header,
-            timeline,
-            transport,
-        }
+        BoardsLayout { boards, header, timeline, transport }
     }
 
     fn beside(
@@ -341,10 +319,8 @@ impl BoardsRoom {
             }
             taken
         };
-        let upper = SeatLayout {
-            bar: take(&mut rest, sizes.bar),
-            reserve: take(&mut rest, sizes.reserve),
-        };
+        let upper =
+            SeatLayout { bar: take(&mut rest, sizes.bar), reserve: take(&mut rest, sizes.reserve) };
         rest.take_top(self.gap_to_pixel(rest.top));
         let board = Rectangle::new(column.left, rest.top, side, side);
         rest.take_top(side);

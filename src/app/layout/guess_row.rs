@@ -17,10 +17,6 @@ impl BoardLayout {
         if exact_width > 0.0 {
             rest.take_left(exact_width + BETWEEN);
         }
-        if rest.width < LEAST {
-            Rectangle::default()
-        } else {
-            rest
-        }
+        if rest.width < LEAST { Rectangle::default() } else { rest }
     }
 }

@@ -208,16 +208,10 @@ impl Planner {
             wide.room.width = LIST_FROM;
             // What a person has made large is no measure.
             wide.shares = PanelShares::default();
-            let wide = Self {
-                request: wide,
-                unfolded: None,
-            };
+            let wide = Self { request: wide, unfolded: None };
             (wide.candidate(), wide.layout().square())
         });
-        Self {
-            request: *request,
-            unfolded,
-        }
+        Self { request: *request, unfolded }
     }
 
     fn layout(&self) -> WindowLayout {
@@ -263,11 +257,7 @@ impl Planner {
                 (None, _) => true,
                 // A low window has as much room beside small boards as a high one beside large ones.
                 (Some(PanelPlace::Right), _) => {
-                    let count = if self.request.count == BoardCount::One {
-                        1.0
-                    } else {
-                        2.0
-                    };
+                    let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * SQUARE_FROM + AROUND_BOARDS
                 }
                 (Some(PanelPlace::Below), Arrangement::Beside) => square >= SQUARE_FROM,

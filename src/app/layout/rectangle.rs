@@ -17,12 +17,7 @@ impl Rectangle {
     /// The rectangle with these edges and sizes.
     #[must_use]
     pub const fn new(left: f32, top: f32, width: f32, height: f32) -> Self {
-        Self {
-            left,
-            top,
-            width,
-            height,
-        }
+        Self { left, top, width, height }
     }
 
     /// The right edge.

@@ -106,10 +106,7 @@ pub struct Filter {
 impl OpenFile {
     /// How it was read.
     pub(in crate::app) fn as_read(&self) -> UnpackWhole {
-        UnpackWhole {
-            paths: self.paths.clone(),
-            whole: self.unpack_whole.clone(),
-        }
+        UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() }
     }
 
     /// The name without its folder.

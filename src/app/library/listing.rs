@@ -243,10 +243,8 @@ impl State {
         } else if listing.descending == first && by != CellValue::Number {
             listing.descending = !first;
         } else {
-            (listing.by, listing.descending) = (
-                CellValue::Number,
-                by == CellValue::Number && !listing.descending,
-            );
+            (listing.by, listing.descending) =
+                (CellValue::Number, by == CellValue::Number && !listing.descending);
         }
         self.refilter();
     }

@@ -20,23 +20,14 @@ impl State {
     pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
         self.library.reading = paths.first().cloned();
         self.library.request = Some(ReadRequest {
-            read: UnpackWhole {
-                paths: paths.clone(),
-                whole: Vec::new(),
-            },
+            read: UnpackWhole { paths: paths.clone(), whole: Vec::new() },
             touched: self.saving.touched,
         });
         if let Some(file) = &mut self.library.file {
             // The new reading takes the place of the one that goes on.
             file.reading = None;
         }
-        Effect::Read {
-            paths,
-            keep_mb: self.settings.keep_mb,
-            game,
-            at,
-            unpack_whole: Vec::new(),
-        }
+        Effect::Read { paths, keep_mb: self.settings.keep_mb, game, at, unpack_whole: Vec::new() }
     }
 
     /// Shows `list`, under the name `path`, from its first match or match `game`, counted from 1, at
@@ -114,11 +105,7 @@ impl State {
     fn repeated_in(&self, opened: &Opened, list: &Collection) -> Option<String> {
         let before = self.library.file.as_ref()?;
         let long = [&before.list, list].map(|list| list.index.len());
-        let is_of_disk = before
-            .list
-            .files
-            .iter()
-            .any(|file| file.fingerprint.is_some());
+        let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
         let again = is_of_disk && before.paths == opened.paths;
         if again || long.into_iter().any(|len| len > AT_ONCE) {
             return None;
@@ -126,23 +113,16 @@ impl State {
         let repeated = list.index.also_in(&before.list.index);
         let name = before.name();
         let place = |id: RecordId| {
-            if before.matches() > 1 {
-                format!("match {} of {name}", id + 1)
-            } else {
-                name.clone()
-            }
+            if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
         };
         match (list.index.len(), repeated.as_slice()) {
             (_, []) => None,
-            (1, [(_, id)]) => Some(format!(
-                "This match was in the list that was open: {}.",
-                place(*id)
-            )),
-            (_, [(new, id)]) => Some(format!(
-                "Match {} was in the list that was open: {}.",
-                new + 1,
-                place(*id)
-            )),
+            (1, [(_, id)]) => {
+                Some(format!("This match was in the list that was open: {}.", place(*id)))
+            }
+            (_, [(new, id)]) => {
+                Some(format!("Match {} was in the list that was open: {}.", new + 1, place(*id)))
+            }
             (all, repeated) => Some(format!(
                 "{} of the {all} matches were in the list that was open: {name}.",
                 repeated.len()
@@ -167,10 +147,7 @@ impl State {
                 self.say_imported(opened.imported.unwrap_or_default());
             }
             Ok(list) if !opened.has_matches => {
-                let read = UnpackWhole {
-                    paths: opened.paths,
-                    whole: opened.unpack_whole,
-                };
+                let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
                 for file in &list.files {
                     for notice in &file.notices {
                         let words = sentence(&notice.to_string());
@@ -258,9 +235,9 @@ impl State {
         let Some(open) = &self.open else { return };
         match open.content.point_named(at) {
             Some(point) => self.go_to_point(point),
-            None => self.say(format!(
-                "There is no ply {at} in this match; it is shown from its start."
-            )),
+            None => {
+                self.say(format!("There is no ply {at} in this match; it is shown from its start."))
+            }
         }
     }
 
@@ -273,10 +250,7 @@ impl State {
             Ok((source, numbers)) => {
                 self.show_source(source);
                 if let Some(numbers) = numbers {
-                    let other = Offer::Numbers {
-                        text: text.to_owned(),
-                        numbers: numbers.other(),
-                    };
+                    let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
                     let taken = numbers.name();
                     let words =
                         format!("The last two numbers of the position were taken for {taken}.");
@@ -291,9 +265,7 @@ impl State {
         if let (true, Ok(list)) = (pasted.has_matches, pasted.list) {
             self.show(path, list, None, None);
         } else {
-            self.say(format!(
-                "What was pasted is neither a match nor a position: {error}."
-            ));
+            self.say(format!("What was pasted is neither a match nor a position: {error}."));
         }
     }
 

@@ -118,10 +118,7 @@ impl State {
         if !read.unchanged {
             let words = format!(
                 "Another program has changed or removed this file, and the list is about what it was: {}.",
-                file.list
-                    .place(read.id)
-                    .map_or(&file.path, |(file, _)| &file.path)
-                    .display()
+                file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
             );
             self.offer(words, Offer::Reload);
         }

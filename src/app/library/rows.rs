@@ -38,11 +38,8 @@ impl MatchRow {
             1 => "1 ply".to_owned(),
             n => format!("{n} plies"),
         };
-        let detail = if row.date().is_empty() {
-            plies
-        } else {
-            format!("{} · {plies}", row.date())
-        };
+        let detail =
+            if row.date().is_empty() { plies } else { format!("{} · {plies}", row.date()) };
         let columns = table_columns().into_iter();
         let (first, second) = match row.nameless_title() {
             Some(title) => (title.to_owned(), String::new()),

@@ -14,11 +14,7 @@ pub fn square_words(board: BoardId, square: Square, piece: Option<(Piece, bool)>
         None => "empty".to_owned(),
         Some((piece, promoted)) => {
             let promoted = if promoted { ", promoted" } else { "" };
-            format!(
-                "{} {}{promoted}",
-                color_name(piece.color),
-                role_name(piece.role)
-            )
+            format!("{} {}{promoted}", color_name(piece.color), role_name(piece.role))
         }
     };
     format!("board {}, {square}, {piece}", board.letter())
@@ -31,12 +27,7 @@ pub fn ply_words(ply: &Ply) -> String {
         Move::Drop { role, to } => format!("drops a {} on {to}", role_name(role)),
         Move::Castle { .. } => "castles".to_owned(),
         Move::EnPassant { from, to } => format!("takes a pawn en passant from {from} to {to}"),
-        Move::Normal {
-            role,
-            from,
-            to,
-            promotion,
-        } => {
+        Move::Normal { role, from, to, promotion } => {
             let piece = role_name(role);
             let way = match ply.taken {
                 Some(taken) => format!("{piece} from {from} takes a {} on {to}", role_name(taken)),

@@ -45,16 +45,13 @@ impl SetUpBoard {
         let board = &position.boards[id];
         let mut set_up = Self::empty();
         for square in Square::ALL {
-            set_up.squares[usize::from(square)] = board.piece_at(square).map(|piece| SetUpPiece {
-                piece,
-                promoted: board.is_promoted(square),
-            });
+            set_up.squares[usize::from(square)] = board
+                .piece_at(square)
+                .map(|piece| SetUpPiece { piece, promoted: board.is_promoted(square) });
         }
         set_up.turn = board.turn();
         for rook in board.castling() {
-            let color = board
-                .piece_at(rook)
-                .map_or(Color::White, |piece| piece.color);
+            let color = board.piece_at(rook).map_or(Color::White, |piece| piece.color);
             let kings_side = rook.file() > board.king(color).file();
             let place = usize::from(color == Color::Black) * 2 + usize::from(!kings_side);
             set_up.castling[place] = true;

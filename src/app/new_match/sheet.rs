@@ -58,10 +58,7 @@ impl NewMatch {
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
-            tags: NewTags {
-                date: date.to_owned(),
-                ..NewTags::default()
-            },
+            tags: NewTags { date: date.to_owned(), ..NewTags::default() },
             start: Start::Usual,
             numbers: ByBoard::new(USUAL_START, USUAL_START),
             same: true,
@@ -136,10 +133,7 @@ impl NewMatch {
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
         let notes = self.position().map(|read| read.notes).unwrap_or_default();
-        notes
-            .iter()
-            .map(|note| sentence(&note.to_string()))
-            .collect()
+        notes.iter().map(|note| sentence(&note.to_string())).collect()
     }
 }
 

@@ -65,15 +65,14 @@ impl State {
         let after = moment_after(edit, before);
         let name = open.content.name_of(edit);
         let text = open.content.text();
-        file.changes
-            .note(file.chosen, text, set, name, (before, after), typing);
+        file.changes.note(file.chosen, text, set, name, (before, after), typing);
         self.take(document);
         match lost {
             0 => {}
             1 => self.tell("A variation cannot be played any more and stays as text.".to_owned()),
-            _ => self.tell(format!(
-                "{lost} variations cannot be played any more and stay as text."
-            )),
+            _ => {
+                self.tell(format!("{lost} variations cannot be played any more and stay as text."))
+            }
         }
         if let Some(ply) = clockless {
             self.tell(format!(
@@ -97,8 +96,7 @@ impl State {
             return;
         }
         let text = open.content.text();
-        file.changes
-            .note(file.chosen, text, set, name, (moment, moment), None);
+        file.changes.note(file.chosen, text, set, name, (moment, moment), None);
         self.take(document);
     }
 
@@ -145,14 +143,10 @@ fn clockless_with_first_comment(edit: &DocumentEdit, document: &Document) -> Opt
     let moment = match edit {
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
-        | DocumentEdit::Marks {
-            at: Point::Match(moment),
-            ..
-        } => *moment,
-        DocumentEdit::Variation(VariationEdit::Play {
-            from: Point::Match(moment),
-            ..
-        }) => (moment + 1).min(played),
+        | DocumentEdit::Marks { at: Point::Match(moment), .. } => *moment,
+        DocumentEdit::Variation(VariationEdit::Play { from: Point::Match(moment), .. }) => {
+            (moment + 1).min(played)
+        }
         _ => return None,
     };
     let record = document.record();

@@ -29,19 +29,12 @@ impl State {
     /// What has been typed and is not in a record of the file.
     #[must_use]
     pub fn drafts(&self) -> &[Draft] {
-        self.library
-            .file
-            .as_ref()
-            .map_or(&[], |file| file.drafts.as_slice())
+        self.library.file.as_ref().map_or(&[], |file| file.drafts.as_slice())
     }
 
     fn place_of(&self, field: &Field) -> (RecordId, Moment) {
         let record = self.library.file.as_ref().map_or(0, |file| file.chosen);
-        let moment = if field.is_of_moment() {
-            self.moment()
-        } else {
-            0
-        };
+        let moment = if field.is_of_moment() { self.moment() } else { 0 };
         (record, moment)
     }
 
@@ -67,13 +60,7 @@ impl State {
         let (record, moment) = self.place_of(&field);
         self.saving.touched += 1;
         if let Some(file) = &mut self.library.file {
-            file.drafts.push(Draft {
-                record,
-                moment,
-                field,
-                text,
-                refused,
-            });
+            file.drafts.push(Draft { record, moment, field, text, refused });
         }
     }
 
@@ -109,10 +96,7 @@ impl State {
     /// The field has been left, or Enter was pressed in it: what waited goes into the record.
     pub(in crate::app) fn leave(&mut self, field: Field) {
         if let Some(draft) = self.drop_draft(&field) {
-            let written = draft
-                .refused
-                .is_empty()
-                .then(|| self.write(&field, &draft.text, None));
+            let written = draft.refused.is_empty().then(|| self.write(&field, &draft.text, None));
             match written {
                 Some(Ok(())) => {}
                 Some(Err(error)) => {
@@ -132,12 +116,8 @@ impl State {
         let waiting = |draft: &&Draft| {
             draft.refused.is_empty() && (draft.record, draft.moment) == self.place_of(&draft.field)
         };
-        let fields: Vec<Field> = self
-            .drafts()
-            .iter()
-            .filter(waiting)
-            .map(|draft| draft.field.clone())
-            .collect();
+        let fields: Vec<Field> =
+            self.drafts().iter().filter(waiting).map(|draft| draft.field.clone()).collect();
         for field in fields {
             self.leave(field);
         }
@@ -153,34 +133,22 @@ impl State {
         let ply = moment.saturating_sub(1);
         let owned = text.to_owned();
         let edit = match field {
-            Field::Annotation => DocumentEdit::Glyph {
-                moment,
-                text: owned,
-            },
-            Field::Comment(place) if self.game_views().is_some() => DocumentEdit::GameComment {
-                moment,
-                place: *place,
-                text: owned,
-            },
-            Field::GameVariation(place) => DocumentEdit::GameVariation {
-                moment,
-                place: *place,
-                text: owned,
-            },
-            Field::VariationGlyph(place) => DocumentEdit::Variation(VariationEdit::Glyph {
-                at: place.clone(),
-                text: owned,
-            }),
-            Field::VariationComment(place) => DocumentEdit::Variation(VariationEdit::Comment {
-                at: place.clone(),
-                text: owned,
-            }),
+            Field::Annotation => DocumentEdit::Glyph { moment, text: owned },
+            Field::Comment(place) if self.game_views().is_some() => {
+                DocumentEdit::GameComment { moment, place: *place, text: owned }
+            }
+            Field::GameVariation(place) => {
+                DocumentEdit::GameVariation { moment, place: *place, text: owned }
+            }
+            Field::VariationGlyph(place) => {
+                DocumentEdit::Variation(VariationEdit::Glyph { at: place.clone(), text: owned })
+            }
+            Field::VariationComment(place) => {
+                DocumentEdit::Variation(VariationEdit::Comment { at: place.clone(), text: owned })
+            }
             Field::Comment(place) => match self.comments().nth(*place) {
                 Some((note, _)) => DocumentEdit::Note { note, text: owned },
-                None => DocumentEdit::AddComment {
-                    moment,
-                    text: owned,
-                },
+                None => DocumentEdit::AddComment { moment, text: owned },
             },
             Field::TagValue(index) => DocumentEdit::TagAt {
                 index: *index,
@@ -192,22 +160,15 @@ impl State {
                 name: owned,
                 value: self.written(&Field::TagValue(*index)).unwrap_or_default(),
             },
-            Field::Tag(name) => DocumentEdit::Tag {
-                name: (*name).to_owned(),
-                value: owned,
-            },
+            Field::Tag(name) => DocumentEdit::Tag { name: (*name).to_owned(), value: owned },
             Field::NewTag if text.trim().is_empty() => return Ok(()),
             Field::NewTag if self.has_tag(text.trim()) => return Err(ChangeError::TagThere),
-            Field::NewTag => DocumentEdit::Tag {
-                name: text.trim().to_owned(),
-                value: String::new(),
-            },
+            Field::NewTag => {
+                DocumentEdit::Tag { name: text.trim().to_owned(), value: String::new() }
+            }
             Field::Move => DocumentEdit::Move { ply, san: owned },
             Field::Clock => DocumentEdit::Clock { ply, clock: owned },
-            Field::Reason => DocumentEdit::Outcome {
-                result: self.result(),
-                reason: owned,
-            },
+            Field::Reason => DocumentEdit::Outcome { result: self.result(), reason: owned },
         };
         self.change(&edit, typing)
     }

@@ -82,15 +82,9 @@ impl State {
     #[must_use]
     pub fn field(&self, field: &Field) -> FieldText {
         if let Some(draft) = self.draft(field) {
-            return FieldText {
-                text: draft.text.clone(),
-                refused: draft.refused.clone(),
-            };
+            return FieldText { text: draft.text.clone(), refused: draft.refused.clone() };
         }
-        FieldText {
-            text: self.written(field).unwrap_or_default(),
-            refused: String::new(),
-        }
+        FieldText { text: self.written(field).unwrap_or_default(), refused: String::new() }
     }
 
     /// The comments at the moment, each a field, and an empty one behind them for another.
@@ -154,9 +148,7 @@ impl State {
             Field::GameVariation(place) => self.game_notes()?.variations.into_iter().nth(*place),
             Field::Reason => {
                 let record = document.record();
-                let reason = record
-                    .encoding
-                    .decode(record.ending.reason.of(document.text()));
+                let reason = record.encoding.decode(record.ending.reason.of(document.text()));
                 Some(reason.replace("\r\n", "\n").replace('\r', "\n"))
             }
             _ => None,
@@ -221,9 +213,7 @@ impl State {
     fn notes(&self, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
         let moment = self.moment();
         let document = self.match_document();
-        let notes = document
-            .into_iter()
-            .flat_map(|document| &document.record().notes);
+        let notes = document.into_iter().flat_map(|document| &document.record().notes);
         notes
             .enumerate()
             .filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
@@ -237,7 +227,6 @@ impl State {
     #[must_use]
     pub fn result(&self) -> GameResult {
         let open = self.open.as_ref();
-        open.and_then(|open| open.content.result())
-            .unwrap_or(GameResult::Unknown)
+        open.and_then(|open| open.content.result()).unwrap_or(GameResult::Unknown)
     }
 }

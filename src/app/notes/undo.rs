@@ -37,12 +37,7 @@ impl State {
         let Some((record, moment)) = self.library.file.as_ref().and_then(which) else {
             return;
         };
-        if self
-            .library
-            .file
-            .as_ref()
-            .is_some_and(|file| file.chosen != record)
-        {
+        if self.library.file.as_ref().is_some_and(|file| file.chosen != record) {
             self.choose(record);
         }
         if self.when_shown(again) {

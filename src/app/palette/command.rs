@@ -297,10 +297,7 @@ impl Command {
     /// The command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
-        COMMANDS
-            .iter()
-            .find(|info| info.command == self)
-            .unwrap_or(&COMMANDS[0])
+        COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
     }
 }
 

@@ -104,10 +104,7 @@ impl State {
             Entry::Command(command) => self.can(*command),
             Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
         };
-        let (can, cannot) = found
-            .into_iter()
-            .map(|(entry, _)| entry)
-            .partition(|entry| can(entry));
+        let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
         Matches { can, cannot }
     }
 }
@@ -134,20 +131,11 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
     };
     let name = entry.name();
     let words = Utf32String::from(entry.words(info));
-    let mut fit = Fit {
-        score: u32::from(begins(&name, typed)) * 100,
-        apart: false,
-    };
+    let mut fit = Fit { score: u32::from(begins(&name, typed)) * 100, apart: false };
     let name = Utf32String::from(name.as_str());
     for word in typed.split_whitespace() {
         let mut fits = |kind, text: &Utf32String| {
-            let atom = Atom::new(
-                word,
-                CaseMatching::Ignore,
-                Normalization::Smart,
-                kind,
-                false,
-            );
+            let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
         // The name counts for more than the other words, and a word of it for more than its letters far apart.
@@ -187,11 +175,7 @@ mod tests {
             ("setngs", "Settings…"),
             ("opn folder", "Open folder…"),
         ] {
-            assert_eq!(
-                found(typed).first().map(String::as_str),
-                Some(expect),
-                "{typed}"
-            );
+            assert_eq!(found(typed).first().map(String::as_str), Some(expect), "{typed}");
         }
     }
 

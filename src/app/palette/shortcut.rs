@@ -13,35 +13,19 @@ pub struct Shortcut {
 
 impl Shortcut {
     pub(super) const fn plain(key: &'static str) -> Self {
-        Self {
-            ctrl: false,
-            shift: false,
-            key,
-        }
+        Self { ctrl: false, shift: false, key }
     }
 
     pub(super) const fn ctrl(key: &'static str) -> Self {
-        Self {
-            ctrl: true,
-            shift: false,
-            key,
-        }
+        Self { ctrl: true, shift: false, key }
     }
 
     pub(super) const fn shift(key: &'static str) -> Self {
-        Self {
-            ctrl: false,
-            shift: true,
-            key,
-        }
+        Self { ctrl: false, shift: true, key }
     }
 
     pub(super) const fn ctrl_shift(key: &'static str) -> Self {
-        Self {
-            ctrl: true,
-            shift: true,
-            key,
-        }
+        Self { ctrl: true, shift: true, key }
     }
 
     /// As it is shown: `Ctrl+O`, `Shift+→`.

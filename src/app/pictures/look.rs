@@ -22,10 +22,6 @@ impl PictureChoice {
     /// How the picture looks with `pieces`.
     #[must_use]
     pub fn look<'a>(&self, pieces: &'a PieceSet) -> Look<'a> {
-        Look {
-            theme: board_theme(self.colors),
-            pieces,
-            background: self.background,
-        }
+        Look { theme: board_theme(self.colors), pieces, background: self.background }
     }
 }

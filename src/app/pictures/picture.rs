@@ -157,9 +157,8 @@ impl State {
     fn ask_for_export(&mut self, form: Form) {
         let Some(open) = &self.open else { return };
         let moment = self.moment();
-        let ply = moment
-            .checked_sub(1)
-            .and_then(|last| self.match_document()?.played().plies.get(last));
+        let ply =
+            moment.checked_sub(1).and_then(|last| self.match_document()?.played().plies.get(last));
         let side = open
             .content
             .as_game()
@@ -178,26 +177,15 @@ impl State {
         let mut choice = PictureChoice {
             form: Form::Picture(PictureForm::Png),
             game: open.content.as_game().is_some(),
-            width: if open.content.as_game().is_some() {
-                640
-            } else {
-                1200
-            },
+            width: if open.content.as_game().is_some() { 640 } else { 1200 },
             only: None,
             flipped: self.settings.flipped,
             colors: self.settings.boards,
             background: Background::Theme,
-            hidden: Hidden {
-                coordinates: !self.settings.coordinates,
-                ..Hidden::default()
-            },
+            hidden: Hidden { coordinates: !self.settings.coordinates, ..Hidden::default() },
             caption: String::new(),
             // A ply a second is read; a match is watched faster than it was played.
-            speed: if open.content.as_game().is_some() {
-                1
-            } else {
-                4
-            },
+            speed: if open.content.as_game().is_some() { 1 } else { 4 },
             from: String::new(),
             to: String::new(),
             letter: false,
@@ -217,10 +205,7 @@ impl State {
         if let Some(game) = self.game() {
             return self.game_picture(game, choice);
         }
-        let show = Show {
-            marks: self.marks().to_vec(),
-            ..choice.show(&self.board_order())
-        };
+        let show = Show { marks: self.marks().to_vec(), ..choice.show(&self.board_order()) };
         let document = self.match_document()?;
         if let Some(place) = &self.attempt().variation {
             return Some(Scene::in_variation(document, place, &show));
@@ -245,13 +230,8 @@ impl State {
             ratings: &NO_RATINGS,
             about: "",
         };
-        let show = Show {
-            marks: game.shown.marks.clone(),
-            ..choice.show(&[BoardId::A])
-        };
-        let chances = known
-            .and_then(|known| known.after(plies))
-            .map(|ply| &ply.chances);
+        let show = Show { marks: game.shown.marks.clone(), ..choice.show(&[BoardId::A]) };
+        let chances = known.and_then(|known| known.after(plies)).map(|ply| &ply.chances);
         game_scene(view, plies, chances, &show)
     }
 

@@ -33,20 +33,13 @@ impl Flight {
         let (seat, board) = (ply.seat, ply.seat.board());
         let on = |square| Place::Square(board, square);
         let piece = |role, color| Piece { color, role };
-        let own = |role, from, to| Self {
-            piece: piece(role, seat.color()),
-            from,
-            to: on(to),
-        };
+        let own = |role, from, to| Self { piece: piece(role, seat.color()), from, to: on(to) };
         let mut flights = match ply.mv {
             Move::Normal { role, from, to, .. } => vec![own(role, on(from), to)],
             Move::EnPassant { from, to } => vec![own(Role::Pawn, on(from), to)],
             Move::Castle { king, rook } => {
                 let (king_to, rook_to) = castled(king, rook);
-                vec![
-                    own(Role::King, on(king), king_to),
-                    own(Role::Rook, on(rook), rook_to),
-                ]
+                vec![own(Role::King, on(king), king_to), own(Role::Rook, on(rook), rook_to)]
             }
             Move::Drop { role, to } => vec![own(role, Place::Reserve(seat, role), to)],
         };
@@ -69,10 +62,6 @@ impl Flight {
     /// The way back.
     #[must_use]
     pub const fn back(self) -> Self {
-        Self {
-            piece: self.piece,
-            from: self.to,
-            to: self.from,
-        }
+        Self { piece: self.piece, from: self.to, to: self.from }
     }
 }

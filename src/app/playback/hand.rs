@@ -59,11 +59,7 @@ impl State {
 
     /// Takes a piece in hand; one that cannot go anywhere, or is there already, leaves the hand empty.
     pub(in crate::app) fn pick_up(&mut self, seat: Seat, origin: Origin, dragged: bool) {
-        let hand = Hand {
-            seat,
-            origin,
-            dragged,
-        };
+        let hand = Hand { seat, origin, dragged };
         let position = self.position();
         let Some(shown) = self.shown_mut() else {
             return;
@@ -113,11 +109,7 @@ impl State {
             ([_, _, ..], Origin::Square(from)) if is_promotion(&moves) => {
                 self.empty_hand();
                 if let Some(shown) = self.shown_mut() {
-                    shown.attempt.promotion = Some(Promotion {
-                        seat: hand.seat,
-                        from,
-                        to: square,
-                    });
+                    shown.attempt.promotion = Some(Promotion { seat: hand.seat, from, to: square });
                 }
             }
             ([mv, ..], _) => self.make(hand.seat, *mv),
@@ -127,15 +119,12 @@ impl State {
 
     /// Puts back the piece in hand; whether there was one.
     pub(in crate::app) fn empty_hand(&mut self) -> bool {
-        self.shown_mut()
-            .is_some_and(|shown| shown.attempt.hand.take().is_some())
+        self.shown_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
     }
 
     /// The pawn that has arrived becomes `role`; `None` takes it back.
     pub(in crate::app) fn promote(&mut self, role: Option<Role>) {
-        let asked = self
-            .shown_mut()
-            .and_then(|shown| shown.attempt.promotion.take());
+        let asked = self.shown_mut().and_then(|shown| shown.attempt.promotion.take());
         if let (Some(asked), Some(role)) = (asked, role) {
             self.make(
                 asked.seat,
@@ -168,11 +157,7 @@ impl State {
             }
             let ends = moment == plies.len() && !document.played().cut_short;
             if file.entering && ends {
-                return self.edit(&DocumentEdit::AddPly {
-                    seat,
-                    mv,
-                    clock_ms: None,
-                });
+                return self.edit(&DocumentEdit::AddPly { seat, mv, clock_ms: None });
             }
             self.play(timeline::Command::Pause);
         }
@@ -222,13 +207,5 @@ fn arrives_at(mv: Move, square: Square) -> bool {
 }
 
 fn is_promotion(moves: &[Move]) -> bool {
-    moves.iter().all(|mv| {
-        matches!(
-            mv,
-            Move::Normal {
-                promotion: Some(_),
-                ..
-            }
-        )
-    })
+    moves.iter().all(|mv| matches!(mv, Move::Normal { promotion: Some(_), .. }))
 }

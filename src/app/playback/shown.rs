@@ -67,10 +67,7 @@ impl Shown {
     /// Where `playhead` stands, with nothing drawn or tried.
     #[must_use]
     pub fn at(playhead: Playhead) -> Self {
-        Self {
-            playhead,
-            ..Self::default()
-        }
+        Self { playhead, ..Self::default() }
     }
 }
 
@@ -105,31 +102,18 @@ impl MatchState {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let Shown {
-            playhead,
-            marks,
-            attempt,
-            ..
-        } = self.shown;
+        let Shown { playhead, marks, attempt, .. } = self.shown;
         let same = |place: &VariationPlace| document.same_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
-        let unfolded: BTreeSet<VariationPath> = self
-            .unfolded
-            .into_iter()
-            .filter_map(|path| Some(same(&path.after(1))?.path))
-            .collect();
+        let unfolded: BTreeSet<VariationPath> =
+            self.unfolded.into_iter().filter_map(|path| Some(same(&path.after(1))?.path)).collect();
         let mut changed = Self {
             board: self.board,
-            analysis: self
-                .analysis
-                .changed(document.played(), document.timeline()),
+            analysis: self.analysis.changed(document.played(), document.timeline()),
             guesses: self.guesses.changed(document.played()),
             shown: Shown {
                 marks,
-                attempt: Attempt {
-                    variation,
-                    ..Attempt::default()
-                },
+                attempt: Attempt { variation, ..Attempt::default() },
                 ..Shown::at(playhead)
             },
             ..Self::of(document, playhead)

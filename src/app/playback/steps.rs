@@ -24,10 +24,8 @@ impl State {
     }
 
     pub(in crate::app) fn play(&mut self, command: timeline::Command) {
-        let stays = matches!(
-            command,
-            timeline::Command::Speed(_) | timeline::Command::SkipWaits(_)
-        );
+        let stays =
+            matches!(command, timeline::Command::Speed(_) | timeline::Command::SkipWaits(_));
         if !stays {
             self.settle();
         }
@@ -56,9 +54,7 @@ impl State {
             return posed.exercise.seat.board();
         }
         let named = self.shown_match().and_then(|open| open.board);
-        named
-            .or_else(|| self.board_played_last())
-            .unwrap_or(BoardId::A)
+        named.or_else(|| self.board_played_last()).unwrap_or(BoardId::A)
     }
 
     pub(in crate::app) fn take_board(&mut self, board: Option<BoardId>) {

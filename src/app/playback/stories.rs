@@ -30,10 +30,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
             std::cmp::Ordering::Greater => format!("{gap} ahead of"),
             _ => format!("{gap} behind"),
         };
-        words.push_str(&format!(
-            "\n{stands} {} on their diagonal as it begins",
-            name(other)
-        ));
+        words.push_str(&format!("\n{stands} {} on their diagonal as it begins", name(other)));
     }
     words
 }
@@ -86,13 +83,8 @@ mod tests {
         let document = Document::open(Source::from_bytes("a", text), range);
         let sits = document.timeline().sits();
         let words: Vec<String> = sits.iter().map(|sit| sit_story(&document, sit)).collect();
-        let carla = words
-            .iter()
-            .find(|words| words.starts_with("Carla (White B) sits for 3"));
+        let carla = words.iter().find(|words| words.starts_with("Carla (White B) sits for 3"));
         let carla = carla.unwrap_or_else(|| panic!("{words:?}"));
-        assert!(
-            carla.contains("Anna (White A) on their diagonal"),
-            "{carla}"
-        );
+        assert!(carla.contains("Anna (White A) on their diagonal"), "{carla}");
     }
 }

@@ -98,14 +98,7 @@ fn point(document: &Document, moment: usize) -> Option<PlotPoint> {
     let ahead = |color| {
         let diagonal = Diagonal::of(&clocks, color)?;
         let ms = i32::try_from(diagonal.by_ms).unwrap_or(i32::MAX);
-        Some(if diagonal.ahead.team() == Team::First {
-            ms
-        } else {
-            -ms
-        })
+        Some(if diagonal.ahead.team() == Team::First { ms } else { -ms })
     };
-    Some(PlotPoint {
-        time,
-        ahead_ms: [ahead(Color::White)?, ahead(Color::Black)?],
-    })
+    Some(PlotPoint { time, ahead_ms: [ahead(Color::White)?, ahead(Color::Black)?] })
 }

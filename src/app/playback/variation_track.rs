@@ -98,9 +98,7 @@ impl VariationTrack {
         let passed = time.checked_sub(self.start)?;
         let index = (passed + PLY_MS / 2) / PLY_MS;
         let index = usize::try_from(index).ok()?.checked_sub(1)?;
-        let (_, point) = self
-            .plies
-            .get(index.min(self.plies.len().checked_sub(1)?))?;
+        let (_, point) = self.plies.get(index.min(self.plies.len().checked_sub(1)?))?;
         Some(point)
     }
 }
@@ -123,14 +121,9 @@ mod tests {
         let shown = VariationTrack::of(&document, &track, &place, 0.0);
         assert_eq!(shown.leaves_at, 1);
         assert_eq!(shown.track.ticks[..1], track.ticks[..1]);
-        let times = shown.track.ticks[1..]
-            .iter()
-            .map(|it| it.time - shown.start);
+        let times = shown.track.ticks[1..].iter().map(|it| it.time - shown.start);
         assert_eq!(times.collect::<Vec<_>>(), [1000, 2000, 3000]);
-        assert_eq!(
-            (shown.time, shown.end),
-            (shown.start + 2000, shown.start + 3000)
-        );
+        assert_eq!((shown.time, shown.end), (shown.start + 2000, shown.start + 3000));
         for (tick, (_, point)) in shown.track.ticks[1..].iter().zip(&shown.plies) {
             assert_eq!(shown.point_at(tick.time), Some(point));
         }

@@ -15,8 +15,7 @@ impl State {
     /// Where one stands: in the match or in a variation.
     #[must_use]
     pub fn point(&self) -> Point {
-        self.shown_match()
-            .map_or(Point::Match(0), crate::app::MatchState::point)
+        self.shown_match().map_or(Point::Match(0), crate::app::MatchState::point)
     }
 
     /// What can come next: first what the match or the variation goes on with, then the other variations.
@@ -84,9 +83,7 @@ impl State {
     /// Where `moves` lead from `from`, if the match or a variation has them all.
     fn follow(&self, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
         let document = self.match_document()?;
-        let (there, known) = document
-            .variations()
-            .follow(document.played(), from.clone(), moves);
+        let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
         (known == moves.len()).then_some(there)
     }
 
@@ -227,10 +224,7 @@ impl State {
         let words = words_to(document, &place);
         let moment = document.variations().leaves_at(&place.path);
         self.leave_variation();
-        self.edit(&DocumentEdit::AddComment {
-            moment,
-            text: words,
-        });
+        self.edit(&DocumentEdit::AddComment { moment, text: words });
     }
 
     /// Adds the variations that the first record of `text` with the same match has.
@@ -258,10 +252,7 @@ impl State {
                 Err(error) => refused = sentence(&error.to_string()),
             }
         }
-        self.shell.dialog = Some(Dialog::Merge {
-            text: text.to_owned(),
-            refused,
-        });
+        self.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), refused });
     }
 
     /// The arrows and circles that are kept with the ply that is shown.
@@ -286,10 +277,7 @@ impl State {
     pub(in crate::app) fn keep_marks(&mut self) {
         let marks = self.shown_marks();
         let before = self.revision;
-        self.edit(&DocumentEdit::Marks {
-            at: self.point(),
-            marks,
-        });
+        self.edit(&DocumentEdit::Marks { at: self.point(), marks });
         if self.revision != before {
             self.clear_marks();
         }
@@ -297,10 +285,7 @@ impl State {
 
     /// Takes the arrows and circles away that are kept with the ply.
     pub(in crate::app) fn delete_kept_marks(&mut self) {
-        self.edit(&DocumentEdit::Marks {
-            at: self.point(),
-            marks: Vec::new(),
-        });
+        self.edit(&DocumentEdit::Marks { at: self.point(), marks: Vec::new() });
     }
 }
 
@@ -308,10 +293,7 @@ impl State {
 fn words_to(document: &Document, place: &VariationPlace) -> String {
     let plies = document.variations().plies_to(place).into_iter();
     let words = plies.map(|ply| {
-        let san = document
-            .record()
-            .encoding
-            .decode(ply.san_span.of(document.text()));
+        let san = document.record().encoding.decode(ply.san_span.of(document.text()));
         format!("{}. {san}", ply.ply.name())
     });
     words.collect::<Vec<_>>().join(" ")

@@ -50,12 +50,7 @@ impl State {
                 None => return Vec::new(),
             },
         };
-        vec![Effect::Write(Box::new(WriteJob {
-            to,
-            bytes,
-            kind,
-            replace,
-        }))]
+        vec![Effect::Write(Box::new(WriteJob { to, bytes, kind, replace }))]
     }
 
     /// Writes the matches that are listed to `to`.
@@ -95,10 +90,7 @@ impl State {
                     }
                     _ => "",
                 };
-                self.tell_written(
-                    format!("The game was saved as {who}, as {path}{until}."),
-                    to,
-                );
+                self.tell_written(format!("The game was saved as {who}, as {path}{until}."), to);
             }
             (Ok(false), WriteKind::Heard(side)) => {
                 self.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));

@@ -43,11 +43,7 @@ impl State {
     pub(in crate::app) fn ask_for_path(&mut self, what: SaveWhat) -> Vec<Effect> {
         self.settle();
         self.shell.dialog = None;
-        let files = self
-            .library
-            .file
-            .as_ref()
-            .map_or(0, |file| file.list.files.len());
+        let files = self.library.file.as_ref().map_or(0, |file| file.list.files.len());
         if what == SaveWhat::File && files > 1 {
             self.say(format!(
                 "{files} files are open as one list: save a copy of this match, or the list as a file, instead."
@@ -73,11 +69,7 @@ impl State {
     /// Why the file that is open cannot be saved in its place, where `what` is the file; a sentence.
     #[must_use]
     pub fn why_elsewhere(&self, what: SaveWhat) -> Option<&'static str> {
-        let file = self
-            .library
-            .file
-            .as_ref()
-            .filter(|_| what == SaveWhat::File)?;
+        let file = self.library.file.as_ref().filter(|_| what == SaveWhat::File)?;
         let [alone] = file.list.files.as_slice() else {
             return None;
         };
@@ -103,11 +95,8 @@ impl State {
         match what {
             SaveWhat::File => {
                 let mut beside = known.to_owned();
-                if let Some([alone]) = self
-                    .library
-                    .file
-                    .as_ref()
-                    .map(|file| file.list.files.as_slice())
+                if let Some([alone]) =
+                    self.library.file.as_ref().map(|file| file.list.files.as_slice())
                     && alone.packed
                 {
                     beside.set_extension("");

@@ -23,11 +23,7 @@ impl State {
         // What has no file is nowhere else.
         let homeless = files.iter().all(|file| file.fingerprint.is_none());
         let changed = || file.changes.texts().map(|(id, _)| id).collect();
-        let ids: Vec<usize> = if homeless {
-            (0..file.matches()).collect()
-        } else {
-            changed()
-        };
+        let ids: Vec<usize> = if homeless { (0..file.matches()).collect() } else { changed() };
         // Those files of a list that matter.
         let number = |id: usize| file.list.index.row(id).map(|row| row.file);
         let several = files.len() > 1 && file.on_disk;
@@ -55,11 +51,7 @@ impl State {
         Some(Recovery {
             path: alone.map(|alone| alone.path.clone()),
             fingerprint: alone.and_then(|alone| alone.fingerprint.clone()),
-            list: if several {
-                file.paths.clone()
-            } else {
-                Vec::new()
-            },
+            list: if several { file.paths.clone() } else { Vec::new() },
             records: records.collect(),
             files: listed
                 .iter()
@@ -102,19 +94,9 @@ impl State {
 
     /// What was taken back has been read.
     pub(in crate::app) fn recovered(&mut self, recovered: Recovered) {
-        let Recovered {
-            list,
-            recovery,
-            on_disk,
-            others,
-            originals,
-        } = recovered;
+        let Recovered { list, recovery, on_disk, others, originals } = recovered;
         let opened = Opened {
-            paths: if on_disk {
-                recovery.opened()
-            } else {
-                vec!["recovered.bpgn".into()]
-            },
+            paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
             ..Opened::whole("", Collection::default())
         };
         self.show_opened(&opened, list);
@@ -127,14 +109,9 @@ impl State {
             // By themselves they stand one behind the other.
             let place = |(number, range): (usize, FileRange)| match changed.get(number) {
                 Some((path, ..)) if on_disk => find(&file.list, path, range),
-                _ => records
-                    .clone()
-                    .position(|it| (it.file, it.range) == (number, range)),
+                _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
             };
-            let places: Vec<_> = records
-                .clone()
-                .map(|it| place((it.file, it.range)))
-                .collect();
+            let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
             shown = match recovery.shown_at {
                 Some(at) => place(at),
                 None if on_disk => recovery.shown.checked_sub(1),
@@ -177,7 +154,5 @@ impl State {
 /// The record of `list` that stands at `range` in the file at `path`.
 fn find(list: &Collection, path: &Path, range: FileRange) -> Option<RecordId> {
     let is_there = |file: usize| list.files.get(file).is_some_and(|file| file.path == path);
-    list.index
-        .rows()
-        .position(|row| row.range == range && is_there(row.file))
+    list.index.rows().position(|row| row.range == range && is_there(row.file))
 }

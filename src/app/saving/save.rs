@@ -76,11 +76,7 @@ impl State {
         }
         let other = file.changed_files().next();
         if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-            let what = if other.packed {
-                "A packed file"
-            } else {
-                "A file of BGN"
-            };
+            let what = if other.packed { "A packed file" } else { "A file of BGN" };
             let words = format!(
                 "{what} cannot be saved in its place: save a copy of the match instead of {}.",
                 other.path.display()
@@ -186,11 +182,7 @@ impl State {
                 ));
                 Vec::new()
             }
-            SaveOutcome::Done {
-                list,
-                records,
-                backed_up,
-            } => {
+            SaveOutcome::Done { list, records, backed_up } => {
                 if backed_up {
                     self.saving.backed_up.insert(to.clone());
                 }

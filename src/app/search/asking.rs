@@ -299,11 +299,7 @@ impl State {
             ask: Some(ask.clone()),
             ..Asked::default()
         };
-        vec![Effect::Ask(Box::new(AskJob {
-            ask,
-            list: file.list.clone(),
-            rows,
-        }))]
+        vec![Effect::Ask(Box::new(AskJob { ask, list: file.list.clone(), rows }))]
     }
 }
 
@@ -330,16 +326,8 @@ impl Asked {
         let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
             return None;
         };
-        let Walked {
-            records,
-            total,
-            kept,
-        } = walked;
-        let mut words = format!(
-            "{} of {} matches searched",
-            grouped(records),
-            grouped(total)
-        );
+        let Walked { records, total, kept } = walked;
+        let mut words = format!("{} of {} matches searched", grouped(records), grouped(total));
         if kept > 0 {
             words.push_str(&format!(", {} of them in an earlier search", grouped(kept)));
         }

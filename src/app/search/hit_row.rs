@@ -86,10 +86,7 @@ impl Found {
             variations: Variations::default(),
             point: Point::Match(hit.moment),
             before: Point::Match(hit.moment.saturating_sub(1)),
-            ply: hit
-                .moment
-                .checked_sub(1)
-                .and_then(|index| played.plies.get(index).copied()),
+            ply: hit.moment.checked_sub(1).and_then(|index| played.plies.get(index).copied()),
         };
         let Some(name) = &hit.variation else {
             return of_match();

@@ -114,17 +114,14 @@ impl Keymap {
             Some(text) => Shortcut::parse(text).or(info.key),
         };
         let keys = COMMANDS.iter();
-        Self {
-            keys: keys.map(|info| (info.command, key(info))).collect(),
-        }
+        Self { keys: keys.map(|info| (info.command, key(info))).collect() }
     }
 
     /// The key of `command`.
     #[must_use]
     pub fn key(&self, command: Command) -> Option<Shortcut> {
         let mut keys = self.keys.iter();
-        keys.find(|(other, _)| *other == command)
-            .and_then(|(_, key)| *key)
+        keys.find(|(other, _)| *other == command).and_then(|(_, key)| *key)
     }
 
     /// Every command that has a key, with it, in the order of the table.
@@ -138,9 +135,7 @@ impl Keymap {
     pub fn clash(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;
         let mut others = self.keys().filter(|(other, _)| *other == key);
-        others
-            .find(|(_, other)| *other != command)
-            .map(|(_, other)| other)
+        others.find(|(_, other)| *other != command).map(|(_, other)| other)
     }
 
     /// The command's name with its key, for a tooltip: `Flip boards (F)`.
@@ -154,11 +149,7 @@ impl Keymap {
     pub fn beside(&self, words: &str, commands: &[Command]) -> String {
         let keys = commands.iter().filter_map(|command| self.key(*command));
         let keys: Vec<String> = keys.map(Shortcut::text).collect();
-        if keys.is_empty() {
-            words.to_owned()
-        } else {
-            format!("{words} ({})", keys.join(" and "))
-        }
+        if keys.is_empty() { words.to_owned() } else { format!("{words} ({})", keys.join(" and ")) }
     }
 }
 
@@ -212,27 +203,14 @@ mod tests {
 
     #[test]
     fn chosen_keys_take_the_place_of_the_usual_ones() {
-        let chosen = [
-            ("Flip", "Ctrl+G"),
-            ("SwitchBoards", ""),
-            ("Open", "Hyper+9"),
-        ];
+        let chosen = [("Flip", "Ctrl+G"), ("SwitchBoards", ""), ("Open", "Hyper+9")];
         let chosen = chosen.map(|(command, key)| (command.to_owned(), key.to_owned()));
         let keymap = Keymap::of(&chosen.into());
-        assert_eq!(
-            keymap.tooltip(Command::Switch(Switch::Flip)),
-            "Flip boards (Ctrl+G)"
-        );
-        assert_eq!(
-            keymap.tooltip(Command::Switch(Switch::SwitchBoards)),
-            "Switch boards"
-        );
+        assert_eq!(keymap.tooltip(Command::Switch(Switch::Flip)), "Flip boards (Ctrl+G)");
+        assert_eq!(keymap.tooltip(Command::Switch(Switch::SwitchBoards)), "Switch boards");
         assert_eq!(keymap.tooltip(Command::Open), "Open… (Ctrl+O)");
         let flip_and_open = [Command::Switch(Switch::Flip), Command::Open];
-        assert_eq!(
-            keymap.beside("Both", &flip_and_open),
-            "Both (Ctrl+G and Ctrl+O)"
-        );
+        assert_eq!(keymap.beside("Both", &flip_and_open), "Both (Ctrl+G and Ctrl+O)");
         let none = [Command::Switch(Switch::SwitchBoards)];
         assert_eq!(keymap.beside("Neither", &none), "Neither");
         assert_eq!(keymap.clash(Command::Switch(Switch::Flip)), None);

@@ -59,9 +59,7 @@ impl State {
             ShellAction::Say(text) => self.say(sentence(&text)),
             ShellAction::ClipboardRefused(text) => {
                 // It was said before the system was asked.
-                self.shell
-                    .notices
-                    .take_back_words(&[COPIED, PICTURE_COPIED]);
+                self.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
                 self.say(sentence(&text));
             }
         }

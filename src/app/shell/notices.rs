@@ -98,12 +98,7 @@ impl Notices {
         let text = shortened(text, LONGEST);
         self.said += 1;
         self.list.retain(|notice| notice.text != text);
-        self.list.push(Notice {
-            number: self.said,
-            text,
-            warns,
-            offers,
-        });
+        self.list.push(Notice { number: self.said, text, warns, offers });
         if self.list.len() > MAX_NOTICES {
             // Rather what would go by itself than what warns.
             let first = self.list.iter().position(Notice::passes);
@@ -123,11 +118,7 @@ impl Notices {
 
     /// Puts the message at `index` away; gives what it offered.
     pub(in crate::app) fn close(&mut self, index: usize) -> Vec<Offer> {
-        if index < self.list.len() {
-            self.list.remove(index).offers
-        } else {
-            Vec::new()
-        }
+        if index < self.list.len() { self.list.remove(index).offers } else { Vec::new() }
     }
 
     /// Puts away messages with these words, which have turned out to be wrong.
@@ -174,10 +165,7 @@ impl State {
 
     /// Says that the file at `path` was written, and offers to open it and to show where it is.
     pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
-        let offers = vec![
-            Offer::Open(path.to_owned()),
-            Offer::ShowInFolder(path.to_owned()),
-        ];
+        let offers = vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())];
         self.shell.notices.push(text, false, offers);
     }
 }

@@ -16,8 +16,7 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
         Content::Match(_) => TagForm::Match,
     };
     let tags = KnownTag::ALL.iter().copied();
-    tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both)
-        .collect()
+    tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both).collect()
 }
 
 /// A tag of the table.
@@ -59,10 +58,7 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     if content.as_match().is_some() && is_named(&&KnownTag::Result) {
         return None;
     }
-    let of_form = tag_form(content)
-        .iter()
-        .find(is_named)
-        .map(|tag| tag.name());
+    let of_form = tag_form(content).iter().find(is_named).map(|tag| tag.name());
     Some(of_form.map_or(Field::TagValue(index), Field::Tag))
 }
 
@@ -75,14 +71,11 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
     let digits_like = |pattern: &str| {
         value.len() == pattern.len()
-            && value
-                .bytes()
-                .zip(pattern.bytes())
-                .all(|(byte, like)| match like {
-                    b'0' => byte.is_ascii_digit() || byte == b'?',
-                    b'.' => matches!(byte, b'.' | b'-'),
-                    like => byte == like,
-                })
+            && value.bytes().zip(pattern.bytes()).all(|(byte, like)| match like {
+                b'0' => byte.is_ascii_digit() || byte == b'?',
+                b'.' => matches!(byte, b'.' | b'-'),
+                like => byte == like,
+            })
     };
     match KnownTag::of_name(name.as_bytes())?.value() {
         TagValue::Text => None,

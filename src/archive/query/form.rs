@@ -56,11 +56,7 @@ impl QueryForm {
         if !self.player.is_empty() {
             // A quote cannot stand within quotes.
             let name = self.player.replace('"', "");
-            let quote = if name.contains(char::is_whitespace) {
-                "\""
-            } else {
-                ""
-            };
+            let quote = if name.contains(char::is_whitespace) { "\"" } else { "" };
             words.push(format!("player:{quote}{name}{quote}"));
         }
         if !self.result.is_empty() {

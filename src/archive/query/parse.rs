@@ -52,21 +52,13 @@ impl FromStr for Query {
             at += 1;
             if piece.is_versus() {
                 let mut before = Vec::new();
-                while let Some(Term {
-                    not: false,
-                    test: Test::Word(word),
-                }) = terms.last()
-                {
+                while let Some(Term { not: false, test: Test::Word(word) }) = terms.last() {
                     before.insert(0, word.clone());
                     terms.pop();
                 }
                 let mut after = Vec::new();
                 while let Some(piece) = pieces.get(at).filter(|piece| !piece.is_versus()) {
-                    let Term {
-                        not: false,
-                        test: Test::Word(word),
-                    } = term(piece)?
-                    else {
+                    let Term { not: false, test: Test::Word(word) } = term(piece)? else {
                         break;
                     };
                     after.push(word);
@@ -75,10 +67,7 @@ impl FromStr for Query {
                 if before.is_empty() || after.is_empty() {
                     return Err(QueryError::Versus);
                 }
-                terms.push(Term {
-                    not: false,
-                    test: Test::Versus(before, after),
-                });
+                terms.push(Term { not: false, test: Test::Versus(before, after) });
                 continue;
             }
             terms.push(term(piece)?);
@@ -117,35 +106,24 @@ fn pieces(text: &str) -> Vec<Piece> {
                 text.extend(c.to_lowercase());
             }
         }
-        pieces.push(Piece {
-            text,
-            quoted: first == '"',
-        });
+        pieces.push(Piece { text, quoted: first == '"' });
     }
 }
 
 fn term(piece: &Piece) -> Result<Term, QueryError> {
     if piece.quoted {
-        return Ok(Term {
-            not: false,
-            test: Test::Word(piece.text.clone()),
-        });
+        return Ok(Term { not: false, test: Test::Word(piece.text.clone()) });
     }
     let (not, text) = match piece.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, piece.text.as_str()),
     };
-    Ok(Term {
-        not,
-        test: test(text)?,
-    })
+    Ok(Term { not, test: test(text)? })
 }
 
 fn test(text: &str) -> Result<Test, QueryError> {
     if let Some(result) = GameResult::parse(text.as_bytes()) {
-        return Ok(Test::Result(
-            Some(result).filter(|result| result.is_decided()),
-        ));
+        return Ok(Test::Result(Some(result).filter(|result| result.is_decided())));
     }
     if let Some(cause) = cause(text) {
         return Ok(Test::Cause(cause));
@@ -155,9 +133,7 @@ fn test(text: &str) -> Result<Test, QueryError> {
         return field(name, rest);
     }
     let is_year = |text: &str| matches!(text.parse(), Ok(1900..=2099));
-    if text
-        .split("..")
-        .all(|part| part.is_empty() || part.get(..4).is_some_and(is_year))
+    if text.split("..").all(|part| part.is_empty() || part.get(..4).is_some_and(is_year))
         && let Some(range) = dates(text)
     {
         return Ok(Test::Date(range));
@@ -196,20 +172,14 @@ fn fields() -> String {
 }
 
 fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
-    let sign_length = rest
-        .find(|c| !matches!(c, ':' | '<' | '>' | '='))
-        .unwrap_or(rest.len());
+    let sign_length = rest.find(|c| !matches!(c, ':' | '<' | '>' | '=')).unwrap_or(rest.len());
     let (sign, value) = rest.split_at(sign_length);
     if value.is_empty() {
         return Err(QueryError::Nothing(format!("{name}{sign}")));
     }
     let compares = sign.contains(['<', '>']);
     let plain = |field| {
-        if compares {
-            Err(QueryError::Compared(field))
-        } else {
-            Ok(())
-        }
+        if compares { Err(QueryError::Compared(field)) } else { Ok(()) }
     };
     match name {
         "player" | "name" => plain("player").map(|()| Test::Player(value.to_owned())),
@@ -290,14 +260,10 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
         return None;
     }
     let number = |text: &str| {
-        let parts = text
-            .split(['.', '-', '/'])
-            .all(|part| (1..=4).contains(&part.len()));
+        let parts = text.split(['.', '-', '/']).all(|part| (1..=4).contains(&part.len()));
         let number = date_number(text).filter(|_| parts && text.as_bytes()[0].is_ascii_digit());
-        number.filter(|_| {
-            text.bytes()
-                .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'/'))
-        })
+        number
+            .filter(|_| text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'/')))
     };
     let first = if from.is_empty() { 0 } else { number(from)? };
     let last = if to.is_empty() { u32::MAX } else { number(to)? };

@@ -110,9 +110,9 @@ impl Asked {
             Test::Rating(range) => Ask::Rating(range.clone()),
             Test::Plies(range) => Ask::Plies(range.clone()),
             Test::Length(range) => Ask::Length(range.clone()),
-            Test::Date(range) => Ask::Date(each(&|text| {
-                date_number(text).is_some_and(|n| range.contains(&n))
-            })),
+            Test::Date(range) => {
+                Ask::Date(each(&|text| date_number(text).is_some_and(|n| range.contains(&n))))
+            }
             Test::Initial(range) => Ask::TimeControl(each(&|text| {
                 let control = TimeControl::parse(text);
                 control.is_some_and(|c| range.contains(&c.initial_ms.unsigned_abs()))
@@ -181,9 +181,7 @@ impl Asked {
             }
             Ask::Rating(range) => {
                 let [a, b, c, d] = block.all_ratings();
-                keep(rows, |row| {
-                    is_mean_in([a[row], b[row], c[row], d[row]], range) != not
-                });
+                keep(rows, |row| is_mean_in([a[row], b[row], c[row], d[row]], range) != not);
             }
             Ask::Plies(range) => {
                 let plies = unpacked(block.plies());
@@ -191,9 +189,7 @@ impl Asked {
             }
             Ask::Length(range) => {
                 let seconds = unpacked(block.seconds());
-                keep(rows, |row| {
-                    ((seconds[row] > 0) & range.contains(&seconds[row])) != not
-                });
+                keep(rows, |row| ((seconds[row] > 0) & range.contains(&seconds[row])) != not);
             }
             Ask::Date(fits) => {
                 let dates = texts(text_place(KnownTag::Date));
@@ -211,9 +207,7 @@ impl Asked {
                 let open = [None, Some(GameResult::Unknown)];
                 let [none, unknown] = open.map(|open| u32::from(result_bits(open)));
                 let results = unpacked(block.results());
-                keep(rows, |row| {
-                    ((results[row] == none) | (results[row] == unknown)) != not
-                });
+                keep(rows, |row| ((results[row] == none) | (results[row] == unknown)) != not);
             }
             Ask::Cause(bits) => {
                 let causes = unpacked(block.causes());
@@ -292,11 +286,7 @@ mod tests {
             let mean = mean_rating(ratings, None);
             for range in [0..=u32::MAX, 1..=1, 1500..=1500, 1501..=1999, 2000..=2000] {
                 let is_in = is_mean_in(ratings.map(u32::from), &range);
-                assert_eq!(
-                    is_in,
-                    mean > 0 && range.contains(&mean),
-                    "{ratings:?} {range:?}"
-                );
+                assert_eq!(is_in, mean > 0 && range.contains(&mean), "{ratings:?} {range:?}");
             }
         }
     }

@@ -36,11 +36,7 @@ impl Drawing<'_> {
         let veil = veil.flat_map(|veil| veil_shapes(&part.board, veil, look));
         let marks = part.marks.iter();
         let marks = marks.map(|mark| mark_shape(&part.board, *mark, look, MARK_OPACITY));
-        for shape in board_shapes(&part.board, look)
-            .into_iter()
-            .chain(veil)
-            .chain(marks)
-        {
+        for shape in board_shapes(&part.board, look).into_iter().chain(veil).chain(marks) {
             self.shape(&shape);
             self.cut();
         }
@@ -76,20 +72,11 @@ impl Drawing<'_> {
                 }
                 self.body.push_str(r#""/>"#);
             }
-            &Shape::Frame {
-                corner,
-                width,
-                dashed,
-                paint,
-            } => {
+            &Shape::Frame { corner, width, dashed, paint } => {
                 let color = self.color(paint);
                 let [x, y] = units([corner[0] + width / 2.0, corner[1] + width / 2.0]);
                 let (side, width) = (N(SQUARE * (1.0 - width)), N(SQUARE * width));
-                let dashes = if dashed {
-                    r#" stroke-dasharray="5 4""#
-                } else {
-                    ""
-                };
+                let dashes = if dashed { r#" stroke-dasharray="5 4""# } else { "" };
                 let _ = write!(
                     self.body,
                     r#"<rect x="{x}" y="{y}" width="{side}" height="{side}" fill="none" stroke="{color}" stroke-width="{width}"{dashes}/>"#,
@@ -98,17 +85,10 @@ impl Drawing<'_> {
             &Shape::Glow(corner) => {
                 self.needs.push(Need::Check);
                 let [x, y] = units(corner);
-                let _ = write!(
-                    self.body,
-                    r#"<path d="M{x} {y}h45v45h-45z" fill="url(#check)"/>"#
-                );
+                let _ = write!(self.body, r#"<path d="M{x} {y}h45v45h-45z" fill="url(#check)"/>"#);
             }
             Shape::Circle { .. } => self.circle(shape),
-            Shape::Arrow {
-                corners,
-                paint,
-                opacity,
-            } => self.arrow(corners, *paint, *opacity),
+            Shape::Arrow { corners, paint, opacity } => self.arrow(corners, *paint, *opacity),
             &Shape::RankNumber([x, y], letter, paint) => {
                 let at = (x * SQUARE + 2.0, y * SQUARE + 10.0);
                 self.coordinate(at, Anchor::Left, letter, paint);
@@ -130,10 +110,7 @@ impl Drawing<'_> {
             &Shape::Promoted(corner) => {
                 self.needs.push(Need::Promoted);
                 let [x, y] = units(corner);
-                let _ = write!(
-                    self.body,
-                    "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>"
-                );
+                let _ = write!(self.body, "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>");
             }
             Shape::Veil(_) | Shape::Warm { .. } | Shape::Number(..) | Shape::Cross { .. } => {
                 self.veil_shape(shape);
@@ -147,11 +124,7 @@ impl Drawing<'_> {
             Shape::Veil(corners) => self.veil(corners),
             &Shape::Warm { corner, warmth } => {
                 let [x, y] = units(corner);
-                let color = if self.theme.black_and_white {
-                    self.theme.dim
-                } else {
-                    HEAT
-                };
+                let color = if self.theme.black_and_white { self.theme.dim } else { HEAT };
                 let _ = write!(
                     self.body,
                     r#"<path fill="{color}" opacity="{}" d="M{x} {y}h45v45h-45z"/>"#,
@@ -159,12 +132,7 @@ impl Drawing<'_> {
                 );
             }
             Shape::Number([x, y], text) => self.number([*x, *y], text),
-            &Shape::Cross {
-                center,
-                reach,
-                width,
-                paint,
-            } => {
+            &Shape::Cross { center, reach, width, paint } => {
                 let color = self.color(paint);
                 let [x, y] = [center[0] - reach, center[1] - reach];
                 let ([x, y], side) = (units([x, y]), N(2.0 * reach * SQUARE));
@@ -191,11 +159,9 @@ impl Drawing<'_> {
             r#""/><path fill="none" stroke="{ink}" stroke-width=".75" opacity=".3" d=""#
         );
         for &[x, y] in corners {
-            for (from, to) in [
-                ([0.0, 0.5], [0.5, 0.0]),
-                ([0.0, 1.0], [1.0, 0.0]),
-                ([0.5, 1.0], [1.0, 0.5]),
-            ] {
+            for (from, to) in
+                [([0.0, 0.5], [0.5, 0.0]), ([0.0, 1.0], [1.0, 0.0]), ([0.5, 1.0], [1.0, 0.5])]
+            {
                 let [x0, y0] = units([x + from[0], y + from[1]]);
                 let [x1, y1] = units([x + to[0], y + to[1]]);
                 let _ = write!(self.body, "M{x0} {y0}L{x1} {y1}");
@@ -227,31 +193,16 @@ impl Drawing<'_> {
             let [x, y] = units(corner);
             let _ = write!(self.body, "{blank}{x} {y}");
         }
-        let _ = write!(
-            self.body,
-            r#"z" fill="{color}" opacity="{}"/>"#,
-            Short(opacity)
-        );
+        let _ = write!(self.body, r#"z" fill="{color}" opacity="{}"/>"#, Short(opacity));
     }
 
     fn circle(&mut self, shape: &Shape) {
-        let &Shape::Circle {
-            center,
-            radius,
-            fill,
-            stroke,
-            width,
-            opacity,
-        } = shape
-        else {
+        let &Shape::Circle { center, radius, fill, stroke, width, opacity } = shape else {
             return;
         };
         let [x, y] = units(center);
         let (radius, width) = (N(radius * SQUARE), N(width * SQUARE));
-        let _ = write!(
-            self.body,
-            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill=""#
-        );
+        let _ = write!(self.body, r#"<circle cx="{x}" cy="{y}" r="{radius}" fill=""#);
         let _ = match fill {
             Some(fill) => write!(self.body, "{}", self.color(fill)),
             None => write!(self.body, "none"),
@@ -282,10 +233,7 @@ impl Drawing<'_> {
             let _ = write!(self.body, r#" x="{}" y="{}""#, N(x), N(y));
         } else {
             let (x, y, scale) = (N(x), N(y), N(scale));
-            let _ = write!(
-                self.body,
-                r#" transform="translate({x} {y}) scale({scale})""#
-            );
+            let _ = write!(self.body, r#" transform="translate({x} {y}) scale({scale})""#);
         }
         if opacity < 1.0 {
             let _ = write!(self.body, r#" opacity="{}""#, N(opacity));

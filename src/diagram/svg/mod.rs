@@ -47,10 +47,7 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
         Background::Color(color) => Some(color),
     };
     if let Some(color) = behind {
-        let _ = write!(
-            drawing.body,
-            r#"<rect width="100%" height="100%" fill="{color}"/>"#
-        );
+        let _ = write!(drawing.body, r#"<rect width="100%" height="100%" fill="{color}"/>"#);
         drawing.cut();
     }
     for (place, part) in scene.boards.iter().enumerate() {
@@ -165,11 +162,7 @@ impl<'a> Drawing<'a> {
         );
         for glyph in line {
             // A font of the system is used in one weight alone.
-            let of = if glyph.face == 0 {
-                weight
-            } else {
-                Weight::Regular
-            };
+            let of = if glyph.face == 0 { weight } else { Weight::Regular };
             let letter = Need::Letter(of, glyph.face, glyph.id);
             self.needs.push(letter);
             let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");

@@ -172,12 +172,7 @@ impl PictureParts<'_> {
     pub fn svg_of(&self, part: &Part) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
-        define(
-            part.needs.iter().copied(),
-            self.theme,
-            self.pieces,
-            &mut out,
-        );
+        define(part.needs.iter().copied(), self.theme, self.pieces, &mut out);
         out.push_str("</defs>");
         out.push_str(&part.text());
         out.push_str("</svg>");

@@ -40,11 +40,7 @@ impl Drawing<'_> {
             self.theme.card,
         );
         self.cut();
-        let (bar, tray) = if below {
-            (top + layout.tray, top)
-        } else {
-            (top, top + layout.bar)
-        };
+        let (bar, tray) = if below { (top + layout.tray, top) } else { (top, top + layout.bar) };
         if layout.bar > 0.0 {
             self.bar(scene, part, layout, left, bar);
         }
@@ -90,14 +86,7 @@ impl Drawing<'_> {
             let at = (left + 30.0, base);
             self.text(at, Anchor::Left, TEXT, Weight::SemiBold, theme.ink, &name);
             let at = (left + 38.0 + face.width(&name, TEXT), base);
-            self.text(
-                at,
-                Anchor::Left,
-                TEXT,
-                Weight::Regular,
-                theme.dim,
-                &part.rating,
-            );
+            self.text(at, Anchor::Left, TEXT, Weight::Regular, theme.dim, &part.rating);
             self.cut();
         }
         if layout.clocks {
@@ -134,10 +123,7 @@ impl Drawing<'_> {
             let count = part.scene.reserve.count(role);
             let x = left + 10.0 + f32::from(place) * 70.0;
             let y = top + 3.0;
-            let piece = Piece {
-                color: part.scene.seat.color(),
-                role,
-            };
+            let piece = Piece { color: part.scene.seat.color(), role };
             if part.scene.arrived == Some(role) && !scene.hidden.last_move {
                 let width = side + if count > 1 { 22.0 } else { 4.0 };
                 let _ = write!(
@@ -179,13 +165,6 @@ impl Drawing<'_> {
             );
         }
         let at = (layout.width / 2.0, middle + TEXT * 0.36);
-        self.text(
-            at,
-            Anchor::Middle,
-            TEXT,
-            Weight::Regular,
-            self.theme.ink,
-            &text,
-        );
+        self.text(at, Anchor::Middle, TEXT, Weight::Regular, self.theme.ink, &text);
     }
 }

@@ -29,20 +29,10 @@ pub(in crate::diagram) fn define_piece(pieces: &PieceSet, slot: u16, out: &mut S
 /// Defines the promoted mark: a small pawn on a disc in the upper right corner, which reads at 24 px, and
 /// without colour.
 pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
-    let Badge {
-        center,
-        radius,
-        rim,
-        head: (above, head),
-        foot,
-    } = Badge::USUAL;
+    let Badge { center, radius, rim, head: (above, head), foot } = Badge::USUAL;
     let [x, y] = units(center);
-    let (radius, rim, above, head) = (
-        N(radius * SQUARE),
-        N(rim * SQUARE),
-        N(-above * SQUARE),
-        N(head * SQUARE),
-    );
+    let (radius, rim, above, head) =
+        (N(radius * SQUARE), N(rim * SQUARE), N(-above * SQUARE), N(head * SQUARE));
     let color = theme.warning;
     let _ = write!(
         out,
@@ -60,27 +50,21 @@ pub(in crate::diagram) fn define_promoted(theme: &Theme, out: &mut String) {
 /// stands at its edges; `from-light`, `to-dark`, `drop-light` and so on, a square of the last move; `in-check`, the
 /// square of a king in check.
 pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &mut String) {
-    let look = BoardLook {
-        black_and_white: theme.black_and_white,
-        last_move: true,
-        coordinates: true,
-    };
+    let look =
+        BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: true };
     let mut drawing = Drawing::new(theme, pieces);
     let of_ground = |shape: &Shape| matches!(shape, Shape::Board(_) | Shape::Squares(..));
     for (below, name) in [(Color::White, "white-below"), (Color::Black, "black-below")] {
-        let (ground, edges): (Vec<_>, Vec<_>) = board_shapes(&BoardScene::empty(below), look)
-            .into_iter()
-            .partition(of_ground);
+        let (ground, edges): (Vec<_>, Vec<_>) =
+            board_shapes(&BoardScene::empty(below), look).into_iter().partition(of_ground);
         if below.is_white() {
             drawing.group("ground", &ground);
         }
         drawing.group(name, &edges);
     }
-    for (square, name) in [
-        (LastSquare::From, "from"),
-        (LastSquare::To, "to"),
-        (LastSquare::Drop, "drop"),
-    ] {
+    for (square, name) in
+        [(LastSquare::From, "from"), (LastSquare::To, "to"), (LastSquare::Drop, "drop")]
+    {
         for (light, shade) in [(true, "light"), (false, "dark")] {
             let shapes = last_square_shapes([0.0, 0.0], light, square, look);
             drawing.group(&format!("{name}-{shade}"), &shapes);
@@ -94,51 +78,21 @@ pub(in crate::diagram) fn define_board(theme: &Theme, pieces: &PieceSet, out: &m
 /// checked; `taken`, one on which a piece was taken; `white-letters` and `black-letters`, the letters at the edges, which
 /// are read on squares that are not seen too.
 pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mut String) {
-    let look = BoardLook {
-        black_and_white: theme.black_and_white,
-        last_move: true,
-        coordinates: false,
-    };
-    let with_letters = BoardLook {
-        coordinates: true,
-        ..look
-    };
+    let look =
+        BoardLook { black_and_white: theme.black_and_white, last_move: true, coordinates: false };
+    let with_letters = BoardLook { coordinates: true, ..look };
     let corner = Square::A8;
     let mut drawing = Drawing::new(theme, pieces);
     let white = BoardScene::empty(Color::White);
     for (name, veil) in [
-        (
-            "veil",
-            Veil {
-                squares: vec![corner],
-                ..Veil::default()
-            },
-        ),
-        (
-            "ray",
-            Veil {
-                rays: vec![corner],
-                ..Veil::default()
-            },
-        ),
-        (
-            "taken",
-            Veil {
-                taken: Some(corner),
-                ..Veil::default()
-            },
-        ),
+        ("veil", Veil { squares: vec![corner], ..Veil::default() }),
+        ("ray", Veil { rays: vec![corner], ..Veil::default() }),
+        ("taken", Veil { taken: Some(corner), ..Veil::default() }),
     ] {
         drawing.group(name, &veil_shapes(&white, &veil, look));
     }
-    let all = Veil {
-        squares: Square::ALL.into(),
-        ..Veil::default()
-    };
-    for (below, name) in [
-        (Color::White, "white-letters"),
-        (Color::Black, "black-letters"),
-    ] {
+    let all = Veil { squares: Square::ALL.into(), ..Veil::default() };
+    for (below, name) in [(Color::White, "white-letters"), (Color::Black, "black-letters")] {
         let shapes = veil_shapes(&BoardScene::empty(below), &all, with_letters).into_iter();
         let letters = shapes.filter(|shape| !matches!(shape, Shape::Veil(_)));
         drawing.group(name, &letters.collect::<Vec<_>>());

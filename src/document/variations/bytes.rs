@@ -18,10 +18,7 @@ pub(super) struct Bytes<'d> {
 
 impl<'d> Bytes<'d> {
     pub fn of(document: &'d Document) -> Self {
-        Self {
-            document,
-            place: Place::of(document),
-        }
+        Self { document, place: Place::of(document) }
     }
 
     pub fn text(&self) -> &'d [u8] {
@@ -90,10 +87,7 @@ impl<'d> Bytes<'d> {
 
     /// `plies` from `point` as they are written: `2A. e5 2a. f6`.
     fn plies(&self, point: &Point, plies: &[(Seat, Move)]) -> Result<Vec<u8>, ChangeError> {
-        let mut position = self
-            .document
-            .variations()
-            .position(self.document.played(), point);
+        let mut position = self.document.variations().position(self.document.played(), point);
         let mut numbers: [Option<(u16, Seat)>; 2] = [None; 2];
         let mut words = Vec::new();
         for &(seat, mv) in plies {
@@ -140,10 +134,7 @@ impl<'d> Bytes<'d> {
         let words = note.text.of(self.text()).trim_ascii_end();
         let end = note.text.start + u32::try_from(words.len()).unwrap_or(0);
         let blank: &[u8] = if words.is_empty() { b"" } else { b" " };
-        Ok(vec![Edit {
-            span: Span::at(end),
-            insert: [blank, group].concat(),
-        }])
+        Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
     /// Writes `sign` as the glyph of a ply, in place of the first that is there.
@@ -158,10 +149,7 @@ impl<'d> Bytes<'d> {
         }
         let put = |span| {
             let blank = if number { " " } else { "" };
-            Edit {
-                span,
-                insert: format!("{blank}{sign}").into_bytes(),
-            }
+            Edit { span, insert: format!("{blank}{sign}").into_bytes() }
         };
         Ok(match ply.glyphs.first() {
             None if sign.is_empty() => Vec::new(),
@@ -191,10 +179,9 @@ impl<'d> Bytes<'d> {
         let sign = signs.iter().find(|sign| before.ends_with(sign));
         let closed = matches!(self.text().get(inner.end as usize), Some(b'}' | b')'));
         match sign {
-            Some(sign) if closed => Span::new(
-                inner.start - u32::try_from(sign.len()).unwrap_or(0),
-                inner.end + 1,
-            ),
+            Some(sign) if closed => {
+                Span::new(inner.start - u32::try_from(sign.len()).unwrap_or(0), inner.end + 1)
+            }
             _ => inner,
         }
     }
@@ -227,10 +214,7 @@ impl<'d> Bytes<'d> {
                 }]
             }
             Some(&old) if words.is_empty() => vec![self.place.removal(self.with_braces(old))],
-            Some(&old) => vec![Edit {
-                span: old,
-                insert: bytes,
-            }],
+            Some(&old) => vec![Edit { span: old, insert: bytes }],
         })
     }
 
@@ -266,10 +250,7 @@ impl<'d> Bytes<'d> {
             return self.deleted(&place.path);
         }
         let ply = self.ply(place)?;
-        Ok(vec![self.place.removal_with_blanks(Span::new(
-            ply.span.start,
-            variation.span.end - 1,
-        ))])
+        Ok(vec![self.place.removal_with_blanks(Span::new(ply.span.start, variation.span.end - 1))])
     }
 
     /// The bytes of the variation at `path` as they can stand where one of `form` stands.

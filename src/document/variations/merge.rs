@@ -105,10 +105,7 @@ impl Document {
     #[must_use]
     pub fn edit_to(&self, changed: &Self) -> EditSet {
         let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
-        let edit = Edit {
-            span: whole,
-            insert: changed.text().to_vec(),
-        };
+        let edit = Edit { span: whole, insert: changed.text().to_vec() };
         EditSet::new(vec![edit.trimmed(self.text())]).unwrap_or_default()
     }
 
@@ -160,23 +157,16 @@ impl Document {
                 .into_iter()
                 .map(|ply| (ply.ply.seat, ply.ply.mv))
                 .collect();
-            self.do_edit(VariationEdit::Play {
-                from: from.clone(),
-                plies: plies.clone(),
-            })?;
-            let (there, _) = self
-                .variations()
-                .follow(self.played(), from.clone(), &plies);
+            self.do_edit(VariationEdit::Play { from: from.clone(), plies: plies.clone() })?;
+            let (there, _) = self.variations().follow(self.played(), from.clone(), &plies);
             if let Point::Variation(at) = there {
                 let ours = self.variations().ply(&at);
                 let bare = ours.is_some_and(|ply| ply.glyphs.is_empty());
                 if let Some(glyph) = ply.glyphs.first().filter(|_| bare) {
                     let text = other.record().encoding.decode(glyph.of(other.text()));
                     // Words, which plain round brackets may hold, stay where they are.
-                    let _ = self.do_edit(VariationEdit::Glyph {
-                        at: at.clone(),
-                        text: text.into_owned(),
-                    });
+                    let _ = self
+                        .do_edit(VariationEdit::Glyph { at: at.clone(), text: text.into_owned() });
                 }
                 let ours = self.variation_comment(&at).unwrap_or_default();
                 let theirs = other.variation_comment(&place).unwrap_or_default();

@@ -128,11 +128,7 @@ fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> Str
     };
     let position = variations.position(document.played(), &point);
     let number = document.number_at(&point, *seat);
-    let ply = format!(
-        "{number}{}. {}",
-        seat.letter(),
-        san_text(&position, *seat, *mv)
-    );
+    let ply = format!("{number}{}. {}", seat.letter(), san_text(&position, *seat, *mv));
     match point {
         Point::Match(_) => format!("variation {ply}"),
         Point::Variation(_) => format!("{ply} in a variation"),
@@ -164,11 +160,7 @@ impl Document {
     #[must_use]
     pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
-            if down {
-                Some(index + 1)
-            } else {
-                index.checked_sub(1)
-            }
+            if down { Some(index + 1) } else { index.checked_sub(1) }
         };
         let mut other = path.clone();
         if let Some(turn) = other.turns.last_mut() {
@@ -217,11 +209,7 @@ impl Document {
         if wanted == moves(self) && leaves_at == self.variations().leaves_at(&place.path) {
             return Some(place.clone());
         }
-        match self
-            .variations()
-            .follow(new, Point::Match(leaves_at), &wanted)
-            .0
-        {
+        match self.variations().follow(new, Point::Match(leaves_at), &wanted).0 {
             Point::Variation(place) => Some(place),
             Point::Match(_) => None,
         }
@@ -232,14 +220,11 @@ impl Document {
     pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {
         let (moment, plies) = match point {
             Point::Match(moment) => (*moment, Vec::new()),
-            Point::Variation(place) => (
-                self.variations().leaves_at(&place.path),
-                self.variations().plies_to(place),
-            ),
+            Point::Variation(place) => {
+                (self.variations().leaves_at(&place.path), self.variations().plies_to(place))
+            }
         };
-        let last = plies
-            .iter()
-            .rfind(|ply| ply.ply.seat.board() == seat.board());
+        let last = plies.iter().rfind(|ply| ply.ply.seat.board() == seat.board());
         match last.map(|ply| ply.ply) {
             Some(ply) if seat.color().is_black() && ply.seat != seat => ply.number,
             Some(ply) => ply.number.saturating_add(1),

@@ -42,9 +42,7 @@ pub(super) fn outlines(document: &Document) -> Vec<Outline> {
 fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>) -> Outline {
     let bytes = |spans: &[Span]| -> Vec<Vec<u8>> {
         let spans = spans.iter();
-        spans
-            .map(|span| span.of(document.text()).to_vec())
-            .collect()
+        spans.map(|span| span.of(document.text()).to_vec()).collect()
     };
     let plies = variation.plies.iter().map(|ply| OutlinePly {
         number: ply.ply.number,
@@ -53,17 +51,9 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
         glyphs: bytes(&ply.glyphs),
         comments: bytes(&ply.comments),
         words: bytes(&ply.words),
-        branches: ply
-            .branches
-            .iter()
-            .map(|branch| outline(document, branch, None))
-            .collect(),
+        branches: ply.branches.iter().map(|branch| outline(document, branch, None)).collect(),
     });
-    Outline {
-        leaves_at,
-        kind: variation.kind,
-        plies: plies.collect(),
-    }
+    Outline { leaves_at, kind: variation.kind, plies: plies.collect() }
 }
 
 /// What `edit` should make of the variations of `document`; `None` where it names what is not there.
@@ -122,19 +112,13 @@ pub(super) fn outlines_without_comment(
 fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
     let mut found = all.get_mut(path.root)?;
     for turn in &path.turns {
-        found = found
-            .plies
-            .get_mut(turn.ply)?
-            .branches
-            .get_mut(turn.branch)?;
+        found = found.plies.get_mut(turn.ply)?.branches.get_mut(turn.branch)?;
     }
     Some(found)
 }
 
 fn ply_mut<'o>(all: &'o mut [Outline], at: &VariationPlace) -> Option<&'o mut OutlinePly> {
-    get_mut(all, &at.path)?
-        .plies
-        .get_mut(at.plies.checked_sub(1)?)
+    get_mut(all, &at.path)?.plies.get_mut(at.plies.checked_sub(1)?)
 }
 
 fn deleted(all: &mut Vec<Outline>, path: &VariationPath) -> Option<()> {
@@ -240,9 +224,8 @@ fn played(
         Point::Match(moment) => {
             let at_end = moment == match_played.plies.len();
             let stands = if at_end { moment } else { moment + 1 };
-            let repeated = at_end
-                .then(|| super::bytes::Bytes::of(document).repeated(moment, rest))
-                .flatten();
+            let repeated =
+                at_end.then(|| super::bytes::Bytes::of(document).repeated(moment, rest)).flatten();
             let mut plies = added;
             let mut outline = Outline {
                 leaves_at: Some(moment),

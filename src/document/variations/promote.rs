@@ -10,10 +10,8 @@ use crate::{
 impl Bytes<'_> {
     /// The variation at `path` changes places with the one behind it on the same ply, or with the one before.
     pub fn moved(&self, path: &VariationPath, down: bool) -> Result<Vec<Edit>, ChangeError> {
-        let other = self
-            .document
-            .variation_beside(path, down)
-            .ok_or(ChangeError::NoVariationBeside)?;
+        let other =
+            self.document.variation_beside(path, down).ok_or(ChangeError::NoVariationBeside)?;
         self.swapped(path, &other)
     }
 
@@ -42,10 +40,7 @@ impl Bytes<'_> {
     /// Brings a variation on a ply of the match before the others that stand on it.
     fn first_on_its_ply(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
-        while let Some(before) = self
-            .document
-            .variation_beside(&places[places.len() - 1], false)
-        {
+        while let Some(before) = self.document.variation_beside(&places[places.len() - 1], false) {
             places.push(before);
         }
         if places.len() == 1 {
@@ -55,11 +50,7 @@ impl Bytes<'_> {
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
             // Each place takes the one before it, the first place the promoted one.
-            let from = if index == first {
-                path
-            } else {
-                &places[index + 1]
-            };
+            let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
                 insert: self.in_form(from, self.document.variation_form(at))?,
@@ -93,10 +84,8 @@ impl Bytes<'_> {
         let head_end = self.end_of(branch, 0);
         let head = Span::new(branch.plies[0].span.start, head_end).of(self.text());
         let tail = self.blank_trimmed(Span::new(head_end, branch.span.end - 1));
-        let go: Vec<u8> = go
-            .iter()
-            .flat_map(|it| [b" ", it.span.of(self.text())].concat())
-            .collect();
+        let go: Vec<u8> =
+            go.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
         let words: Vec<u8> = match branch.kind {
             VariationKind::Alternative => [
                 head,
@@ -106,18 +95,12 @@ impl Bytes<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                let aside = if rest.is_empty() {
-                    Vec::new()
-                } else {
-                    spaced(&[b"(", rest, b")"].concat())
-                };
+                let aside =
+                    if rest.is_empty() { Vec::new() } else { spaced(&[b"(", rest, b")"].concat()) };
                 [own.as_slice(), &spaced(head), &aside, &spaced(tail)].concat()
             }
         };
-        Ok(vec![Edit {
-            span: Span::new(start, close),
-            insert: words,
-        }])
+        Ok(vec![Edit { span: Span::new(start, close), insert: words }])
     }
 
     fn blank_trimmed(&self, span: Span) -> &[u8] {
@@ -141,9 +124,5 @@ impl Bytes<'_> {
 
 /// `words` with a blank before them, unless there are none.
 fn spaced(words: &[u8]) -> Vec<u8> {
-    if words.is_empty() {
-        Vec::new()
-    } else {
-        [b" ", words].concat()
-    }
+    if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }

@@ -33,11 +33,7 @@ impl VariationForm {
     /// # Errors
     /// Where round brackets would end it.
     pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
-        if self == Self::Plain || are_balanced(words) {
-            Ok(())
-        } else {
-            Err(ChangeError::Brackets)
-        }
+        if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
     }
 }
 
@@ -153,9 +149,7 @@ impl Document {
             words.extend(comment.filter(|comment| !comment.is_empty()));
             let encoding = self.record().encoding;
             words.extend(
-                ply.words
-                    .iter()
-                    .map(|kept| encoding.decode(kept.of(self.text())).into_owned()),
+                ply.words.iter().map(|kept| encoding.decode(kept.of(self.text())).into_owned()),
             );
             for branch in 0..ply.branches.len() {
                 let turn = Turn { ply: index, branch };

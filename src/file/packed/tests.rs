@@ -59,11 +59,7 @@ fn a_text_that_is_cut_anywhere_is_said_to_be_cut() {
             assert!(all.starts_with(&got), "{packing:?} {end}");
             // Between two streams nothing is missed.
             let expect = (end != first.len()).then_some(UnpackError::Cut {
-                verified: if end > first.len() {
-                    one.len() as u64
-                } else {
-                    0
-                },
+                verified: if end > first.len() { one.len() as u64 } else { 0 },
             });
             assert_eq!(error, expect, "{packing:?} {end}");
         }
@@ -84,10 +80,7 @@ fn no_changed_byte_of_text_goes_unnoticed() {
                 changed[at] ^= 1 << bit;
                 let (got, error) = unpack(packing, &changed, UnpackLimits::USUAL);
                 // Some bits mean nothing: the time and the system in a header.
-                assert!(
-                    error.is_some() || got == all,
-                    "{packing:?} byte {at} bit {bit}"
-                );
+                assert!(error.is_some() || got == all, "{packing:?} byte {at} bit {bit}");
                 noticed += usize::from(error.is_some());
                 let verified = match error {
                     Some(UnpackError::Damaged { verified } | UnpackError::Cut { verified }) => {
@@ -112,42 +105,23 @@ fn what_stands_behind_a_packed_text_is_no_text() {
         let (got, error) = unpack(packing, &packed, UnpackLimits::USUAL);
         assert!(got == one, "{packing:?}");
         let verified = one.len() as u64;
-        let expect = [
-            UnpackError::Damaged { verified },
-            UnpackError::Cut { verified },
-        ];
-        assert!(
-            error.is_some_and(|error| expect.contains(&error)),
-            "{packing:?} {error:?}"
-        );
+        let expect = [UnpackError::Damaged { verified }, UnpackError::Cut { verified }];
+        assert!(error.is_some_and(|error| expect.contains(&error)), "{packing:?} {error:?}");
     }
 }
 
 #[test]
 fn a_few_bytes_that_hold_a_flood_are_not_unpacked_to_their_end() {
-    let limits = UnpackLimits {
-        harmless: 100_000,
-        ratio: 50,
-        ..UnpackLimits::USUAL
-    };
+    let limits = UnpackLimits { harmless: 100_000, ratio: 50, ..UnpackLimits::USUAL };
     for packing in ALL {
         let packed = pack(packing, &vec![b'x'; 20_000_000]);
         let (got, error) = unpack(packing, &packed, limits);
-        let Some(UnpackError::Ratio {
-            ratio: 50,
-            unpacked,
-        }) = error
-        else {
+        let Some(UnpackError::Ratio { ratio: 50, unpacked }) = error else {
             panic!("{packing:?} {error:?}");
         };
         assert_eq!(unpacked, got.len() as u64);
         let most = (packed.len() * 50).max(100_000) + (1 << 18);
-        assert!(
-            got.len() <= most,
-            "{packing:?} {} of {}",
-            got.len(),
-            packed.len()
-        );
+        assert!(got.len() <= most, "{packing:?} {} of {}", got.len(), packed.len());
         // A person may allow it, and then its length is what counts.
         let (got, error) = unpack(packing, &packed, UnpackLimits::allowing(20_000_000));
         assert_eq!((got.len(), error), (20_000_000, None), "{packing:?}");
@@ -163,10 +137,7 @@ fn a_text_that_repeats_itself_is_no_flood() {
     for packing in ALL {
         let one = text(7, 200).repeat(2000);
         let packed = pack(packing, &one);
-        let limits = UnpackLimits {
-            harmless: 0,
-            ..UnpackLimits::USUAL
-        };
+        let limits = UnpackLimits { harmless: 0, ..UnpackLimits::USUAL };
         let (got, error) = unpack(packing, &packed, limits);
         assert_eq!(error, None, "{packing:?} {} of {}", one.len(), packed.len());
         assert!(got == one, "{packing:?}");
@@ -186,10 +157,7 @@ fn what_is_wrong_is_said_in_words() {
     );
     let unpacked = 67_108_865;
     assert_eq!(
-        words(UnpackError::Ratio {
-            ratio: 250,
-            unpacked
-        }),
+        words(UnpackError::Ratio { ratio: 250, unpacked }),
         "its text is over 250 times as long as the file; only the first 67 MB are read, unless more is allowed"
     );
 }

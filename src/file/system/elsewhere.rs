@@ -1,13 +1,7 @@
 //! Windows, where a file has no mode and no number that could be had without a handle.
 
-#![cfg_attr(
-    test,
-    allow(dead_code, reason = "on other systems the tests alone use it")
-)]
-#![expect(
-    clippy::unnecessary_wraps,
-    reason = "on other systems the same can fail"
-)]
+#![cfg_attr(test, allow(dead_code, reason = "on other systems the tests alone use it"))]
+#![expect(clippy::unnecessary_wraps, reason = "on other systems the same can fail")]
 
 use std::{
     fs::{File, Metadata},

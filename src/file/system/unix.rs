@@ -30,10 +30,7 @@ pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usi
 }
 
 /// The numbers that the system gives to a file, whatever its names.
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "elsewhere there is nothing to tell"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere there is nothing to tell")]
 pub(crate) fn file_number(meta: &Metadata) -> Option<(u64, u64)> {
     Some((meta.dev(), meta.ino()))
 }
@@ -66,12 +63,7 @@ pub(crate) fn open_to_all(builder: &mut tempfile::Builder<'_, '_>) {
 /// Makes an empty file that its owner alone can read, or closes the one that is there.
 pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
     let mut options = File::options();
-    match options
-        .write(true)
-        .create_new(true)
-        .mode(PRIVATE)
-        .open(path)
-    {
+    match options.write(true).create_new(true).mode(PRIVATE).open(path) {
         Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
             std::fs::set_permissions(path, Permissions::from_mode(PRIVATE))
         }
@@ -82,10 +74,7 @@ pub(crate) fn make_private_file(path: &Path) -> io::Result<()> {
 /// Makes `folder`, and closes it to everyone else, also where it was there.
 pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
-    builder
-        .recursive(true)
-        .mode(PRIVATE_FOLDER)
-        .create(folder)?;
+    builder.recursive(true).mode(PRIVATE_FOLDER).create(folder)?;
     if folder.metadata()?.permissions().mode() & 0o077 != 0 {
         std::fs::set_permissions(folder, Permissions::from_mode(PRIVATE_FOLDER))?;
     }

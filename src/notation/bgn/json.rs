@@ -39,21 +39,13 @@ pub struct BgnInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
     /// The time control.
-    #[serde(
-        rename = "timeControl",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
     pub time_control: Option<BgnTimeControl>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`, the tag's or that after the moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The result after the moves, as it is written.
-    #[serde(
-        rename = "movesResult",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "movesResult", default, skip_serializing_if = "Option::is_none")]
     pub moves_result: Option<String>,
     /// The closing comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -295,10 +287,7 @@ impl<'de> Deserialize<'de> for Seconds {
                 if ms.abs() > f64::from(i32::MAX) {
                     return Err(E::invalid_value(de::Unexpected::Float(seconds), &self));
                 }
-                #[expect(
-                    clippy::cast_possible_truncation,
-                    reason = "within bounds, as just seen"
-                )]
+                #[expect(clippy::cast_possible_truncation, reason = "within bounds, as just seen")]
                 let ms = ms as i32;
                 Ok(Seconds { ms, whole: false })
             }

@@ -57,17 +57,14 @@ pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
         }
     }
     let name = path.to_string_lossy().to_lowercase();
-    [".bgn", ".jsonl", ".ndjson"]
-        .iter()
-        .any(|end| name.ends_with(end))
+    [".bgn", ".jsonl", ".ndjson"].iter().any(|end| name.ends_with(end))
         && !head.trim_ascii().is_empty()
 }
 
 /// Whether `line` begins `{"name":`, blanks between them or not.
 fn begins_object(line: &[u8]) -> bool {
-    let Some(name) = line
-        .strip_prefix(b"{")
-        .and_then(|rest| rest.trim_ascii_start().strip_prefix(b"\""))
+    let Some(name) =
+        line.strip_prefix(b"{").and_then(|rest| rest.trim_ascii_start().strip_prefix(b"\""))
     else {
         return false;
     };
@@ -92,11 +89,7 @@ impl BgnLines {
             }
             match read_line(object) {
                 Ok(game) => {
-                    all.matches.push(BgnMatch {
-                        start: all.bpgn.len() as u64,
-                        line,
-                        range,
-                    });
+                    all.matches.push(BgnMatch { start: all.bpgn.len() as u64, line, range });
                     all.bpgn.push_str(&game.to_bpgn());
                 }
                 Err((column, reason)) => all.unread.push(BgnError {
@@ -116,9 +109,7 @@ impl BgnLines {
         let (game, json) = self.match_of(bytes, offset)?;
         let within = usize::try_from(offset - game.start).ok()?;
         let (_, places) = json.to_bpgn_with_places();
-        let ply = places
-            .partition_point(|&place| place <= within)
-            .checked_sub(1);
+        let ply = places.partition_point(|&place| place <= within).checked_sub(1);
         let line = line_of(bytes, game);
         let blanks = line.len() - object_of(line).len();
         let at = place_in_line(object_of(line), ply);

@@ -10,9 +10,7 @@ pub struct MoveNumbers {
 
 impl Default for MoveNumbers {
     fn default() -> Self {
-        Self {
-            due: ByBoard::new((1, Seat::WhiteA), (1, Seat::WhiteB)),
-        }
+        Self { due: ByBoard::new((1, Seat::WhiteA), (1, Seat::WhiteB)) }
     }
 }
 

@@ -96,10 +96,7 @@ fn string(json: &[u8], at: usize) -> Option<usize> {
 
 fn blanks(json: &[u8], at: usize) -> usize {
     let rest = json.get(at..).unwrap_or_default();
-    at + rest
-        .iter()
-        .take_while(|byte| byte.is_ascii_whitespace())
-        .count()
+    at + rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count()
 }
 
 #[cfg(test)]
@@ -114,14 +111,7 @@ mod tests {
         assert!(at(Some(0)).starts_with(br#"{"t":"e4"}"#));
         assert!(at(Some(1)).starts_with(br#"{"a":[{}]}"#));
         assert!(at(Some(2)).starts_with(b"3]}"));
-        for json in [
-            &b""[..],
-            b"{",
-            b"[]",
-            b"{\"moves\":[]}",
-            b"{\"moves\" 3}",
-            b"{\"mov",
-        ] {
+        for json in [&b""[..], b"{", b"[]", b"{\"moves\":[]}", b"{\"moves\" 3}", b"{\"mov"] {
             assert_eq!(place_in_line(json, Some(0)), 0);
         }
     }

@@ -30,10 +30,7 @@ impl Bgn {
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        self.bgn
-            .a
-            .iter()
-            .for_each(|note| write_note(note, &mut out));
+        self.bgn.a.iter().for_each(|note| write_note(note, &mut out));
         let mut numbers = MoveNumbers::default();
         let beside = self.has_lag_of_some();
         let elapsed = self.tells_time_by_et();
@@ -42,15 +39,10 @@ impl Bgn {
             let board = ply.b.map_or(BoardId::A, BoardId::from);
             let written = ply.n.as_deref().and_then(MoveNumbers::read);
             let due = numbers.due(board);
-            let named = written
-                .filter(|(_, seat)| seat.board() == board)
-                .unwrap_or(due);
+            let named = written.filter(|(_, seat)| seat.board() == board).unwrap_or(due);
             numbers.take(named);
             let lag = ply.lag.filter(|_| beside);
-            let times = PlyTimes {
-                lag,
-                elapsed: ply.et.filter(|_| elapsed),
-            };
+            let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
             write_ply(ply, named, times, &mut out);
         }
         if let Some(unplayed) = &self.bgn.unplayed {
@@ -59,11 +51,7 @@ impl Bgn {
         if let Some(reason) = &self.bgn.reason {
             let _ = write!(out, "{{{}}} ", without_braces(reason));
         }
-        let shown = if self.is_bughouse() {
-            None
-        } else {
-            self.bgn.result.as_deref()
-        };
+        let shown = if self.is_bughouse() { None } else { self.bgn.result.as_deref() };
         if let Some(result) = self.bgn.moves_result.as_deref().or(shown) {
             out.push_str(result);
         }
@@ -103,12 +91,7 @@ impl Bgn {
             (KnownTag::BlackB, KnownTag::BlackBElo),
         ];
         if let Some(players) = &info.players {
-            let all = [
-                &players.white_a,
-                &players.black_a,
-                &players.white_b,
-                &players.black_b,
-            ];
+            let all = [&players.white_a, &players.black_a, &players.white_b, &players.black_b];
             for ((name, rating), player) in seats.into_iter().zip(all) {
                 let full = || name_of(&player.rest);
                 found.extend(player.nick.clone().or_else(full).map(|nick| (name, nick)));
@@ -127,10 +110,7 @@ impl Bgn {
         }
         if let Some(control) = &info.time_control {
             let seconds = [control.initial.ms / 1000, control.increment.ms / 1000];
-            found.push((
-                KnownTag::TimeControl,
-                format!("{}+{}", seconds[0], seconds[1]),
-            ));
+            found.push((KnownTag::TimeControl, format!("{}+{}", seconds[0], seconds[1])));
         }
         found.retain(|(tag, value)| !self.has_tag(*tag) && !value.is_empty());
         found
@@ -178,19 +158,14 @@ impl Bgn {
         if !tags.first().is_some_and(is_event) {
             tags.insert(0, (event, "?".to_owned()));
         }
-        let lags: Option<Vec<String>> = self
-            .moves
-            .iter()
-            .map(|ply| Some(ply.lag?.ms.to_string()))
-            .collect();
+        let lags: Option<Vec<String>> =
+            self.moves.iter().map(|ply| Some(ply.lag?.ms.to_string())).collect();
         if let Some(lags) = lags.filter(|lags| !lags.is_empty() && !self.has_lag_tag()) {
             tags.push((KnownTag::Lag.name(), lags.join(" ")));
         }
         for (name, value) in tags {
             // BGN writes names small; tags begin with a capital letter.
-            let mut letters = name
-                .chars()
-                .filter(|c| !c.is_whitespace() && !"[]\"".contains(*c));
+            let mut letters = name.chars().filter(|c| !c.is_whitespace() && !"[]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
             let value = escape(&value.replace(['\r', '\n'], " "));
@@ -244,20 +219,12 @@ fn san(ply: &BgnMove) -> String {
         let short = ply.t > *ply.f.as_ref().unwrap_or(&ply.t);
         return if short { "O-O" } else { "O-O-O" }.to_owned();
     }
-    let letter = if piece.eq_ignore_ascii_case("P") {
-        ""
-    } else {
-        piece
-    };
+    let letter = if piece.eq_ignore_ascii_case("P") { "" } else { piece };
     let capture = if ply.x.is_some() { "x" } else { "" };
     let from = ply.f.as_deref().unwrap_or_default();
     let promotion = ply.promote.as_ref().map(|role| format!("={role}"));
     let check = if ply.c.is_some() { "+" } else { "" };
-    format!(
-        "{letter}{from}{capture}{}{}{check}",
-        ply.t,
-        promotion.unwrap_or_default()
-    )
+    format!("{letter}{from}{capture}{}{}{check}", ply.t, promotion.unwrap_or_default())
 }
 
 fn time(time: Seconds) -> String {
@@ -301,12 +268,7 @@ fn write_note(note: &BgnNote, out: &mut String) {
     }
     let said_by = said_by(note);
     if let Some(comment) = &note.comment {
-        let _ = write!(
-            out,
-            "{{C:{}{}}} ",
-            without_braces(&said_by),
-            without_braces(comment)
-        );
+        let _ = write!(out, "{{C:{}{}}} ", without_braces(&said_by), without_braces(comment));
     } else if !said_by.is_empty() {
         let _ = write!(out, "{{C:{}}} ", without_braces(said_by.trim_end()));
     }
@@ -316,11 +278,7 @@ fn write_note(note: &BgnNote, out: &mut String) {
     if let Some(text) = &note.text {
         let _ = write!(out, "{text}");
         // What goes on to the end of its line needs one.
-        out.push(if text.starts_with([';', '%']) {
-            '\n'
-        } else {
-            ' '
-        });
+        out.push(if text.starts_with([';', '%']) { '\n' } else { ' ' });
     }
     if let Some(line) = &note.alt {
         write_line(line, out);

@@ -23,10 +23,7 @@ impl Response {
     /// What the player who has moved hears of it.
     #[must_use]
     pub const fn as_mover_hears(self) -> Self {
-        Self {
-            pawn_tries: None,
-            ..self
-        }
+        Self { pawn_tries: None, ..self }
     }
 }
 
@@ -202,11 +199,7 @@ fn read_tries(
 
 fn read_number(text: &[u8]) -> Option<u32> {
     let digits = !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    std::str::from_utf8(text)
-        .ok()
-        .filter(|_| digits)?
-        .parse()
-        .ok()
+    std::str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
 }
 
 /// What stands between the commas of `span`, without the blanks around it; nothing where there is nothing.

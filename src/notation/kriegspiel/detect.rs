@@ -20,11 +20,7 @@ impl Notation {
     /// The notation of a record that was read as BPGN from `text`, its own bytes.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Self {
-        if is_kriegspiel(record, text) {
-            Self::Kriegspiel
-        } else {
-            Self::Bpgn
-        }
+        if is_kriegspiel(record, text) { Self::Kriegspiel } else { Self::Bpgn }
     }
 }
 

@@ -36,9 +36,7 @@ impl PlyNotes {
 impl Record {
     /// What stands between the ply before `moment` and the next, announcements left aside.
     pub fn notes_at(&self, moment: usize) -> impl Iterator<Item = &Note> {
-        let first = self
-            .notes
-            .partition_point(|note| (note.after as usize) < moment);
+        let first = self.notes.partition_point(|note| (note.after as usize) < moment);
         let notes = self.notes[first..].iter();
         notes.take_while(move |note| note.after as usize == moment)
     }
@@ -78,9 +76,7 @@ impl Record {
     #[must_use]
     pub fn variations_at(&self, moment: usize) -> Vec<&Note> {
         let notes = self.notes_at(moment);
-        notes
-            .filter(|note| note.kind == NoteKind::Variation)
-            .collect()
+        notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
     /// What a person wrote at `moment`, in lines that end with `\n`.
@@ -99,9 +95,7 @@ impl Record {
         let glyphs = self.glyphs_at(text, moment).into_iter();
         let variations = self.variations_at(moment).into_iter();
         PlyNotes {
-            glyphs: glyphs
-                .map(|note| nag_glyph(&words(note.text)).to_owned())
-                .collect(),
+            glyphs: glyphs.map(|note| nag_glyph(&words(note.text)).to_owned()).collect(),
             diagram: !self.diagrams_at(text, moment).is_empty(),
             comments,
             variations: variations.map(|note| on_one_line(note.text)).collect(),

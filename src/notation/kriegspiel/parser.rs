@@ -133,9 +133,8 @@ impl Parser<'_> {
         }
         let text = span.of(self.text);
         let digits = text.iter().take_while(|b| b.is_ascii_digit());
-        let number = digits.fold(0_u16, |n, b| {
-            n.saturating_mul(10).saturating_add(u16::from(b - b'0'))
-        });
+        let number =
+            digits.fold(0_u16, |n, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')));
         let dots = text.iter().filter(|&&b| b == b'.').count();
         self.number = Some((number, dots > 1, span));
     }
@@ -223,9 +222,7 @@ impl Parser<'_> {
             self.issue(span, Problem::AfterResult(name));
         }
         self.due = Some(PlyName {
-            number: name
-                .number
-                .saturating_add(u16::from(name.color == Color::Black)),
+            number: name.number.saturating_add(u16::from(name.color == Color::Black)),
             color: name.color.other(),
         });
         self.reason = Span::default();
@@ -240,16 +237,10 @@ impl Parser<'_> {
 
     /// The first ply: White's unless three dots or the `FEN` tag say otherwise.
     fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
-        let fen = self
-            .record
-            .tag_text(self.text, KnownTag::Fen)
-            .unwrap_or_default();
+        let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
         let black = number.is_some_and(|(_, black)| black)
             || fen.split_ascii_whitespace().nth(1) == Some("b");
-        PlyName {
-            number: number.map_or(1, |(number, _)| number),
-            color: Color::from_white(!black),
-        }
+        PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
     }
 
     fn take_result(&mut self, span: Span, result: GameResult) {
@@ -259,11 +250,8 @@ impl Parser<'_> {
         if !self.record.ending.result_span.is_empty() {
             self.text_issue(span, notation::Problem::SecondResult);
         }
-        self.record.ending = Ending {
-            reason: self.reason,
-            result_span: span,
-            result: Some(result),
-        };
+        self.record.ending =
+            Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
     fn take_brace(&mut self, span: Span) {
@@ -305,11 +293,7 @@ impl Parser<'_> {
             for (span, problem) in issues {
                 self.issue(span, problem);
             }
-            let comment = if index + 1 == plies {
-                rest
-            } else {
-                Span::at(at.end)
-            };
+            let comment = if index + 1 == plies { rest } else { Span::at(at.end) };
             self.record.plies[index].announcement = Some(Announcement { comment, ..read });
         }
     }
@@ -345,12 +329,7 @@ impl Parser<'_> {
 
     fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
         let after = self.plies();
-        self.record.notes.push(Note {
-            after,
-            kind,
-            span,
-            text,
-        });
+        self.record.notes.push(Note { after, kind, span, text });
     }
 
     fn text_issue(&mut self, span: Span, problem: notation::Problem) {

@@ -15,10 +15,7 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 #[must_use]
 pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
-    words.extend(
-        said.capture
-            .map(|square| format!("a piece is taken on {square}")),
-    );
+    words.extend(said.capture.map(|square| format!("a piece is taken on {square}")));
     if !said.checks.is_empty() {
         let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();
         let what = if mated { "mate" } else { "check" };

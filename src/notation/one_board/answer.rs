@@ -15,9 +15,7 @@ const TENTH_MS: i64 = 100;
 
 /// Whether `value` is an answer for one board.
 pub(super) fn is_answer(value: &Value) -> bool {
-    value
-        .get("game")
-        .is_some_and(|game| game.get("moveList").is_some())
+    value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
 /// Reads an answer; what stands against it is told to `problem`. `None` where it is of another kind of game.
@@ -56,10 +54,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
             .zip(clocks)
             .map(|(san, clock_ms)| BoardPly { san, clock_ms })
             .collect(),
-        control: base.map(|initial_ms| TimeControl {
-            initial_ms,
-            increment_ms: increment,
-        }),
+        control: base.map(|initial_ms| TimeControl { initial_ms, increment_ms: increment }),
         control_text: words(headers.get("TimeControl")),
         event: words(headers.get("Event")),
         site: words(headers.get("Site")),
@@ -97,10 +92,7 @@ fn clocks_of(
         clocks.push(Some(ms));
     }
     if clocks.len() < plies {
-        problem(BoardProblemKind::FewClocks {
-            clocks: clocks.len(),
-            plies,
-        });
+        problem(BoardProblemKind::FewClocks { clocks: clocks.len(), plies });
     }
     clocks.resize(plies, None);
     clocks
@@ -111,17 +103,12 @@ fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &st
     let seats = ["top", "bottom"];
     let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
     let seated = seats.into_iter().flatten();
-    let seated = seated
-        .into_iter()
-        .find(|player| words(player.get("color")) == color);
+    let seated = seated.into_iter().find(|player| words(player.get("color")) == color);
     let of_seat = |name| words(seated.and_then(|player| player.get(name)));
     let or = |first: String, second: String| if first.is_empty() { second } else { first };
     BoardPlayer {
         name: or(words(headers.get(header)), of_seat("username")),
-        rating: or(
-            words(headers.get(&format!("{header}Elo"))),
-            of_seat("rating"),
-        ),
+        rating: or(words(headers.get(&format!("{header}Elo"))), of_seat("rating")),
         title: of_seat("chessTitle"),
     }
 }

@@ -9,13 +9,7 @@ use crate::rules::{File, Rank, Role, San, Square};
 
 const SQUARES: &[u8; 64] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
 const DROPS: &[u8; 5] = b"&-*+=";
-const DROPPED: [Role; 5] = [
-    Role::Queen,
-    Role::Knight,
-    Role::Rook,
-    Role::Bishop,
-    Role::Pawn,
-];
+const DROPPED: [Role; 5] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop, Role::Pawn];
 const PROMOTIONS: &[u8; 12] = b"{~}(^)[_]@#$";
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
@@ -47,10 +41,7 @@ pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
         match decode(first, second) {
             Some(san) => plies.push(san),
             None => {
-                let error = MoveListError::NoMove {
-                    ply: plies.len() + 1,
-                    pair: [first, second],
-                };
+                let error = MoveListError::NoMove { ply: plies.len() + 1, pair: [first, second] };
                 return (plies, Some(error));
             }
         }
@@ -61,10 +52,7 @@ pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
 fn decode(first: char, second: char) -> Option<San> {
     let (first, second) = (u8::try_from(first).ok()?, u8::try_from(second).ok()?);
     if let Some(kind) = place(DROPS, first) {
-        return Some(San::Drop {
-            role: Some(DROPPED[kind]),
-            to: square(second)?,
-        });
+        return Some(San::Drop { role: Some(DROPPED[kind]), to: square(second)? });
     }
     let from = square(first)?;
     let (to, promotion) = match square(second) {

@@ -128,9 +128,7 @@ impl BoardRef {
         if let Some(number) = number(path) {
             return Some(Self::Number(number));
         }
-        let rest = path
-            .strip_prefix("https://")
-            .or(path.strip_prefix("http://"));
+        let rest = path.strip_prefix("https://").or(path.strip_prefix("http://"));
         let rest = rest.unwrap_or(path);
         let rest = rest.strip_prefix("www.").unwrap_or(rest);
         let last = rest.strip_prefix("chess.com/")?.rsplit('/').next()?;

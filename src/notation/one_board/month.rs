@@ -26,9 +26,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         problem(BoardProblemKind::MoveList(error));
     }
     let address = text(value.get("url"));
-    let id = address
-        .as_deref()
-        .and_then(|address| address.rsplit('/').next()?.parse().ok());
+    let id = address.as_deref().and_then(|address| address.rsplit('/').next()?.parse().ok());
     let result = |color: &str| words(value.get(color).and_then(|player| player.get("result")));
     let (white, black) = (result("white"), result("black"));
     let control_text = words(value.get("time_control"));
@@ -39,19 +37,9 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         players: ["white", "black"].map(|color| {
             let player = value.get(color);
             let of = |name| words(player.and_then(|player| player.get(name)));
-            BoardPlayer {
-                name: of("username"),
-                rating: of("rating"),
-                title: String::new(),
-            }
+            BoardPlayer { name: of("username"), rating: of("rating"), title: String::new() }
         }),
-        plies: moves
-            .into_iter()
-            .map(|san| BoardPly {
-                san,
-                clock_ms: None,
-            })
-            .collect(),
+        plies: moves.into_iter().map(|san| BoardPly { san, clock_ms: None }).collect(),
         control: TimeControl::parse(&control_text),
         control_text,
         event: "Live Chess - Bughouse".to_owned(),

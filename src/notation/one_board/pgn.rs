@@ -47,9 +47,7 @@ pub(super) fn read(
             continue;
         }
         if let Some(ply) = record.unreadable_ply {
-            problem(BoardProblemKind::UnreadablePly {
-                ply: ply as usize + 1,
-            });
+            problem(BoardProblemKind::UnreadablePly { ply: ply as usize + 1 });
         }
         games.push(game(record, text));
     }

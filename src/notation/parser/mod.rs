@@ -252,9 +252,7 @@ impl Parser<'_, '_> {
         }
         // One such ply alone is more likely a slip.
         if self.repeated.count(&self.record.plies) >= 2 {
-            let PlyText {
-                span, number, seat, ..
-            } = self.record.plies[self.repeated.first];
+            let PlyText { span, number, seat, .. } = self.record.plies[self.repeated.first];
             give_to_black(&mut self.record.plies);
             self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
             // Where the text stands is the order of the issues.
@@ -272,12 +270,7 @@ impl Parser<'_, '_> {
 
     fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
         let after = self.plies();
-        self.record.notes.push(Note {
-            after,
-            kind,
-            span,
-            text,
-        });
+        self.record.notes.push(Note { after, kind, span, text });
     }
 
     #[cold]
@@ -306,10 +299,7 @@ mod tests {
     fn check(text: &[u8]) {
         for only_first in [false, true] {
             let (mut plain, mut slow) = (Record::default(), Record::default());
-            let ends = (
-                plain.read(text, only_first, true),
-                slow.read(text, only_first, false),
-            );
+            let ends = (plain.read(text, only_first, true), slow.read(text, only_first, false));
             assert_eq!(ends.0, ends.1);
             assert_eq!(plain, slow, "{}", String::from_utf8_lossy(text));
         }

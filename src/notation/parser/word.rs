@@ -16,11 +16,7 @@ impl Parser<'_, '_> {
         let text = span.of(self.text);
         let mut number: u16 = 0;
         let mut at = 0;
-        while let Some(digit) = text
-            .get(at)
-            .map(|b| b.wrapping_sub(b'0'))
-            .filter(|d| *d < 10)
-        {
+        while let Some(digit) = text.get(at).map(|b| b.wrapping_sub(b'0')).filter(|d| *d < 10) {
             number = number.saturating_mul(10).saturating_add(u16::from(digit));
             at += 1;
         }
@@ -135,25 +131,16 @@ impl Parser<'_, '_> {
         if self.has_result() {
             self.issue(span, Problem::SecondResult);
         }
-        self.record.ending = Ending {
-            reason: self.reason,
-            result_span: span,
-            result: Some(result),
-        };
+        self.record.ending =
+            Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
     /// The ply that should come where the text does not say: the reply to the last one, or White A's first.
     fn due(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
-            return PlyName {
-                number: 1,
-                seat: Seat::WhiteA,
-            };
+            return PlyName { number: 1, seat: Seat::WhiteA };
         };
         let black = last.seat.color() == Color::Black;
-        PlyName {
-            number: last.number.saturating_add(u16::from(black)),
-            seat: last.seat.opponent(),
-        }
+        PlyName { number: last.number.saturating_add(u16::from(black)), seat: last.seat.opponent() }
     }
 }

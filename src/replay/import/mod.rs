@@ -73,10 +73,7 @@ pub struct ImportNote {
 
 impl From<String> for ImportNote {
     fn from(text: String) -> Self {
-        Self {
-            text,
-            address: None,
-        }
+        Self { text, address: None }
     }
 }
 
@@ -158,11 +155,9 @@ impl Importer {
         let BoardsRead { boards, problems } = read_boards(bytes);
         let count = boards.len();
         let boards = boards.into_iter();
-        self.boards
-            .extend(boards.map(|board| BoardGame { file, ..board }));
+        self.boards.extend(boards.map(|board| BoardGame { file, ..board }));
         let problems = problems.into_iter();
-        self.problems
-            .extend(problems.map(|problem| FileProblem { file, problem }));
+        self.problems.extend(problems.map(|problem| FileProblem { file, problem }));
         count
     }
 

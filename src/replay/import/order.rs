@@ -68,11 +68,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         plies: Vec::new(),
     };
     merger.run(notes);
-    Order {
-        start: merger.start,
-        plies: merger.plies,
-        placed: merger.next,
-    }
+    Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
 /// The position at the start.
@@ -85,10 +81,7 @@ fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Pos
         // What is read alone stands on board A.
         match Bfen::parse_numbers_as(fen, Numbers::Counts) {
             Ok(mut read) => {
-                std::mem::swap(
-                    &mut position.boards[board],
-                    &mut read.position.boards[BoardId::A],
-                );
+                std::mem::swap(&mut position.boards[board], &mut read.position.boards[BoardId::A]);
                 for color in Color::ALL {
                     position.reserves[Seat::new(board, color)] =
                         read.position.reserves[Seat::new(BoardId::A, color)];
@@ -119,9 +112,7 @@ fn times(
     for (index, ply) in game.plies.iter().enumerate() {
         match ply.clock_ms {
             Some(clock) => {
-                let spent = left[index % 2]
-                    .saturating_sub(clock)
-                    .saturating_add(increment);
+                let spent = left[index % 2].saturating_sub(clock).saturating_add(increment);
                 if spent < 0 && !said {
                     said = true;
                     let ply = name(start, board, index);
@@ -198,12 +189,7 @@ impl Merger<'_> {
     fn play(&mut self, board: BoardId, mv: Move, lent: bool) {
         let seat = self.position.turn(board);
         self.position.play(seat, mv);
-        self.plies.push(Placed {
-            seat,
-            index: self.next[board],
-            mv,
-            lent,
-        });
+        self.plies.push(Placed { seat, index: self.next[board], mv, lent });
         self.next[board] += 1;
     }
 
@@ -241,9 +227,7 @@ impl Merger<'_> {
         self.position.lend(seat, role);
         match self.resolve(board) {
             Ok(mv) => {
-                notes.push(MergeNote::Lent {
-                    ply: self.name(board),
-                });
+                notes.push(MergeNote::Lent { ply: self.name(board) });
                 self.play(board, mv, true);
             }
             Err(why) => {
@@ -255,12 +239,7 @@ impl Merger<'_> {
 
     fn end(&mut self, board: BoardId, why: IllegalMove, notes: &mut Vec<MergeNote>) {
         let rest = self.times[board].len() - self.next[board] - 1;
-        notes.push(MergeNote::Illegal {
-            ply: self.name(board),
-            why,
-            board,
-            rest,
-        });
+        notes.push(MergeNote::Illegal { ply: self.name(board), why, board, rest });
         self.ended[board] = true;
     }
 

@@ -26,13 +26,7 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
         let uuid = board.uuid.clone().map(BoardRef::Uuid);
         let names: Vec<BoardRef> = number.into_iter().chain(uuid).collect();
         if names.is_empty() {
-            let BoardGame {
-                players,
-                date,
-                end_time,
-                plies,
-                ..
-            } = board;
+            let BoardGame { players, date, end_time, plies, .. } = board;
             return texts.insert(format!("{:?}", (players, date, end_time, plies)));
         }
         let new = !names.iter().any(|name| seen.contains(name));

@@ -32,9 +32,7 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     reasons.sort_by_key(|game| game.ended_by_partner);
     Outcome {
         result: known.first().map_or(GameResult::Unknown, |known| known.0),
-        reason: reasons
-            .first()
-            .map_or(String::new(), |game| game.reason.clone()),
+        reason: reasons.first().map_or(String::new(), |game| game.reason.clone()),
     }
 }
 
@@ -71,10 +69,7 @@ pub(super) fn write(
     tag("Site", &or(both(|game| &game.site), "?"));
     let end_s = games.iter().flatten().find_map(|game| game.end_s);
     let day = end_s.map(day_of);
-    tag(
-        "Date",
-        &or(both(|game| &game.date).or(day.as_deref()), "????.??.??"),
-    );
+    tag("Date", &or(both(|game| &game.date).or(day.as_deref()), "????.??.??"));
     let time = end_s.map(time_of_day);
     if let Some(time) = both(|game| &game.end_time).or(time.as_deref()) {
         tag("EndTime", time);
@@ -126,10 +121,9 @@ fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
         return "-".to_owned();
     };
     match game.control {
-        Some(TimeControl {
-            initial_ms,
-            increment_ms,
-        }) => format!("{}+{}", seconds(initial_ms), seconds(increment_ms)),
+        Some(TimeControl { initial_ms, increment_ms }) => {
+            format!("{}+{}", seconds(initial_ms), seconds(increment_ms))
+        }
         None => game.control_text.clone(),
     }
 }

@@ -65,15 +65,10 @@ fn unplayed(game: &BoardGame, board: BoardId, order: &Order, lines: &mut Lines) 
     }
     let mut words = format!("{{C:Board {}, not played:", board.letter());
     for (index, ply) in (first..).zip(rest) {
-        let clock = ply.clock_ms.map_or(String::new(), |ms| {
-            format!(" ({})", clock_text(ms).trim_matches(['{', '}']))
-        });
-        let _ = write!(
-            words,
-            " {}. {}{clock}",
-            name(&order.start, board, index),
-            ply.san
-        );
+        let clock = ply
+            .clock_ms
+            .map_or(String::new(), |ms| format!(" ({})", clock_text(ms).trim_matches(['{', '}'])));
+        let _ = write!(words, " {}. {}{clock}", name(&order.start, board, index), ply.san);
     }
     lines.word(&(words + "}"));
 }

@@ -30,10 +30,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            exact: 2_000_000,
-            sample: 250_000,
-        }
+        Self { exact: 2_000_000, sample: 250_000 }
     }
 }
 
@@ -143,10 +140,7 @@ fn impossible(ply: usize, word: Option<Word>) -> String {
         Some(Word::PawnTries(_)) => "the number of pawn tries",
         Some(Word::Mate) => "that it is mate",
     };
-    format!(
-        "at ply {} no position is left: {what} contradicts all that was heard before",
-        ply + 1
-    )
+    format!("at ply {} no position is left: {what} contradicts all that was heard before", ply + 1)
 }
 
 /// What the referee would say to a try.
@@ -198,10 +192,7 @@ impl Chances {
     /// How likely any piece of the other side stands on `square`: from 0 to 1.
     #[must_use]
     pub fn of_any(&self, square: Square) -> f64 {
-        Role::ALL
-            .into_iter()
-            .map(|role| self.of(role, square))
-            .sum()
+        Role::ALL.into_iter().map(|role| self.of(role, square)).sum()
     }
 }
 
@@ -290,9 +281,7 @@ impl Belief {
 
     /// Each position that is thought possible.
     pub fn boards(&self) -> impl Iterator<Item = Board> {
-        self.positions
-            .iter()
-            .map(|hidden| hidden.board(&self.own, self.turn))
+        self.positions.iter().map(|hidden| hidden.board(&self.own, self.turn))
     }
 
     pub(super) fn positions(&self) -> &[Hidden] {
@@ -392,12 +381,7 @@ impl Belief {
                 NoBelief::SampleLost { ply }
             });
         }
-        let step = Step {
-            before: self.positions.len(),
-            narrowed,
-            after: positions.len(),
-            exact,
-        };
+        let step = Step { before: self.positions.len(), narrowed, after: positions.len(), exact };
         match heard.mv {
             HeardMove::Own { attempt, .. } => self.own.play(attempt),
             HeardMove::Other { .. } => {
@@ -418,9 +402,8 @@ impl Belief {
         if threads == 1 || self.positions.len() < 2 * PART {
             return None;
         }
-        let pool = ThreadPoolBuilder::new()
-            .num_threads(threads)
-            .thread_name(|_| "believe".to_owned());
+        let pool =
+            ThreadPoolBuilder::new().num_threads(threads).thread_name(|_| "believe".to_owned());
         pool.build().ok()
     }
 
@@ -433,19 +416,11 @@ impl Belief {
         pool: &mut Pool,
         watch: &mut dyn FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Vec<u64>, NoBelief> {
-        let expansion = Expansion {
-            heard,
-            own: &self.own,
-            turn: self.turn,
-            rules: self.rules,
-        };
+        let expansion = Expansion { heard, own: &self.own, turn: self.turn, rules: self.rules };
         let mut ways = vec![0; words(heard, self.rules).len()];
         for (round, some) in self.positions.chunks(EACH).enumerate() {
-            let progress = Progress {
-                ply: self.plies,
-                done: round * EACH,
-                of: self.positions.len(),
-            };
+            let progress =
+                Progress { ply: self.plies, done: round * EACH, of: self.positions.len() };
             if watch(progress).is_break() {
                 return Err(NoBelief::Stopped);
             }

@@ -23,10 +23,7 @@ impl Game {
             View::Referee(referee) => (&referee.start, referee.plies.last().map(|ply| ply.name)),
             View::Seat(hearing) => (&hearing.start, hearing.plies.last().map(|ply| ply.name)),
         };
-        let first = PlyName {
-            number: start.fullmoves().max(1),
-            color: start.turn(),
-        };
+        let first = PlyName { number: start.fullmoves().max(1), color: start.turn() };
         (!self.cut_short).then(|| last.map_or(first, PlyName::next))
     }
 }
@@ -48,13 +45,7 @@ impl Referee {
             _ => Claim::None,
         };
         let own = board.own_pieces(board.turn());
-        Judged::Legal(Box::new(own_line(
-            &own,
-            name,
-            (attempt, claim),
-            said,
-            tries,
-        )))
+        Judged::Legal(Box::new(own_line(&own, name, (attempt, claim), said, tries)))
     }
 }
 
@@ -94,9 +85,6 @@ impl PlyName {
     #[must_use]
     pub fn next(self) -> Self {
         let number = u16::from(self.color == Color::Black);
-        Self {
-            number: self.number.saturating_add(number),
-            color: self.color.other(),
-        }
+        Self { number: self.number.saturating_add(number), color: self.color.other() }
     }
 }

@@ -29,10 +29,7 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
         words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
     }
-    if let HeardMove::Own {
-        claim: Claim::Mate, ..
-    } = heard.mv
-    {
+    if let HeardMove::Own { claim: Claim::Mate, .. } = heard.mv {
         words.push(Word::Mate);
     }
     words
@@ -66,12 +63,9 @@ impl Expansion<'_> {
         for hidden in some {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
-                HeardMove::Own {
-                    attempt,
-                    claim,
-                    tries,
-                    ..
-                } => self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries)),
+                HeardMove::Own { attempt, claim, tries, .. } => {
+                    self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries))
+                }
                 HeardMove::Other { tries } => self.replies(&mut found, sieve, &board, *tries),
             }
         }
@@ -114,10 +108,7 @@ impl Expansion<'_> {
                     *last += 1;
                 }
             }
-            sieve.pass(
-                Hidden::of(&after, self.own.color().other()),
-                &mut found.positions,
-            );
+            sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
         }
     }
 
@@ -134,10 +125,7 @@ impl Expansion<'_> {
                 after.play(mv);
                 let is = response(before, mv, &after, self.rules);
                 if self.announced(found, 1, is) {
-                    sieve.pass(
-                        Hidden::of(&after, self.own.color().other()),
-                        &mut found.positions,
-                    );
+                    sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
                 }
             }
             ControlFlow::Continue(())

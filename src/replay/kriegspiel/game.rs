@@ -51,10 +51,7 @@ impl Game {
     pub fn replay(record: &Record, text: &[u8]) -> Self {
         let mut issues = Vec::new();
         for issue in &record.issues {
-            issues.push(Issue {
-                span: issue.span,
-                problem: Problem::Text(issue.problem),
-            });
+            issues.push(Issue { span: issue.span, problem: Problem::Text(issue.problem) });
         }
         let start = start(record, text, &mut issues);
         let rules = Rules::of(record, text);
@@ -91,10 +88,7 @@ impl Game {
 
     /// Notes that its record is glued to the one before, which the record alone cannot tell.
     pub fn note_glued(&mut self) {
-        let issue = Issue {
-            span: Span::at(0),
-            problem: Problem::Glued,
-        };
+        let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);
     }
 
@@ -136,19 +130,13 @@ impl Rules {
         let mut variants = KnownTag::Variant.all_in(&record.tags, text);
         let tag_names_icc =
             variants.any(|tag| names_icc(&record.encoding.decode(tag.value.of(text))));
-        Self {
-            pawn_tries: announced || tag_names_icc,
-        }
+        Self { pawn_tries: announced || tag_names_icc }
     }
 
     /// As the `Variant` tag names them.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        if self.pawn_tries {
-            "Kriegspiel (ICC)"
-        } else {
-            "Kriegspiel (Berkeley)"
-        }
+        if self.pawn_tries { "Kriegspiel (ICC)" } else { "Kriegspiel (Berkeley)" }
     }
 }
 
@@ -158,10 +146,7 @@ pub(super) fn names_icc(value: &str) -> bool {
 }
 
 fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
-    let Some(tag) = record
-        .find_tag(text, KnownTag::Fen)
-        .filter(|tag| !tag.value.is_empty())
-    else {
+    let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty()) else {
         return Board::default();
     };
     let span = tag.value;

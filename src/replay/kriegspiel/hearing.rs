@@ -78,12 +78,7 @@ pub struct Sight {
 
 impl Hearing {
     pub(super) const fn new(seat: Color, start: Board, rules: Rules, plies: Vec<Heard>) -> Self {
-        Self {
-            seat,
-            start,
-            rules,
-            plies,
-        }
+        Self { seat, start, rules, plies }
     }
 
     /// Reads the view that `record` is of `seat`'s, as far as the player's own pieces can make its moves.
@@ -95,14 +90,8 @@ impl Hearing {
         rules: Rules,
         issues: &mut Vec<Issue>,
     ) -> Self {
-        let mut reader = Reader {
-            record,
-            text,
-            rules,
-            own: start.own_pieces(seat),
-            doubled: None,
-            issues,
-        };
+        let mut reader =
+            Reader { record, text, rules, own: start.own_pieces(seat), doubled: None, issues };
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
             let heard = if written.name.color == seat {
@@ -209,23 +198,14 @@ impl Reader<'_> {
         let san = self.own.san(attempt, response.capture.is_some());
         self.own.play(attempt);
         self.doubled = match attempt {
-            Attempt::Normal {
-                role: Role::Pawn,
-                from,
-                to,
-                ..
-            } if from.distance(to) == 2 => from.offset(ply.color.fold_wb(8, -8)).zip(Some(to)),
+            Attempt::Normal { role: Role::Pawn, from, to, .. } if from.distance(to) == 2 => {
+                from.offset(ply.color.fold_wb(8, -8)).zip(Some(to))
+            }
             _ => None,
         };
         Some(Heard {
             name: ply,
-            mv: HeardMove::Own {
-                attempt,
-                san,
-                claim,
-                tries,
-                try_count,
-            },
+            mv: HeardMove::Own { attempt, san, claim, tries, try_count },
             response,
             notes: PlyNotes::default(),
         })
@@ -262,9 +242,7 @@ impl Reader<'_> {
         let tries = written.announcement.as_ref().map(|it| it.tries.count());
         Some(Heard {
             name: ply,
-            mv: HeardMove::Other {
-                tries: tries.unwrap_or(0),
-            },
+            mv: HeardMove::Other { tries: tries.unwrap_or(0) },
             response,
             notes: PlyNotes::default(),
         })

@@ -42,10 +42,7 @@ impl Hidden {
             takers.any()
         });
         let passed = taken.map_or(0, |square| u64::from(square) + 1);
-        Self {
-            planes,
-            rest: files | (passed << 8),
-        }
+        Self { planes, rest: files | (passed << 8) }
     }
 
     /// The squares on which `role` stands.
@@ -53,11 +50,7 @@ impl Hidden {
         let code = u16::from(role);
         let mut squares = u64::MAX;
         for (bit, &plane) in self.planes.iter().enumerate() {
-            squares &= if code & (1 << bit) == 0 {
-                !plane
-            } else {
-                plane
-            };
+            squares &= if code & (1 << bit) == 0 { !plane } else { plane };
         }
         Bitboard(squares)
     }
@@ -96,14 +89,8 @@ impl Hash for Hidden {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, two, three] = self.planes;
         let first = folded(one ^ 0x9e37_79b9_7f4a_7c15, two ^ 0xd1b5_4a32_d192_ed03);
-        let second = folded(
-            three ^ 0x8cb9_2ba7_2f3d_8dd7,
-            self.rest ^ 0xaaf5_1c9f_3b64_1e2b,
-        );
-        state.write_u64(folded(
-            first.rotate_left(29) ^ second,
-            0xff51_afd7_ed55_8ccd,
-        ));
+        let second = folded(three ^ 0x8cb9_2ba7_2f3d_8dd7, self.rest ^ 0xaaf5_1c9f_3b64_1e2b);
+        state.write_u64(folded(first.rotate_left(29) ^ second, 0xff51_afd7_ed55_8ccd));
     }
 }
 

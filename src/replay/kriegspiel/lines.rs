@@ -35,22 +35,12 @@ fn line(ply: &Ply) -> Line {
 
 fn heard_line(heard: &Heard) -> Line {
     let (mv, tries) = match &heard.mv {
-        HeardMove::Own {
-            san,
-            claim,
-            tries,
-            try_count,
-            ..
-        } => (Some((*san, *claim)), written_tries(tries, *try_count)),
+        HeardMove::Own { san, claim, tries, try_count, .. } => {
+            (Some((*san, *claim)), written_tries(tries, *try_count))
+        }
         HeardMove::Other { tries } => (None, WrittenTries::Counted(*tries)),
     };
-    Line {
-        name: heard.name,
-        mv,
-        response: heard.response,
-        tries,
-        notes: heard.notes.clone(),
-    }
+    Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
 /// The last one tried is written first. Where they were only counted, so they are again.
@@ -93,9 +83,7 @@ pub fn tags(
         Filtered::For(seat) => {
             let seen = seen_tags(record, text, seat, solver);
             let tags = all.enumerate();
-            tags.filter(|(place, _)| seen.contains(place))
-                .map(|(_, tag)| tag)
-                .collect()
+            tags.filter(|(place, _)| seen.contains(place)).map(|(_, tag)| tag).collect()
         }
     };
     let place = |tags: &[(String, String)], tag: KnownTag| {
@@ -113,13 +101,8 @@ pub fn tags(
         }
         None => {
             // Behind the seven tags with which every game begins.
-            let at = place(&tags, KnownTag::Filtered)
-                .unwrap_or(7)
-                .min(tags.len());
-            tags.insert(
-                at,
-                (KnownTag::Variant.name().to_owned(), rules.name().to_owned()),
-            );
+            let at = place(&tags, KnownTag::Filtered).unwrap_or(7).min(tags.len());
+            tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name().to_owned()));
             at
         }
     };

@@ -148,9 +148,7 @@ mod tests {
     /// Every place of Black's king and a knight, which is far more than the pool may hold.
     fn many() -> Vec<Hidden> {
         let squares = shakmaty::Square::ALL;
-        let pairs = squares
-            .iter()
-            .flat_map(|&a| squares.iter().map(move |&b| (a, b)));
+        let pairs = squares.iter().flat_map(|&a| squares.iter().map(move |&b| (a, b)));
         let apart = pairs.filter(|(a, b)| a != b);
         let boards = apart.map(|(king, knight)| {
             let mut pieces = Pieces::EMPTY;
@@ -178,19 +176,14 @@ mod tests {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
                 let mut found = Found::default();
                 let sieve = pool.sieve();
-                all[..end]
-                    .iter()
-                    .for_each(|&hidden| sieve.pass(hidden, &mut found));
+                all[..end].iter().for_each(|&hidden| sieve.pass(hidden, &mut found));
                 pool.take_in(&[found]);
             }
             assert!(pool.is_thinned());
             let members = pool.into_vec();
             assert!(members.len() <= 300);
             for member in members {
-                kept[all
-                    .iter()
-                    .position(|&it| it == member)
-                    .expect("one of them")] += 1;
+                kept[all.iter().position(|&it| it == member).expect("one of them")] += 1;
             }
         }
         let sum = |part: &[u32]| f64::from(part.iter().sum::<u32>());
@@ -199,9 +192,7 @@ mod tests {
         assert!((0.97..1.03).contains(&ratio), "{ratio}");
         // Poisson with a mean of some 20 to 30: none is always there, and none never.
         let mean = sum(&kept) / f64::from(u32::try_from(kept.len()).expect("few"));
-        let far = kept
-            .iter()
-            .filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
+        let far = kept.iter().filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
         assert_eq!(far.count(), 0, "{mean}");
     }
 }

@@ -153,9 +153,7 @@ const fn tries(count: u16) -> &'static str {
 }
 
 fn capture(square: Option<Square>) -> String {
-    square.map_or("no capture".to_owned(), |square| {
-        format!("a capture on {square}")
-    })
+    square.map_or("no capture".to_owned(), |square| format!("a capture on {square}"))
 }
 
 struct Checks(CheckDirections);

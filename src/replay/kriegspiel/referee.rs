@@ -68,13 +68,7 @@ impl Referee {
         let mut board = start.clone();
         let mut plies = Vec::with_capacity(record.plies.len());
         for (index, written) in record.plies.iter().enumerate() {
-            let mut judge = Judge {
-                text,
-                rules,
-                written,
-                board: &board,
-                issues,
-            };
+            let mut judge = Judge { text, rules, written, board: &board, issues };
             let Some(mv) = judge.find_move() else { break };
             let Some(attempt) = Attempt::of(mv) else {
                 break;
@@ -86,11 +80,7 @@ impl Referee {
             plies.push(ply);
             board = after;
         }
-        Self {
-            start,
-            rules,
-            plies,
-        }
+        Self { start, rules, plies }
     }
 
     /// Who is to move after the last ply.
@@ -124,21 +114,11 @@ impl Referee {
                     try_count: ply.try_count,
                 }
             } else {
-                HeardMove::Other {
-                    tries: ply.try_count,
-                }
+                HeardMove::Other { tries: ply.try_count }
             };
-            let response = if ply.name.color == seat {
-                ply.response.as_mover_hears()
-            } else {
-                ply.response
-            };
-            Heard {
-                name: ply.name,
-                mv,
-                response,
-                notes: PlyNotes::default(),
-            }
+            let response =
+                if ply.name.color == seat { ply.response.as_mover_hears() } else { ply.response };
+            Heard { name: ply.name, mv, response, notes: PlyNotes::default() }
         });
         Hearing::new(seat, self.start.clone(), self.rules, heard.collect())
     }
@@ -191,9 +171,7 @@ impl Judge<'_> {
             MoveText::Unreadable => return None,
         };
         if ply.color != self.board.turn() {
-            let why = IllegalMove::WrongTurn {
-                turn: self.board.turn(),
-            };
+            let why = IllegalMove::WrongTurn { turn: self.board.turn() };
             self.issue(Problem::Illegal { ply, why });
             return None;
         }
@@ -264,28 +242,16 @@ impl Judge<'_> {
         // Of a capture in passing some name the square where it ends.
         let in_passing = matches!(mv, Move::EnPassant { to, .. } if said.capture == Some(to));
         if said.capture != is.capture && !in_passing {
-            issue(Problem::Capture {
-                ply,
-                said: said.capture,
-                is: is.capture,
-            });
+            issue(Problem::Capture { ply, said: said.capture, is: is.capture });
         }
         if said.checks != is.checks {
-            issue(Problem::Checks {
-                ply,
-                said: said.checks,
-                is: is.checks,
-            });
+            issue(Problem::Checks { ply, said: said.checks, is: is.checks });
         }
         let announced = said.pawn_tries.unwrap_or(0);
         if let Some(tries) = is.pawn_tries
             && tries != announced
         {
-            issue(Problem::PawnTries {
-                ply,
-                said: announced,
-                is: tries,
-            });
+            issue(Problem::PawnTries { ply, said: announced, is: tries });
         }
     }
 }

@@ -88,23 +88,16 @@ impl Game {
         from: usize,
     ) -> Result<(), VariationProblem> {
         let (stand, start) = match &self.view {
-            View::Referee(referee) => (
-                Stand::Board(Box::new(referee.board_after(from))),
-                &referee.start,
-            ),
-            View::Seat(hearing) => (
-                Stand::Own(Box::new(hearing.sight(from).own)),
-                &hearing.start,
-            ),
+            View::Referee(referee) => {
+                (Stand::Board(Box::new(referee.board_after(from))), &referee.start)
+            }
+            View::Seat(hearing) => (Stand::Own(Box::new(hearing.sight(from).own)), &hearing.start),
         };
         let names = match &self.view {
             View::Referee(referee) => referee.plies.first().map(|ply| ply.name),
             View::Seat(hearing) => hearing.plies.first().map(|ply| ply.name),
         };
-        let first = names.unwrap_or(PlyName {
-            number: 1,
-            color: start.turn(),
-        });
+        let first = names.unwrap_or(PlyName { number: 1, color: start.turn() });
         let name = (0..from).fold(first, |name, _| name.next());
         play(stand, name, record, text)
     }
@@ -139,12 +132,10 @@ fn play(
             }
             MoveText::Unreadable => {
                 let why = San::parse(ply.move_span.of(text)).err();
-                return Err(
-                    why.map_or(VariationProblem::Empty, |why| VariationProblem::NoMove {
-                        ply: name,
-                        why,
-                    }),
-                );
+                return Err(why.map_or(VariationProblem::Empty, |why| VariationProblem::NoMove {
+                    ply: name,
+                    why,
+                }));
             }
         }
         // Variations of a variation stand on its plies.

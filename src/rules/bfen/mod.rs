@@ -231,22 +231,14 @@ impl Bfen {
         let mut given = 0;
         for part in text.split('|') {
             let Some(board) = boards.next() else {
-                return Err(BfenError {
-                    board: BoardId::B,
-                    at,
-                    problem: Field::ThirdBoard,
-                });
+                return Err(BfenError { board: BoardId::B, at, problem: Field::ThirdBoard });
             };
-            let fields = Fields {
-                text: part,
-                at: blanks(part),
-            };
-            read.read_board(board, fields, tell)
-                .map_err(|(offset, problem)| BfenError {
-                    board,
-                    at: at + offset,
-                    problem,
-                })?;
+            let fields = Fields { text: part, at: blanks(part) };
+            read.read_board(board, fields, tell).map_err(|(offset, problem)| BfenError {
+                board,
+                at: at + offset,
+                problem,
+            })?;
             at += part.len() + 1;
             given += 1;
         }
@@ -285,12 +277,10 @@ impl Bfen {
         };
         board.validate().map_err(|e| (at, e))?;
         if let Some((at, letters)) = fields.next() {
-            self.read_castling(id, &mut board, letters)
-                .map_err(|(offset, e)| (at + offset, e))?;
+            self.read_castling(id, &mut board, letters).map_err(|(offset, e)| (at + offset, e))?;
         }
         if let Some((at, square)) = fields.next().filter(|&(_, field)| field != "-") {
-            self.read_en_passant(id, &mut board, square)
-                .ok_or((at, Field::EnPassant))?;
+            self.read_en_passant(id, &mut board, square).ok_or((at, Field::EnPassant))?;
         }
         let first = read_number(fields.next())?;
         let second = read_number(fields.next())?;
@@ -303,11 +293,7 @@ impl Bfen {
                 Tell::Known(numbers) => numbers == Numbers::Clocks,
             };
         if !placement.bracket && first.is_some() && second.is_some() {
-            self.numbers = Some(if clocks {
-                Numbers::Clocks
-            } else {
-                Numbers::Counts
-            });
+            self.numbers = Some(if clocks { Numbers::Clocks } else { Numbers::Counts });
         }
         if clocks {
             self.clocks[Seat::new(id, Color::White)] = first;
@@ -358,10 +344,7 @@ impl Bfen {
             };
             match found.filter(|_| king.rank() == rank) {
                 Some(rook) => board.castling.add(rook),
-                None => self.notes.push(BfenNote::NoSuchRight {
-                    board: id,
-                    right: letter,
-                }),
+                None => self.notes.push(BfenNote::NoSuchRight { board: id, right: letter }),
             }
         }
         Ok(())
@@ -437,9 +420,7 @@ fn read_number(field: Option<(usize, &str)>) -> Result<Option<i32>, (usize, Fiel
             let plain = digits.bytes().all(|b| b.is_ascii_digit() || b == b'.');
             let value = text.parse::<f64>().ok().filter(|v| plain && v.abs() < 1e6);
             #[expect(clippy::cast_possible_truncation, reason = "under a million seconds")]
-            value
-                .map(|v| Some((v * 1000.0).round() as i32))
-                .ok_or((at, Field::Number))
+            value.map(|v| Some((v * 1000.0).round() as i32)).ok_or((at, Field::Number))
         }
     }
 }

@@ -84,8 +84,7 @@ impl Placement {
 
     fn read_reserve(&mut self, text: &str) -> Result<(), (usize, Field)> {
         let pieces = if self.bracket {
-            text.strip_suffix(']')
-                .ok_or((text.len(), Field::OpenReserve))?
+            text.strip_suffix(']').ok_or((text.len(), Field::OpenReserve))?
         } else {
             text
         };

@@ -92,9 +92,7 @@ impl Board {
         }
         out.push(' ');
         match self.en_passant.filter(|&to| {
-            self.origins(Role::Pawn, to)
-                .into_iter()
-                .any(|from| self.is_safe(from, to))
+            self.origins(Role::Pawn, to).into_iter().any(|from| self.is_safe(from, to))
         }) {
             Some(square) => out.push_str(&square.to_string()),
             None => out.push('-'),

@@ -28,21 +28,11 @@ pub fn board_hint_ui(
     let painter = ui.painter_at(rect);
     let team = tokens.team(hint.seat.team());
     let middle = rect.center().y;
-    diamond(
-        &painter,
-        pos2(rect.left() + DIAMOND + 1.0, middle),
-        team,
-        hint.is_mate,
-    );
-    let font = if hint.is_mate {
-        theme::semibold(theme::TEXT)
-    } else {
-        theme::regular(theme::TEXT)
-    };
+    diamond(&painter, pos2(rect.left() + DIAMOND + 1.0, middle), team, hint.is_mate);
+    let font =
+        if hint.is_mate { theme::semibold(theme::TEXT) } else { theme::regular(theme::TEXT) };
     let room = rect.width() - BEFORE;
-    let full = ui
-        .painter()
-        .layout_no_wrap(hint.text.clone(), font.clone(), team);
+    let full = ui.painter().layout_no_wrap(hint.text.clone(), font.clone(), team);
     let galley = if full.size().x > room {
         painter.layout_job(cut(&hint.short, font, team, room))
     } else {

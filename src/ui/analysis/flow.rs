@@ -113,12 +113,7 @@ fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
 /// The words upon a plate, which stays within what can be seen.
 fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
     let painter = ui.painter();
-    let galley = painter.layout(
-        words.to_owned(),
-        theme::regular(theme::SMALL),
-        tokens.text,
-        260.0,
-    );
+    let galley = painter.layout(words.to_owned(), theme::regular(theme::SMALL), tokens.text, 260.0);
     let seen = ui.clip_rect().shrink(4.0);
     let size = galley.size() + vec2(14.0, 8.0);
     let mut plate = Align2::CENTER_CENTER.anchor_size(at, size);

@@ -27,11 +27,7 @@ pub fn mate_marks_ui<'m>(
         let response = ui.interact(place, id, Sense::click());
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        let ink = if mark.is_played {
-            tokens.team(mark.seat.team())
-        } else {
-            tokens.warning
-        };
+        let ink = if mark.is_played { tokens.team(mark.seat.team()) } else { tokens.warning };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }

@@ -25,11 +25,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     match state.report_state() {
         ReportState::Nothing(why) => return aside(ui, tokens, why),
         ReportState::SwitchedOff => {
-            aside(
-                ui,
-                tokens,
-                "Tactics are switched off, and the report is made of them.",
-            );
+            aside(ui, tokens, "Tactics are switched off, and the report is made of them.");
             if ui.button("Switch tactics on").clicked() {
                 actions.push(Action::Do(Command::Switch(Switch::Tactics)));
             }
@@ -79,10 +75,7 @@ fn guesses_ui(
     } else {
         String::new()
     };
-    ui.label(small(format!(
-        "Not exact: {}, one board at a time{part}.",
-        guesses.source
-    )));
+    ui.label(small(format!("Not exact: {}, one board at a time{part}.", guesses.source)));
     for seat in Seat::ALL {
         let rows = &guesses.seats[seat];
         if rows.is_empty() {
@@ -170,9 +163,7 @@ fn row_ui(
 ) {
     let room = ui.available_width();
     let font = theme::regular(theme::TEXT);
-    let galley = ui
-        .painter()
-        .layout(row.text.clone(), font, tokens.text, room - 22.0);
+    let galley = ui.painter().layout(row.text.clone(), font, tokens.text, room - 22.0);
     let size = vec2(room, galley.size().y + 8.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let id = ui.make_persistent_id(("report", source, seat, index));
@@ -191,13 +182,11 @@ fn row_ui(
     let team = tokens.team(seat.team()).gamma_multiply(0.7);
     match source {
         Source::Tactics => {
-            ui.painter()
-                .rect_filled(stripe, CornerRadius::same(1), team);
+            ui.painter().rect_filled(stripe, CornerRadius::same(1), team);
         }
         Source::Engine => {
             let ends = [stripe.center_top(), stripe.center_bottom()];
-            ui.painter()
-                .extend(Shape::dashed_line(&ends, (1.5, team), 2.5, 2.5));
+            ui.painter().extend(Shape::dashed_line(&ends, (1.5, team), 2.5, 2.5));
         }
     }
     let at = rect.min + vec2(14.0, 4.0);

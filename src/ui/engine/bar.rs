@@ -29,13 +29,9 @@ pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Sea
     );
     let painter = ui.painter();
     painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
-    let chance = guess.and_then(|guess| guess.white).map(|white| {
-        if below.color().is_white() {
-            white
-        } else {
-            1.0 - white
-        }
-    });
+    let chance = guess
+        .and_then(|guess| guess.white)
+        .map(|white| if below.color().is_white() { white } else { 1.0 - white });
     if let Some(chance) = chance {
         #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
         let height = bar.height() * chance as f32;

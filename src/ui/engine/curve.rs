@@ -28,9 +28,7 @@ pub fn paint_curve(
         let runs = curve.split(|point| chance(point).is_none());
         let places = |run: &[CurvePoint]| {
             let points = run.iter();
-            points
-                .filter_map(|point| Some(place(point.time, chance(point)?)))
-                .collect()
+            points.filter_map(|point| Some(place(point.time, chance(point)?))).collect()
         };
         runs.map(places).collect()
     };

@@ -46,25 +46,17 @@ pub fn guess_line_ui(
         ..TextWrapping::default()
     };
     let galley = ui.painter().layout_job(job);
-    let at = pos2(
-        rect.right() - galley.size().x,
-        rect.center().y - galley.size().y / 2.0,
-    );
+    let at = pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0);
     ui.painter_at(rect).galley(at, galley, tokens.dim);
     let rect = rect.with_min_x(at.x);
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("engine line", id)),
-        Sense::click(),
-    );
+    let response = ui.interact(rect, ui.make_persistent_id(("engine line", id)), Sense::click());
     response.widget_info(|| {
         let words = format!("Engine on board {}: {} {moves}", id.letter(), line.chance);
         WidgetInfo::labeled(Role::Button, true, words)
     });
     if response.hovered() {
         let under = pos2(rect.left(), rect.bottom() - 1.0);
-        ui.painter()
-            .hline(under.x..=rect.right(), under.y, (1.0, tokens.dim));
+        ui.painter().hline(under.x..=rect.right(), under.y, (1.0, tokens.dim));
     }
     if response.clicked() {
         actions.push(Action::Shell(ShellAction::Show(Panel::Engine)));

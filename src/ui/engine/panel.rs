@@ -44,12 +44,7 @@ pub fn engine_ui(
         let position = open.position();
         for id in state.board_order() {
             let guess = state.guess_of(id, &position);
-            let shown = Shown {
-                state,
-                document: &open.document,
-                position: &position,
-                id,
-            };
+            let shown = Shown { state, document: &open.document, position: &position, id };
             shown.board_ui(ui, stage, guess.as_ref(), actions);
             ui.add_space(6.0);
         }
@@ -66,10 +61,8 @@ fn head_ui(
     actions: &mut Vec<Action>,
 ) {
     let dim = |words: &str| RichText::new(words).size(theme::SMALL).color(tokens.dim);
-    let settings = Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(
-        SettingsPage::Engine,
-        None,
-    ))));
+    let settings =
+        Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
         let mut checked = on;
         if ui.checkbox(&mut checked, "Engine").changed() {
@@ -173,8 +166,7 @@ impl Shown<'_> {
                 });
                 if label.hovered() {
                     let under = label.rect.translate(vec2(0.0, 1.0));
-                    ui.painter()
-                        .hline(under.x_range(), under.bottom(), (1.0, tokens.dim));
+                    ui.painter().hline(under.x_range(), under.bottom(), (1.0, tokens.dim));
                 }
                 if label.clicked() {
                     let keep = EngineAction::KeepLine(self.id, rank, index + 1);
@@ -198,8 +190,7 @@ impl Shown<'_> {
         let mut scene = BoardScene::of(self.id, &position, played, 0, flipped);
         scene.last = Some(LastMove::of(line.moves[index]));
         let (rect, _) = ui.allocate_exact_size(vec2(PREVIEW, PREVIEW), Sense::hover());
-        ui.painter()
-            .rect_filled(rect, CornerRadius::ZERO, stage.tokens.card);
+        ui.painter().rect_filled(rect, CornerRadius::ZERO, stage.tokens.card);
         paint_board(ui, stage, &scene, rect, false);
         ui.label("Click: keep the line up to here as a variation");
     }

@@ -22,10 +22,7 @@ pub fn engine_settings_ui(
     }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     ui.label(RichText::new("Which engine").font(theme::semibold(theme::TEXT)));
-    if ui
-        .radio(setup.path.is_none(), "The first that is found")
-        .clicked()
-    {
+    if ui.radio(setup.path.is_none(), "The first that is found").clicked() {
         act(EngineAction::Use(None));
     }
     if engine.found.is_empty() {
@@ -52,18 +49,10 @@ pub fn engine_settings_ui(
     }
     two_ui(ui, (engine, setup), actions);
     if let Some(failed) = &engine.failed {
-        ui.label(
-            RichText::new(failed)
-                .color(tokens.warning)
-                .size(theme::SMALL),
-        );
+        ui.label(RichText::new(failed).color(tokens.warning).size(theme::SMALL));
     }
     ui.add_space(4.0);
-    let title = if setup.two {
-        "What each may use"
-    } else {
-        "What it may use"
-    };
+    let title = if setup.two { "What each may use" } else { "What it may use" };
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut number = |name: &str, suffix: &str, value: u32, most: u32| {
         let mut changed = value;
@@ -76,12 +65,7 @@ pub fn engine_settings_ui(
     };
     let lines = number("lines of each board", "", setup.lines, 5);
     let threads = number("threads", "", setup.threads, 512);
-    let hash = number(
-        "of memory for what it has seen",
-        " MB",
-        setup.hash_mb,
-        65_536,
-    );
+    let hash = number("of memory for what it has seen", " MB", setup.hash_mb, 65_536);
     for action in [
         lines.map(EngineAction::Lines),
         threads.map(EngineAction::Threads),
@@ -138,9 +122,8 @@ impl PathField<'_> {
         let kept = self.kept.map(|path| path.display().to_string());
         let shown = self.typed.map(str::to_owned).or(kept).unwrap_or_default();
         let mut text = shown.clone();
-        let field = TextEdit::singleline(&mut text)
-            .hint_text(self.hint)
-            .desired_width(f32::INFINITY);
+        let field =
+            TextEdit::singleline(&mut text).hint_text(self.hint).desired_width(f32::INFINITY);
         let field = ui.add(field);
         field.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::TextInput, true, self.name);
@@ -149,9 +132,7 @@ impl PathField<'_> {
         });
         if field.lost_focus() && (self.typed.is_some() || text != shown) {
             let path = text.trim();
-            return Some(Typed::Whole(
-                (!path.is_empty()).then(|| PathBuf::from(path)),
-            ));
+            return Some(Typed::Whole((!path.is_empty()).then(|| PathBuf::from(path))));
         }
         (text != shown).then_some(Typed::Part(text))
     }

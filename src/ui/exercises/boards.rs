@@ -46,22 +46,13 @@ pub fn boards_ui(
     // Both reserves take their share of the height.
     let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
     let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
-    let (width, height) = (
-        2.0 * side + BETWEEN,
-        side + 2.0 * (SEAT + 2.0 * GAP + tray(side)),
-    );
+    let (width, height) = (2.0 * side + BETWEEN, side + 2.0 * (SEAT + 2.0 * GAP + tray(side)));
     let left = whole.center().x - width / 2.0;
     let top = whole.top() + ((whole.height() - height) / 2.0).max(0.0);
     for (place, id) in (0_u8..).zip(state.board_order()) {
         let x = left + f32::from(place) * (side + BETWEEN);
         let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
-        let board = ExerciseBoard {
-            state,
-            posed,
-            solving,
-            position,
-            id,
-        };
+        let board = ExerciseBoard { state, posed, solving, position, id };
         board.ui(ui, stage, column, &targets, actions);
     }
     let hand = solving.shown.attempt.hand;
@@ -106,26 +97,12 @@ impl ExerciseBoard<'_> {
         let lower_tray = row(board.bottom() + GAP, high);
         let lower = row(lower_tray.bottom() + GAP, SEAT);
         let below = Seat::new(self.id, scene.below);
-        for (seat, bar, tray) in [
-            (below.opponent(), upper, upper_tray),
-            (below, lower, lower_tray),
-        ] {
+        for (seat, bar, tray) in [(below.opponent(), upper, upper_tray), (below, lower, lower_tray)]
+        {
             self.seat_ui(ui, stage, seat, bar);
-            let reserve = SeatScene {
-                seat,
-                reserve: self.position.reserves[seat],
-                arrived: None,
-            };
+            let reserve = SeatScene { seat, reserve: self.position.reserves[seat], arrived: None };
             let tray = Tray::of(tray, column.width() / 8.0);
-            reserve_ui(
-                ui,
-                stage,
-                (&reserve, &[]),
-                tray,
-                seat == turn,
-                hand,
-                actions,
-            );
+            reserve_ui(ui, stage, (&reserve, &[]), tray, seat == turn, hand, actions);
         }
         let over = BoardHand {
             hand,

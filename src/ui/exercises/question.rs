@@ -30,8 +30,7 @@ pub fn exercise_ui(
 ) -> Rect {
     let tokens = stage.tokens;
     let whole = ui.available_rect_before_wrap();
-    ui.painter()
-        .rect_filled(whole, CornerRadius::ZERO, tokens.ground);
+    ui.painter().rect_filled(whole, CornerRadius::ZERO, tokens.ground);
     let top = measured_ui(ui, "exercise question", whole, Align::Min, |ui| {
         question_ui(ui, &tokens, (round, state.settings.exercises), actions);
     });
@@ -97,11 +96,7 @@ fn question_ui(
 
 /// How exercises were done so far.
 fn score_words(score: ExerciseScore) -> String {
-    let ExerciseScore {
-        at_once,
-        later,
-        shown,
-    } = score;
+    let ExerciseScore { at_once, later, shown } = score;
     format!("Solved at once {at_once} · with help {later} · shown {shown}")
 }
 

@@ -20,22 +20,19 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
         ui.label(RichText::new("No problems found.").color(tokens.dim));
         return;
     }
-    ScrollArea::vertical()
-        .id_salt("issues")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            for (index, row) in rows.iter().enumerate() {
-                let response = issue_ui(ui, tokens, row);
-                if response.double_clicked() {
-                    actions.push(Action::Issues(IssuesAction::Show(index)));
-                } else if response.clicked() {
-                    actions.push(Action::Issues(IssuesAction::GoTo(index)));
-                }
-                response.on_hover_text(
-                    "Click: go to the ply, or to the tag. Double click: show it in the text.",
-                );
+    ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
+        for (index, row) in rows.iter().enumerate() {
+            let response = issue_ui(ui, tokens, row);
+            if response.double_clicked() {
+                actions.push(Action::Issues(IssuesAction::Show(index)));
+            } else if response.clicked() {
+                actions.push(Action::Issues(IssuesAction::GoTo(index)));
             }
-        });
+            response.on_hover_text(
+                "Click: go to the ply, or to the tag. Double click: show it in the text.",
+            );
+        }
+    });
 }
 
 fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
@@ -55,26 +52,20 @@ fn issue_ui(ui: &mut Ui, tokens: &Tokens, row: &IssueRow) -> Response {
     job.append(severity, 0.0, title);
     job.append(&place, 8.0, small);
     job.append("\n", 0.0, TextFormat::default());
-    job.append(
-        &row.text,
-        0.0,
-        TextFormat::simple(theme::regular(theme::TEXT), tokens.text),
-    );
+    job.append(&row.text, 0.0, TextFormat::simple(theme::regular(theme::TEXT), tokens.text));
     let galley = ui.painter().layout_job(job);
     let size = vec2(ui.available_width(), galley.size().y + 12.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let words = format!("{severity}, {place}: {}", row.text);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, CornerRadius::same(4), tokens.card);
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
     let stripe = Rect::from_min_max(
         pos2(rect.left() + 2.0, rect.top() + 6.0),
         pos2(rect.left() + 5.0, rect.bottom() - 6.0),
     );
     ui.painter().rect_filled(stripe, CornerRadius::same(1), ink);
-    ui.painter()
-        .galley(rect.min + vec2(14.0, 6.0), galley, tokens.text);
+    ui.painter().galley(rect.min + vec2(14.0, 6.0), galley, tokens.text);
     response
 }

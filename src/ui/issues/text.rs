@@ -34,12 +34,9 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     }
     ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL));
     let encoding = content.record_encoding();
-    let pieces = [
-        from..lit.start as usize,
-        lit.start as usize..lit.end as usize,
-        lit.end as usize..to,
-    ]
-    .map(|range| shown(&encoding.decode(text.get(range).unwrap_or_default())));
+    let pieces =
+        [from..lit.start as usize, lit.start as usize..lit.end as usize, lit.end as usize..to]
+            .map(|range| shown(&encoding.decode(text.get(range).unwrap_or_default())));
     let mut job = LayoutJob::default();
     job.wrap.max_width = ui.available_width() - 14.0;
     let font = FontId::monospace(12.0);
@@ -54,19 +51,16 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     let galley = ui.painter().layout_job(job);
     let before = pieces[0].chars().count();
     let changed = changed(ui, lit);
-    ScrollArea::both()
-        .id_salt("text")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Document, true, pieces.concat()));
-            let cursor = galley.pos_from_cursor(CCursor::new(before));
-            let at = cursor.translate(rect.min.to_vec2());
-            ui.painter().galley(rect.min, galley, tokens.text);
-            if changed {
-                ui.scroll_to_rect(at, Some(Align::Center));
-            }
-        });
+    ScrollArea::both().id_salt("text").auto_shrink(false).show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Document, true, pieces.concat()));
+        let cursor = galley.pos_from_cursor(CCursor::new(before));
+        let at = cursor.translate(rect.min.to_vec2());
+        ui.painter().galley(rect.min, galley, tokens.text);
+        if changed {
+            ui.scroll_to_rect(at, Some(Align::Center));
+        }
+    });
 }
 
 /// Shows `text`, with nothing lit. Of a long one only the beginning is shown.
@@ -76,14 +70,11 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     let mut job = LayoutJob::simple(shown(text), font, tokens.text, f32::INFINITY);
     job.wrap.max_width = ui.available_width() - 14.0;
     let galley = ui.painter().layout_job(job);
-    ScrollArea::both()
-        .id_salt("plain text")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
-            response.widget_info(|| WidgetInfo::labeled(Role::Document, true, shown(text)));
-            ui.painter().galley(rect.min, galley, tokens.text);
-        });
+    ScrollArea::both().id_salt("plain text").auto_shrink(false).show(ui, |ui| {
+        let (rect, response) = ui.allocate_exact_size(galley.size(), Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Document, true, shown(text)));
+        ui.painter().galley(rect.min, galley, tokens.text);
+    });
 }
 
 /// A text as it can be shown: one line end for all kinds, blanks for what has no figure.

@@ -50,20 +50,11 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
         None if matches!(known.end, KnownEnd::Working) => {
             ("Not known yet".to_owned(), "It is being worked out.")
         }
-        None => (
-            "Not known yet".to_owned(),
-            "The work ended before this ply.",
-        ),
+        None => ("Not known yet".to_owned(), "The work ended before this ply."),
         Some(ply) if ply.exact => {
-            let what = if ply.positions == 1 {
-                "position is possible"
-            } else {
-                "positions are possible"
-            };
-            (
-                format!("{} {what}", grouped(ply.positions)),
-                "Exactly these fit all that was heard.",
-            )
+            let what =
+                if ply.positions == 1 { "position is possible" } else { "positions are possible" };
+            (format!("{} {what}", grouped(ply.positions)), "Exactly these fit all that was heard.")
         }
         Some(ply) => (
             format!("A sample of {} positions", grouped(ply.positions)),
@@ -71,9 +62,7 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
         ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
-    let about = RichText::new(about)
-        .color(tokens.dim)
-        .size(theme::SMALL + 1.0);
+    let about = RichText::new(about).color(tokens.dim).size(theme::SMALL + 1.0);
     ui.add(Label::new(about).wrap());
 }
 
@@ -118,9 +107,7 @@ fn work_ui(
             if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
                 && ui.button("Go to this ply").clicked()
             {
-                actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(
-                    ply + 1,
-                ))));
+                actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(ply + 1))));
             }
         }
     }
@@ -134,14 +121,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Ac
     ui.add(Label::new(words).wrap());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
-        let kinds = [
-            Role::King,
-            Role::Queen,
-            Role::Rook,
-            Role::Bishop,
-            Role::Knight,
-            Role::Pawn,
-        ];
+        let kinds = [Role::King, Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn];
         for kind in [None].into_iter().chain(kinds.map(Some)) {
             let name = kind.map_or("any piece", role_name);
             let (first, rest) = name.split_at(1);
@@ -167,11 +147,7 @@ fn plot_ui(
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
     let log = |positions: usize| (positions as f32).log10();
-    let top = known
-        .plies
-        .iter()
-        .map(|ply| log(ply.positions))
-        .fold(1.0, f32::max);
+    let top = known.plies.iter().map(|ply| log(ply.positions)).fold(1.0, f32::max);
     #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
     let step = rect.width() / all as f32;
     let painter = ui.painter_at(rect);
@@ -191,19 +167,14 @@ fn plot_ui(
         };
         painter.rect_filled(bar, CornerRadius::ZERO, ink);
     }
-    if let Some(at) = response
-        .interact_pointer_pos()
-        .filter(|_| response.clicked())
-    {
+    if let Some(at) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
             reason = "within the plot"
         )]
         let index = ((at.x - rect.left()).max(0.0) / step) as usize;
-        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(
-            index,
-        ))));
+        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(index))));
     }
     response.on_hover_text(format!("{name}. A click goes there."));
 }
@@ -222,23 +193,20 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     };
     let title = RichText::new("What this ply told").font(theme::semibold(theme::TEXT));
     ui.label(title);
-    Grid::new("narrowing")
-        .num_columns(2)
-        .spacing([14.0, 4.0])
-        .show(ui, |ui| {
-            let mut row = |words: &str, number: u64, (one, more), ink| {
-                ui.label(RichText::new(words).color(ink));
-                let number = format!("{} {}", grouped(number), plural(number, one, more));
-                ui.label(RichText::new(number).color(tokens.dim));
-                ui.end_row();
-            };
-            let positions = ("position", "positions");
-            row("Before", step.before as u64, positions, tokens.dim);
-            for narrowed in &rows {
-                row(&narrowed.words, narrowed.ways, ("way", "ways"), tokens.text);
-            }
-            row("After", step.after as u64, positions, tokens.dim);
-        });
+    Grid::new("narrowing").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
+        let mut row = |words: &str, number: u64, (one, more), ink| {
+            ui.label(RichText::new(words).color(ink));
+            let number = format!("{} {}", grouped(number), plural(number, one, more));
+            ui.label(RichText::new(number).color(tokens.dim));
+            ui.end_row();
+        };
+        let positions = ("position", "positions");
+        row("Before", step.before as u64, positions, tokens.dim);
+        for narrowed in &rows {
+            row(&narrowed.words, narrowed.ways, ("way", "ways"), tokens.text);
+        }
+        row("After", step.after as u64, positions, tokens.dim);
+    });
     let words = "A way is a position together with a move that could have been played there.";
     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
     ui.add(Label::new(words).wrap());

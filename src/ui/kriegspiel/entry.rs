@@ -173,11 +173,7 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry
         return;
     }
     ui.horizontal_wrapped(|ui| {
-        let tries: Vec<String> = entry
-            .tries
-            .iter()
-            .map(|&it| game.entry_try_text(it))
-            .collect();
+        let tries: Vec<String> = entry.tries.iter().map(|&it| game.entry_try_text(it)).collect();
         let words = format!("Illegal so far: {}", tries.join(", "));
         ui.label(RichText::new(words).color(tokens.warning));
         if ui.small_button("Take the last try back").clicked() {

@@ -49,34 +49,27 @@ pub fn heard_ui(
         data.insert_temp(id, (step, game.shown.side));
         before != Some((step, game.shown.side))
     });
-    ScrollArea::vertical()
-        .id_salt("heard")
-        .auto_shrink(false)
-        .show_viewport(ui, |ui, view| {
-            let height = tops.last().copied().unwrap_or(0.0);
-            ui.set_height(height);
-            let origin = ui.min_rect().min;
-            let place = |index: usize| {
-                let (top, next) = (tops[index], tops[index + 1]);
-                Rect::from_min_size(origin + vec2(0.0, top), vec2(width, next - top - GAP))
-            };
-            let first = tops
-                .partition_point(|&top| top < view.top())
-                .saturating_sub(1);
-            let last = tops
-                .partition_point(|&top| top < view.bottom())
-                .min(rows.len());
-            for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
-                let on = row.covers(step);
-                row_ui(ui, tokens, row, (index, on), place(index), actions);
-            }
-            if moved {
-                let on = rows.iter().position(|row| row.covers(step));
-                // Before the first ply the list stands at its top.
-                let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
-                ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
-            }
-        });
+    ScrollArea::vertical().id_salt("heard").auto_shrink(false).show_viewport(ui, |ui, view| {
+        let height = tops.last().copied().unwrap_or(0.0);
+        ui.set_height(height);
+        let origin = ui.min_rect().min;
+        let place = |index: usize| {
+            let (top, next) = (tops[index], tops[index + 1]);
+            Rect::from_min_size(origin + vec2(0.0, top), vec2(width, next - top - GAP))
+        };
+        let first = tops.partition_point(|&top| top < view.top()).saturating_sub(1);
+        let last = tops.partition_point(|&top| top < view.bottom()).min(rows.len());
+        for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
+            let on = row.covers(step);
+            row_ui(ui, tokens, row, (index, on), place(index), actions);
+        }
+        if moved {
+            let on = rows.iter().position(|row| row.covers(step));
+            // Before the first ply the list stands at its top.
+            let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
+            ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
+        }
+    });
 }
 
 /// Where the rows lie in a list of this width.
@@ -95,10 +88,7 @@ fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f3
         tops.push(top);
     }
     let tops: Arc<[f32]> = tops.into();
-    let laid_out = LaidOut {
-        key,
-        tops: Arc::clone(&tops),
-    };
+    let laid_out = LaidOut { key, tops: Arc::clone(&tops) };
     ui.data_mut(|data| data.insert_temp(id, laid_out));
     tops
 }
@@ -158,16 +148,9 @@ fn row_ui(
 ) {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let galley = ui.painter().layout_job(job(row, tokens, rect.width()));
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("heard", index)),
-        Sense::click(),
-    );
-    let spoken = if row.code.is_empty() {
-        row.spoken()
-    } else {
-        format!("{} {}", row.spoken(), row.code)
-    };
+    let response = ui.interact(rect, ui.make_persistent_id(("heard", index)), Sense::click());
+    let spoken =
+        if row.code.is_empty() { row.spoken() } else { format!("{} {}", row.spoken(), row.code) };
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, &spoken));
     if response.clicked() {
         actions.push(Action::Kriegspiel(KriegspielAction::GoTo(row.step)));

@@ -85,14 +85,7 @@ pub fn game_ui(
             .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
-    marks_ui(
-        ui,
-        &stage.tokens,
-        &scene.board,
-        board,
-        &game.shown.marks,
-        actions,
-    );
+    marks_ui(ui, &stage.tokens, &scene.board, board, &game.shown.marks, actions);
     if let (Some(tried), Side::Seat(seat)) = (game.shown.promoting, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
         promotion_ui(ui, stage, seat, square, actions);
@@ -117,9 +110,7 @@ fn header_ui(
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (side, command) in
-            Side::ALL
-                .into_iter()
-                .zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
+            Side::ALL.into_iter().zip([Command::AsReferee, Command::AsWhite, Command::AsBlack])
         {
             let there = game.views.rows(side).is_some();
             let button = Button::new(side.name()).selected(game.shown.side == side);
@@ -148,16 +139,8 @@ fn header_ui(
 /// What has just been heard; a try stands out.
 fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
-    let ink = if scene.refused {
-        tokens.warning
-    } else {
-        tokens.text
-    };
-    painter.rect_filled(
-        rect.shrink2(vec2(0.0, 2.0)),
-        CornerRadius::same(5),
-        tokens.card,
-    );
+    let ink = if scene.refused { tokens.warning } else { tokens.text };
+    painter.rect_filled(rect.shrink2(vec2(0.0, 2.0)), CornerRadius::same(5), tokens.card);
     let mut job = LayoutJob::single_section(
         scene.caption.clone(),
         TextFormat::simple(theme::regular(theme::TEXT), ink),
@@ -186,11 +169,7 @@ fn buttons_ui(
 ) {
     let step = game.shown.step;
     let tries = if step.tries > 0 {
-        format!(
-            " · try {} of {}",
-            step.tries,
-            game.views.steps.tries(step.plies)
-        )
+        format!(" · try {} of {}", step.tries, game.views.steps.tries(step.plies))
     } else {
         String::new()
     };

@@ -57,13 +57,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
         });
         ui.end_row();
         ui.label("Position");
-        field_ui(
-            ui,
-            "Position",
-            "The usual one, or a FEN",
-            360.0,
-            &mut tags.fen,
-        );
+        field_ui(ui, "Position", "The usual one, or a FEN", 360.0, &mut tags.fen);
         ui.end_row();
     });
     let wrong = changed.wrong();

@@ -80,12 +80,7 @@ fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             (true, false) => format!("{name}: Nf3 Nc6 Bb5"),
             (false, _) => name.clone(),
         };
-        let look = FieldLook {
-            name: &name,
-            hint: &hint,
-            rows: 1,
-            width: f32::INFINITY,
-        };
+        let look = FieldLook { name: &name, hint: &hint, rows: 1, width: f32::INFINITY };
         field_ui(ui, tokens, state, field, look, actions);
     }
 }

@@ -42,13 +42,7 @@ pub fn problem_ui(
         } else {
             said(ui, tokens, &answer_words(asked));
         }
-        score_ui(
-            ui,
-            tokens,
-            state.problem_score(),
-            state.next_problem().is_some(),
-            actions,
-        );
+        score_ui(ui, tokens, state.problem_score(), state.next_problem().is_some(), actions);
     } else {
         said(
             ui,
@@ -75,22 +69,10 @@ fn answer_ui(
     match (game.problem.answered, forced) {
         (Some(answered), Some(is)) => {
             let words = verdict_words(answered, is);
-            let ink = if answered == is {
-                tokens.text
-            } else {
-                tokens.warning
-            };
-            ui.label(
-                RichText::new(words)
-                    .font(theme::semibold(theme::TEXT))
-                    .color(ink),
-            );
+            let ink = if answered == is { tokens.text } else { tokens.warning };
+            ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
-        (Some(_), None) => said(
-            ui,
-            tokens,
-            "The file does not tell; a plan is searched for.",
-        ),
+        (Some(_), None) => said(ui, tokens, "The file does not tell; a plan is searched for."),
         // What was shown is no longer asked.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
@@ -145,11 +127,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
-        said(
-            ui,
-            tokens,
-            &format!("Moves are tried at the end of the game, from {player}’s side."),
-        );
+        said(ui, tokens, &format!("Moves are tried at the end of the game, from {player}’s side."));
         if ui.button("Go there").clicked() {
             actions.push(Action::Kriegspiel(KriegspielAction::ShowSolver));
         }
@@ -223,9 +201,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         let bar = Rect::from_min_size(rect.min, vec2(width, rect.height()));
         painter.rect_filled(bar, 2.0, tokens.second);
     }
-    announce(ui, "answered", || {
-        format!("{}: {}", trial.text, lines.join("; "))
-    });
+    announce(ui, "answered", || format!("{}: {}", trial.text, lines.join("; ")));
 }
 
 /// What is said while the positions are still being worked out, or why they cannot be.
@@ -296,11 +272,9 @@ fn search_ui(
             epsilon_ui(ui, tokens, solved, asks_epsilon);
         }
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
-        Some(Solved::TooDeep) => said(
-            ui,
-            tokens,
-            &format!("Mate within up to {DEEPEST} plies can be sought."),
-        ),
+        Some(Solved::TooDeep) => {
+            said(ui, tokens, &format!("Mate within up to {DEEPEST} plies can be sought."))
+        }
     }
 }
 
@@ -332,15 +306,10 @@ fn plan_ui(
         (
             "Mate is forced",
             match search.of {
-                1 => format!(
-                    "Within {}, in the one position that is possible:",
-                    plies(plan.plies())
-                ),
-                of => format!(
-                    "Within {}, in every one of {}:",
-                    plies(plan.plies()),
-                    positions(of)
-                ),
+                1 => {
+                    format!("Within {}, in the one position that is possible:", plies(plan.plies()))
+                }
+                of => format!("Within {}, in every one of {}:", plies(plan.plies()), positions(of)),
             },
         )
     } else {
@@ -373,10 +342,7 @@ fn tries_ui(
             about.push_str(&format!(", mates in {}", grouped(one.mates)));
         }
         if one.illegal > 0 {
-            about.push_str(&format!(
-                "; if illegal, in {}, go on:",
-                grouped(one.illegal)
-            ));
+            about.push_str(&format!("; if illegal, in {}, go on:", grouped(one.illegal)));
         }
         ui.horizontal_wrapped(|ui| {
             if ui.link(heading(&format!("{}{mate}", one.san))).clicked() {
@@ -410,20 +376,15 @@ fn branch_ui(
         branch.reply,
         positions(branch.positions)
     );
-    CollapsingHeader::new(title)
-        .id_salt(path)
-        .default_open(path.len() < 4)
-        .show(ui, |ui| {
-            tries_ui(ui, tokens, (&branch.plan, turn), path, actions);
-        });
+    CollapsingHeader::new(title).id_salt(path).default_open(path.len() < 4).show(ui, |ui| {
+        tries_ui(ui, tokens, (&branch.plan, turn), path, actions);
+    });
 }
 
 /// `words` without their capital.
 fn small(words: &str) -> String {
     let mut letters = words.chars();
-    let first = letters
-        .next()
-        .map(|letter| letter.to_lowercase().to_string());
+    let first = letters.next().map(|letter| letter.to_lowercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
 
@@ -439,10 +400,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     let of = positions(search.of);
     let words = match escape.left {
         1 => format!("1 of {of} escapes every plan. It is this one. {why}"),
-        left => format!(
-            "{} of {of} escape every plan. This is one of them. {why}",
-            grouped(left)
-        ),
+        left => format!("{} of {of} escape every plan. This is one of them. {why}", grouped(left)),
     };
     said(ui, tokens, &words);
     let pixel = ui.ctx().pixels_per_point();
@@ -455,9 +413,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     let name = format!("A position that escapes: {fen}");
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
     ui.add(
-        Label::new(RichText::new(fen).size(theme::SMALL).color(tokens.dim))
-            .wrap()
-            .selectable(true),
+        Label::new(RichText::new(fen).size(theme::SMALL).color(tokens.dim)).wrap().selectable(true),
     );
 }
 
@@ -468,11 +424,7 @@ fn scene_of(board: &Board, below: Color) -> BoardScene {
         below,
         pieces: pieces
             .filter_map(|square| {
-                Some(PlacedPiece {
-                    square,
-                    piece: board.piece_at(square)?,
-                    promoted: false,
-                })
+                Some(PlacedPiece { square, piece: board.piece_at(square)?, promoted: false })
             })
             .collect(),
         last: None,

@@ -42,11 +42,7 @@ pub fn game_side_ui(
         | Panel::Text) => it,
         _ => Panel::Moves,
     };
-    let tab = |panel, name| Tab {
-        panel,
-        name,
-        issues: None,
-    };
+    let tab = |panel, name| Tab { panel, name, issues: None };
     let mut tabs = vec![
         tab(Panel::Moves, "Announcements"),
         tab(Panel::Notes, "Notes"),
@@ -114,16 +110,9 @@ fn announcements_ui(
     actions: &mut Vec<Action>,
 ) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
-        let frame = Frame::new().inner_margin(Margin {
-            top: 8,
-            ..Margin::ZERO
-        });
+        let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // What is entered needs more room than what is noted.
-        let (id, height) = if game.entry.is_some() {
-            ("entry", 260.0)
-        } else {
-            ("comment", 150.0)
-        };
+        let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
             .size_range(60.0..=360.0)
@@ -150,10 +139,7 @@ fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Acti
     ui.add_space(6.0);
     let mut entering = state.enters_game();
     let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
-    if enter
-        .on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves))
-        .changed()
-    {
+    if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         actions.push(Action::Do(Command::RecordMoves));
     }
 }

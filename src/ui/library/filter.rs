@@ -80,17 +80,14 @@ pub fn help_button_ui(ui: &mut Ui, tokens: &Tokens) {
 
 fn help_ui(ui: &mut Ui, tokens: &Tokens) {
     Frame::new().inner_margin(Margin::same(2)).show(ui, |ui| {
-        eframe::egui::Grid::new("filter help")
-            .num_columns(2)
-            .spacing([16.0, 2.0])
-            .show(ui, |ui| {
-                for (words, meaning) in HELP {
-                    ui.label(RichText::new(words).size(theme::SMALL + 1.0));
-                    let meaning = RichText::new(meaning).color(tokens.dim);
-                    ui.label(meaning.size(theme::SMALL + 1.0));
-                    ui.end_row();
-                }
-            });
+        eframe::egui::Grid::new("filter help").num_columns(2).spacing([16.0, 2.0]).show(ui, |ui| {
+            for (words, meaning) in HELP {
+                ui.label(RichText::new(words).size(theme::SMALL + 1.0));
+                let meaning = RichText::new(meaning).color(tokens.dim);
+                ui.label(meaning.size(theme::SMALL + 1.0));
+                ui.end_row();
+            }
+        });
     });
 }
 

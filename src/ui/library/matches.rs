@@ -81,20 +81,12 @@ pub fn matches_ui(
 
 /// What a row says to who does not see it.
 pub fn row_words(row: &MatchRow) -> String {
-    let series = row
-        .series
-        .map_or_else(String::new, |series| format!(", {}", series.words()));
+    let series = row.series.map_or_else(String::new, |series| format!(", {}", series.words()));
     let players = match row.second.as_str() {
         "" => row.first.clone(),
         second => format!("{} against {second}", row.first),
     };
-    format!(
-        "Match {}: {}, {}, {}{series}",
-        row.id + 1,
-        players,
-        row.result,
-        row.detail
-    )
+    format!("Match {}: {}, {}, {}{series}", row.id + 1, players, row.result, row.detail)
 }
 
 /// Shows a row; a strip at its left joins it to the next one where the series `goes_on` there.
@@ -132,13 +124,7 @@ fn row_ui(
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
     let body = theme::regular(theme::TEXT);
-    line(
-        5.0,
-        &row.first,
-        body.clone(),
-        tokens.text,
-        result.left() - 6.0,
-    );
+    line(5.0, &row.first, body.clone(), tokens.text, result.left() - 6.0);
     line(22.0, &row.second, body, tokens.text, rect.right() - 8.0);
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);

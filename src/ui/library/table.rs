@@ -67,13 +67,7 @@ pub fn table_ui(
         let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
         let words = row_words(&row);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
-        cells(
-            &ui.painter_at(rect.intersect(ui.clip_rect())),
-            tokens,
-            &row,
-            rect,
-            &places,
-        );
+        cells(&ui.painter_at(rect.intersect(ui.clip_rect())), tokens, &row, rect, &places);
         if response.double_clicked() {
             actions.push(Action::Library(LibraryAction::Choose(id)));
             actions.push(Action::Do(Command::Table));
@@ -98,11 +92,7 @@ fn head_ui(
             ui.vertical(|ui| filter_ui(ui, tokens, shell, file, actions));
         });
         help_button_ui(ui, tokens);
-        if ui
-            .button("Boards")
-            .on_hover_text("Back to the boards (Enter)")
-            .clicked()
-        {
+        if ui.button("Boards").on_hover_text("Back to the boards (Enter)").clicked() {
             actions.push(Action::Do(Command::Table));
         }
         if ui
@@ -140,12 +130,11 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
     };
     let share = |level: u8| {
         let stay = columns.iter().filter(|column| stays(column, level));
-        let (points, shares) = stay.fold((0.0, 0.0), |(points, shares), (_, table)| {
-            match table.width {
+        let (points, shares) =
+            stay.fold((0.0, 0.0), |(points, shares), (_, table)| match table.width {
                 ColumnWidth::Points(width) => (points + width, shares),
                 ColumnWidth::Share(share) => (points, shares + share),
-            }
-        });
+            });
         (width - points) / shares
     };
     let level = (0..all).find(|&level| share(level) >= NAME).unwrap_or(all);
@@ -173,8 +162,7 @@ fn heads_ui(
     actions: &mut Vec<Action>,
 ) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    ui.painter()
-        .rect_filled(rect, CornerRadius::same(4), tokens.card);
+    ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
     let columns = columns.map(|(column, table)| (column.label, column.value, table.at_right));
     let columns = std::iter::once(("No.", CellValue::Number, true)).chain(columns);
@@ -191,11 +179,7 @@ fn heads_ui(
         if response.clicked() {
             actions.push(Action::Library(LibraryAction::Sort(by)));
         }
-        let ink = if response.hovered() || sorted {
-            tokens.text
-        } else {
-            tokens.dim
-        };
+        let ink = if response.hovered() || sorted { tokens.text } else { tokens.dim };
         let right = if sorted { right - 10.0 } else { right };
         let font = theme::semibold(theme::SMALL + 1.0);
         let painter = ui.painter_at(cell);
@@ -203,11 +187,7 @@ fn heads_ui(
         if sorted {
             let sign = if listing.descending { -3.0 } else { 3.0 };
             let at = pos2(text + 7.0, rect.center().y);
-            let triangle = [
-                vec2(-4.0, sign / 2.0),
-                vec2(4.0, sign / 2.0),
-                vec2(0.0, -sign),
-            ];
+            let triangle = [vec2(-4.0, sign / 2.0), vec2(4.0, sign / 2.0), vec2(0.0, -sign)];
             ui.painter().add(eframe::egui::Shape::convex_polygon(
                 triangle.map(|corner| at + corner).to_vec(),
                 ink,
@@ -230,21 +210,12 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
         let ink = match column.value {
             CellValue::Team(team) => team_ink(tokens, team),
             CellValue::Tag(KnownTag::Event) | CellValue::Notes | CellValue::File => tokens.dim,
-            CellValue::Tag(tag) => tag
-                .named_seat()
-                .map_or(tokens.text, |seat| team_ink(tokens, seat.team())),
+            CellValue::Tag(tag) => {
+                tag.named_seat().map_or(tokens.text, |seat| team_ink(tokens, seat.team()))
+            }
             _ => tokens.text,
         };
-        text(
-            painter,
-            words,
-            &font,
-            ink,
-            left,
-            right,
-            rect,
-            table.at_right,
-        );
+        text(painter, words, &font, ink, left, right, rect, table.at_right);
     }
 }
 
@@ -272,11 +243,7 @@ fn text(
         LayoutJob::single_section(words.to_owned(), TextFormat::simple(font.clone(), ink));
     job.wrap = TextWrapping::truncate_at_width(room);
     let galley = painter.layout_job(job);
-    let x = if at_right {
-        right - GAP - galley.size().x
-    } else {
-        left + GAP
-    };
+    let x = if at_right { right - GAP - galley.size().x } else { left + GAP };
     let cell = Align2::LEFT_CENTER.anchor_size(pos2(x, row.center().y), galley.size());
     let end = cell.right();
     painter.galley(cell.min, galley, ink);

@@ -36,11 +36,7 @@ pub(super) fn cell_ui(
     let moment = shown.open.shown.playhead.moment();
     let current =
         cell.played && cell.ply + 1 == moment && shown.open.shown.attempt.variation.is_none();
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("ply", cell.ply)),
-        Sense::click(),
-    );
+    let response = ui.interact(rect, ui.make_persistent_id(("ply", cell.ply)), Sense::click());
     let missed = missed_by(shown, cell);
     let words = cell_words(cell, seat, missed);
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, cell.played, current, &words));
@@ -62,11 +58,7 @@ pub(super) fn cell_ui(
             eframe::egui::StrokeKind::Inside,
         );
     }
-    let ink = if cell.played && cell.ply < moment {
-        tokens.text
-    } else {
-        tokens.dim
-    };
+    let ink = if cell.played && cell.ply < moment { tokens.text } else { tokens.dim };
     let team = seat.team();
     paint_cell(&painter, tokens, shown, cell, team, ink, rect);
     let clicked = response.clicked();
@@ -91,17 +83,9 @@ fn paint_cell(
     ink: Color32,
     rect: Rect,
 ) {
-    let san = if shown.state.settings.figurines {
-        &figurines(&cell.san)
-    } else {
-        &cell.san
-    };
+    let san = if shown.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(shown, cell).is_some();
-    let mark = if missed {
-        MISSED_GAP + 2.0 * DIAMOND
-    } else {
-        0.0
-    };
+    let mark = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
     let room = rect.width() - 8.0 - mark;
     let clock_in = |clocks: Clocks| {
         let text = clocks.text(&cell.clock).to_owned();
@@ -110,10 +94,7 @@ fn paint_cell(
     let (mut rect, below) = (rect, shown.clocks == Clocks::Below);
     if below {
         let clock = clock_in(Clocks::Below);
-        let at = pos2(
-            rect.left() + CELL_LEFT,
-            rect.bottom() - clock.size().y - 4.0,
-        );
+        let at = pos2(rect.left() + CELL_LEFT, rect.bottom() - clock.size().y - 4.0);
         painter.galley(at, clock, tokens.dim);
         rect.max.y = rect.top() + ROW - 1.0;
     }
@@ -175,20 +156,13 @@ fn cell_job(
     room: f32,
     with_number: bool,
 ) -> LayoutJob {
-    let mut job = LayoutJob {
-        break_on_newline: false,
-        ..LayoutJob::default()
-    };
+    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
     let size = san_size(room);
     if with_number {
         let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
         job.append(&format!("{}.", cell.number), 0.0, number);
     }
-    let face = if cell.played {
-        theme::semibold(size)
-    } else {
-        theme::regular(size)
-    };
+    let face = if cell.played { theme::semibold(size) } else { theme::regular(size) };
     let mut san = TextFormat::simple(face, ink);
     if !cell.played {
         san.strikethrough = Stroke::new(1.0, tokens.dim);
@@ -211,11 +185,8 @@ fn missed_by<'s>(shown: Shown<'s>, cell: &MoveCell) -> Option<&'s str> {
 }
 
 fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {
-    let clock = if cell.clock.is_empty() {
-        String::new()
-    } else {
-        format!(", clock {}", cell.clock)
-    };
+    let clock =
+        if cell.clock.is_empty() { String::new() } else { format!(", clock {}", cell.clock) };
     let rest = match missed {
         _ if !cell.played => ", not played".to_owned(),
         Some(missed) => format!(", {missed}"),

@@ -34,12 +34,8 @@ pub(super) const CLOCK_GAP: f32 = 4.0;
 
 impl Clocks {
     /// The ways from the fullest on.
-    const WAYS: [Self; 4] = [
-        Self::Exact(10.5),
-        Self::Exact(9.5),
-        Self::Whole(10.5),
-        Self::Whole(9.5),
-    ];
+    const WAYS: [Self; 4] =
+        [Self::Exact(10.5), Self::Exact(9.5), Self::Whole(10.5), Self::Whole(9.5)];
 
     /// The fullest way that a column so wide has room for beside most moves of the match, with their numbers if
     /// possible. Widths are added up from the letters, as laying out every move would take longer than a frame may; an
@@ -57,11 +53,7 @@ impl Clocks {
             for row in &open.moves.rows {
                 let MoveRow::Plies(cells) = row else { continue };
                 for cell in cells.iter().flatten().filter(|cell| !cell.clock.is_empty()) {
-                    let san = if with_figurines {
-                        &figurines(&cell.san)
-                    } else {
-                        &cell.san
-                    };
+                    let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
                     let glyph = if GLYPHS.contains(&cell.glyph.as_str()) {
                         wide(&cell.glyph, &bold)
                     } else {
@@ -81,9 +73,7 @@ impl Clocks {
         });
         let most = |fitting: [usize; Self::WAYS.len()]| {
             let ways = Self::WAYS.into_iter().zip(fitting);
-            ways.into_iter()
-                .find(|(_, fit)| *fit * 10 >= plies * 9)
-                .map(|(way, _)| way)
+            ways.into_iter().find(|(_, fit)| *fit * 10 >= plies * 9).map(|(way, _)| way)
         };
         let [with_number, without] = fitting;
         let way = most(with_number).or_else(|| most(without));

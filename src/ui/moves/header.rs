@@ -41,12 +41,7 @@ pub(super) fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, width: 
         let cell = Rect::from_min_size(at, vec2(column - 6.0, 20.0));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());
-        let words = format!(
-            "Moves of {}: {} {}",
-            seat.name(),
-            header.name,
-            header.rating
-        );
+        let words = format!("Moves of {}: {} {}", seat.name(), header.name, header.rating);
         response.widget_info(|| WidgetInfo::labeled(Role::ColumnHeader, true, words.trim_end()));
         if elided {
             response.on_hover_text(words.trim_end());

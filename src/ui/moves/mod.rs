@@ -80,11 +80,7 @@ impl MovesView {
             area = self.scroll(ui, area, open, &point);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
-        let shown = Shown {
-            state,
-            open,
-            clocks: self.clocks,
-        };
+        let shown = Shown { state, open, clocks: self.clocks };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);
@@ -118,11 +114,8 @@ impl MovesView {
             return;
         }
         self.laid_out = Some(what);
-        self.clocks = if with_clocks {
-            Clocks::of(ui, open, figurines, width / 4.0)
-        } else {
-            Clocks::Hidden
-        };
+        self.clocks =
+            if with_clocks { Clocks::of(ui, open, figurines, width / 4.0) } else { Clocks::Hidden };
         let plies = self.clocks.row_height();
         self.tops.clear();
         let mut top = 0.0;
@@ -132,11 +125,7 @@ impl MovesView {
             top += match row {
                 MoveRow::Plies(_) => plies,
                 MoveRow::Variation(row) => {
-                    let look = VariationLook {
-                        document: &open.document,
-                        figurines,
-                        here: None,
-                    };
+                    let look = VariationLook { document: &open.document, figurines, here: None };
                     variation::height(ui, look, row, width)
                 }
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {

@@ -58,9 +58,8 @@ pub(super) fn row_ui(
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
                 if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
-                    actions.push(Action::Playback(PlaybackAction::Play(Command::GoTo(
-                        cell.ply + 1,
-                    ))));
+                    actions
+                        .push(Action::Playback(PlaybackAction::Play(Command::GoTo(cell.ply + 1))));
                 }
             }
         }
@@ -106,13 +105,7 @@ fn diagram_ui(
     for board in boards {
         let scene = BoardScene::of(board, &position, played, moment, flipped);
         let at = corner.round_to_pixels(pixel);
-        paint_board(
-            ui,
-            stage,
-            &scene,
-            Rect::from_min_size(at, vec2(side, side)),
-            false,
-        );
+        paint_board(ui, stage, &scene, Rect::from_min_size(at, vec2(side, side)), false);
         corner.x += side + 8.0;
     }
     let id = ui.make_persistent_id(("diagram", moment));

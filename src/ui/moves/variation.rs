@@ -56,22 +56,14 @@ struct Word {
 /// The words of the plies of `row`, each ply with its comment behind it.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
-    let last = if row.folded {
-        row.plies.end.min(MOST_FOLDED)
-    } else {
-        row.plies.end
-    };
+    let last = if row.folded { row.plies.end.min(MOST_FOLDED) } else { row.plies.end };
     for index in row.plies.start..last {
         let Some(ply) = variation.plies.get(index) else {
             continue;
         };
         let text = look.document.variation_ply_words(ply);
         words.push(Word {
-            text: if look.figurines {
-                figurines_of(&text)
-            } else {
-                text
-            },
+            text: if look.figurines { figurines_of(&text) } else { text },
             ply: Some(index),
         });
         if row.folded {
@@ -85,10 +77,10 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
         });
         for text in std::iter::once(comment).chain(kept) {
             let text = excerpt(&text, LONGEST_COMMENT);
-            words.extend(text.split_whitespace().map(|word| Word {
-                text: excerpt(word, LONGEST_WORD).into_owned(),
-                ply: None,
-            }));
+            words.extend(
+                text.split_whitespace()
+                    .map(|word| Word { text: excerpt(word, LONGEST_WORD).into_owned(), ply: None }),
+            );
         }
     }
     words
@@ -146,11 +138,7 @@ fn flow(
 
 /// How high `row` is in a list so wide, in points.
 pub fn height(ui: &Ui, look: VariationLook<'_>, row: &VariationRow, width: f32) -> f32 {
-    if row.folded {
-        FOLDED
-    } else {
-        flow(ui.painter(), look, row, width).1
-    }
+    if row.folded { FOLDED } else { flow(ui.painter(), look, row, width).1 }
 }
 
 /// Shows `row` in `rect`; a click unfolds it or goes to a ply.
@@ -194,11 +182,7 @@ fn folded_ui(
     triangle(&painter, tokens, pos2(left - 11.0, rect.center().y), false);
     let within = variation.count() - variation.plies.len();
     let branches: usize = variation.plies.iter().map(|ply| ply.branches.len()).sum();
-    let more = if within > 0 {
-        format!("+{branches}")
-    } else {
-        String::new()
-    };
+    let more = if within > 0 { format!("+{branches}") } else { String::new() };
     let more = painter.layout_no_wrap(more, theme::regular(11.0), tokens.dim);
     let room = rect.right() - 6.0 - more.size().x - 14.0;
     let mut x = left;
@@ -221,16 +205,9 @@ fn folded_ui(
         x += dots.size().x + GAP;
         painter.galley(at, dots, tokens.dim);
     }
-    painter.galley(
-        pos2(x, rect.center().y - more.size().y / 2.0),
-        more,
-        tokens.dim,
-    );
+    painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     if response.clicked() {
-        actions.push(Action::Playback(PlaybackAction::Unfold(
-            row.path.clone(),
-            true,
-        )));
+        actions.push(Action::Playback(PlaybackAction::Unfold(row.path.clone(), true)));
     }
 }
 
@@ -244,10 +221,7 @@ fn unfolded_ui(
 ) {
     let painter = ui.painter_at(rect);
     let left = rect.left() + indent(row);
-    let edge = Rect::from_min_max(
-        pos2(left - 6.0, rect.top()),
-        pos2(left - 5.0, rect.bottom()),
-    );
+    let edge = Rect::from_min_max(pos2(left - 6.0, rect.top()), pos2(left - 5.0, rect.bottom()));
     painter.rect_filled(edge, CornerRadius::ZERO, tokens.line);
     if row.plies.start == 0 {
         let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(14.0, LINE));
@@ -257,10 +231,7 @@ fn unfolded_ui(
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, true, &name));
         triangle(&painter, tokens, place.center(), true);
         if response.clicked() {
-            actions.push(Action::Playback(PlaybackAction::Unfold(
-                row.path.clone(),
-                false,
-            )));
+            actions.push(Action::Playback(PlaybackAction::Unfold(row.path.clone(), false)));
         }
     }
     for (word, galley, at) in flow(&painter, look, row, rect.width()).0 {
@@ -275,12 +246,7 @@ fn unfolded_ui(
         let id = ui.make_persistent_id(("variation ply", &place));
         let response = ui.interact(around, id, Sense::click());
         response.widget_info(|| {
-            WidgetInfo::selected(
-                Role::ListItem,
-                true,
-                current,
-                format!("{}, variation", word.text),
-            )
+            WidgetInfo::selected(Role::ListItem, true, current, format!("{}, variation", word.text))
         });
         if current || response.hovered() {
             let fill = if current { tokens.line } else { tokens.card };
@@ -294,11 +260,8 @@ fn unfolded_ui(
                 eframe::egui::StrokeKind::Inside,
             );
         }
-        let galley = if current {
-            galley
-        } else {
-            self::galley(&painter, &word, false, tokens.text)
-        };
+        let galley =
+            if current { galley } else { self::galley(&painter, &word, false, tokens.text) };
         painter.galley(at, galley, tokens.text);
         if response.clicked() {
             let point = Point::Variation(place);

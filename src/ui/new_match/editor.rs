@@ -64,11 +64,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
             put_on = Some((id, square));
         }
         ui.vertical(|ui| {
-            ui.set_width(if aside > 0.0 {
-                aside - 10.0
-            } else {
-                side * 8.0
-            });
+            ui.set_width(if aside > 0.0 { aside - 10.0 } else { side * 8.0 });
             tray_ui(ui, stage, carried_id, id, side);
             settings_ui(ui, &stage.tokens, &mut sheet.boards[id], id);
         });
@@ -107,11 +103,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
 fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     let placed = |square: Square| {
         let set_up = board.piece_at(square)?;
-        Some(PlacedPiece {
-            square,
-            piece: set_up.piece,
-            promoted: set_up.promoted,
-        })
+        Some(PlacedPiece { square, piece: set_up.piece, promoted: set_up.promoted })
     };
     BoardScene {
         id,
@@ -171,12 +163,8 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
             for role in Kind::ALL {
                 let piece = Piece { color, role };
                 let (rect, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::drag());
-                let name = format!(
-                    "{} {} for board {}",
-                    color_name(color),
-                    role_name(role),
-                    id.letter()
-                );
+                let name =
+                    format!("{} {} for board {}", color_name(color), role_name(role), id.letter());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let painter = ui.painter();
                 painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
@@ -184,10 +172,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
                 pieces.put(piece, rect, 1.0);
                 painter.add(pieces.mesh);
                 if response.drag_started() {
-                    let piece = SetUpPiece {
-                        piece,
-                        promoted: false,
-                    };
+                    let piece = SetUpPiece { piece, promoted: false };
                     let held = Carried { piece, from: None };
                     ui.data_mut(|data| data.insert_temp(carried, held));
                 }
@@ -201,9 +186,7 @@ fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
     let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
         return;
     };
-    let painter = ui
-        .ctx()
-        .layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
+    let painter = ui.ctx().layer_painter(LayerId::new(Order::Tooltip, Id::unique("carried piece")));
     let rect = Rect::from_center_size(at, Vec2::splat(SQUARE * 1.2));
     let mut pieces = stage.art.pieces(ui.ctx(), rect.width());
     pieces.put(carried.piece.piece, rect, 1.0);
@@ -213,10 +196,7 @@ fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
 /// Who is to move, castling, reserves, and the two quick ways to begin.
 fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId) {
     ui.horizontal_wrapped(|ui| {
-        for (color, name) in [
-            (Color::White, "White to move"),
-            (Color::Black, "Black to move"),
-        ] {
+        for (color, name) in [(Color::White, "White to move"), (Color::Black, "Black to move")] {
             ui.radio_value(&mut board.turn, color, name);
         }
     });
@@ -241,9 +221,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
             spacing.button_padding.x = 3.0;
             for role in Reserve::ROLES {
                 let mut count = board.held(color, role);
-                let value = DragValue::new(&mut count)
-                    .range(0..=16)
-                    .prefix(figurine(role));
+                let value = DragValue::new(&mut count).range(0..=16).prefix(figurine(role));
                 let response = ui.add(value);
                 let name = format!(
                     "{}s in the reserve of {} on board {}",
@@ -262,11 +240,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
         if ui.button("Clear").clicked() {
             *board = SetUpBoard::empty();
         }
-        if ui
-            .button("Start")
-            .on_hover_text("The usual position")
-            .clicked()
-        {
+        if ui.button("Start").on_hover_text("The usual position").clicked() {
             *board = SetUpBoard::of(&Position::default(), id);
         }
     });
@@ -293,11 +267,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
         Some((typed, stood)) if stood == now => typed,
         _ => now.clone(),
     };
-    ui.label(
-        RichText::new("As text (BFEN)")
-            .color(tokens.dim)
-            .size(theme::SMALL),
-    );
+    ui.label(RichText::new("As text (BFEN)").color(tokens.dim).size(theme::SMALL));
     let field = TextEdit::singleline(&mut text)
         .id_salt("bfen")
         .desired_width(f32::INFINITY)

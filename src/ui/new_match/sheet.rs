@@ -98,10 +98,9 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let narrow = ui.available_width() < 520.0;
     let name_width = if narrow { 110.0 } else { 190.0 };
-    Grid::new("players")
-        .num_columns(if narrow { 3 } else { 6 })
-        .spacing([8.0, 4.0])
-        .show(ui, |ui| {
+    Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
+        ui,
+        |ui| {
             for color in [Color::Black, Color::White] {
                 for board in BoardId::ALL {
                     let seat = Seat::new(board, color);
@@ -118,7 +117,8 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
                     ui.end_row();
                 }
             }
-        });
+        },
+    );
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
@@ -139,11 +139,7 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
 /// Which of the 960 starts each board has.
 fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     ui.horizontal_wrapped(|ui| {
-        let boards: &[BoardId] = if sheet.same {
-            &[BoardId::A]
-        } else {
-            &BoardId::ALL
-        };
+        let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
         for &id in boards {
             let name = match (sheet.same, id) {
                 (true, _) => "Number on both boards",

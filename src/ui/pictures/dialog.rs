@@ -128,10 +128,8 @@ pub fn picture_ui(
     });
     if next != *choice {
         // What was chosen comes before what is done with it.
-        actions.insert(
-            0,
-            Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))),
-        );
+        actions
+            .insert(0, Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))));
     }
 }
 
@@ -165,24 +163,21 @@ fn drawing_ui(
 /// Shows what can be chosen; whether Enter was pressed in the caption.
 fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
-    Grid::new("picture")
-        .num_columns(2)
-        .spacing([12.0, 6.0])
-        .show(ui, |ui| {
-            ui.label("Form");
-            rows_of(ui, &choice.forms(), |ui, form| {
-                let name = form.row().exported_as.unwrap_or_default();
-                if ui.radio(choice.form == *form, name).clicked() {
-                    choice.set_form(*form);
-                }
-            });
-            ui.end_row();
-            match choice.writer() {
-                Writer::Paged(_) => pages_ui(ui, choice),
-                Writer::Drawing(_) => entered = picture_choices_ui(ui, choice),
-                Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
+    Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
+        ui.label("Form");
+        rows_of(ui, &choice.forms(), |ui, form| {
+            let name = form.row().exported_as.unwrap_or_default();
+            if ui.radio(choice.form == *form, name).clicked() {
+                choice.set_form(*form);
             }
         });
+        ui.end_row();
+        match choice.writer() {
+            Writer::Paged(_) => pages_ui(ui, choice),
+            Writer::Drawing(_) => entered = picture_choices_ui(ui, choice),
+            Writer::Text(_) | Writer::Bytes | Writer::Games | Writer::Rows => {}
+        }
+    });
     entered
 }
 
@@ -209,9 +204,7 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
 /// What can be chosen about an animation alone.
 fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     let label = ui.label("Speed");
-    let field = DragValue::new(&mut choice.speed)
-        .range(ANIMATION_SPEEDS)
-        .suffix("×");
+    let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
     ui.add(field).labelled_by(label.id);
     ui.end_row();
     ui.label("Plies");
@@ -230,20 +223,13 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     }
     let label = ui.label("Width");
     ui.horizontal(|ui| {
-        let field = DragValue::new(&mut choice.width)
-            .range(PICTURE_WIDTHS)
-            .speed(4)
-            .suffix(" px");
+        let field = DragValue::new(&mut choice.width).range(PICTURE_WIDTHS).speed(4).suffix(" px");
         ui.add(field).labelled_by(label.id);
     });
     ui.end_row();
     ui.label(boards_word(choice));
     ui.horizontal(|ui| {
-        let both = [
-            (None, "Both"),
-            (Some(BoardId::A), "A"),
-            (Some(BoardId::B), "B"),
-        ];
+        let both = [(None, "Both"), (Some(BoardId::A), "A"), (Some(BoardId::B), "B")];
         for (only, name) in both.into_iter().filter(|_| !choice.game) {
             ui.radio_value(&mut choice.only, only, name);
         }
@@ -300,10 +286,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
 
 /// The name of a ply, `12b`.
 fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
-    let field = TextEdit::singleline(ply)
-        .id_salt(words)
-        .hint_text(hint)
-        .desired_width(56.0);
+    let field = TextEdit::singleline(ply).id_salt(words).hint_text(hint).desired_width(56.0);
     let field = ui.add(field);
     name(&field, words, ply);
 }
@@ -361,17 +344,10 @@ fn path_ui(
             actions.push(Action::Pictures(PictureAction::AskForPath));
         }
     });
-    let words = if choice.replace {
-        "There is already a file of that name."
-    } else {
-        &choice.refused
-    };
+    let words =
+        if choice.replace { "There is already a file of that name." } else { &choice.refused };
     if !words.is_empty() {
-        ui.label(
-            RichText::new(words)
-                .color(tokens.warning)
-                .size(theme::SMALL),
-        );
+        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
     entered
 }
@@ -448,10 +424,7 @@ fn page_preview_ui(
             (None, None) => return None,
         };
         let texture = texture_of(ui, &raster);
-        let preview = Preview {
-            svg: made_of,
-            texture,
-        };
+        let preview = Preview { svg: made_of, texture };
         ui.data_mut(|data| data.insert_temp(id, preview.clone()));
         Some(preview)
     });
@@ -466,16 +439,14 @@ fn page_preview_ui(
 fn framed(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
     let shown = ui.add(image);
     let edge = Stroke::new(1.0, tokens.line);
-    ui.painter()
-        .rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
+    ui.painter().rect_stroke(shown.rect, CornerRadius::ZERO, edge, StrokeKind::Outside);
     shown
 }
 
 fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
     let size = [raster.width as usize, raster.height as usize];
     let image = ColorImage::from_rgba_premultiplied(size, &raster.rgba);
-    ui.ctx()
-        .load_texture("picture", image, TextureOptions::LINEAR)
+    ui.ctx().load_texture("picture", image, TextureOptions::LINEAR)
 }
 
 /// The picture as it will be, drawn again only where something about it has changed.

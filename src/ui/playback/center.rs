@@ -77,14 +77,7 @@ fn match_ui(
         Some(place) => {
             regions::mark(ui.ctx(), Region::Transport, header);
             let variation = (&open.document, place);
-            variation_ui(
-                ui,
-                &stage.tokens,
-                &state.shell.keymap,
-                variation,
-                header,
-                actions,
-            );
+            variation_ui(ui, &stage.tokens, &state.shell.keymap, variation, header, actions);
         }
         None => match winners(open) {
             Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
@@ -110,9 +103,7 @@ fn match_ui(
     };
     // What a person has put down is there already.
     let moves = state.moves_pieces() && attempt.hand.is_none();
-    stage
-        .motion
-        .follow(ui, document.played(), state.revision, moment, moves);
+    stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
         column_ui(ui, stage, &shown, board, place, actions);
     }
@@ -204,13 +195,7 @@ fn column_ui(
 ) {
     let settings = &shown.state.settings;
     let played = shown.open.document.played();
-    let mut scene = BoardScene::of(
-        board,
-        shown.position,
-        played,
-        shown.moment,
-        settings.flipped,
-    );
+    let mut scene = BoardScene::of(board, shown.position, played, shown.moment, settings.flipped);
     if let Some(mv) = shown.open.last_in_variation(board) {
         scene.last = Some(LastMove::of(mv));
     }
@@ -232,15 +217,7 @@ fn column_ui(
         turn,
         position: shown.position,
     };
-    board_ui(
-        ui,
-        stage,
-        &scene,
-        board_rect,
-        settings.coordinates,
-        over,
-        actions,
-    );
+    board_ui(ui, stage, &scene, board_rect, settings.coordinates, over, actions);
     let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
     let mated = shown.open.document.played().ending.mated;
     if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
@@ -257,11 +234,7 @@ fn column_ui(
 /// What is drawn on the boards: what a person drew, and at a branch the plies that can come next.
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
     let mut marks = state.shown_marks();
-    let choices = if state.is_playing() {
-        Vec::new()
-    } else {
-        state.choices()
-    };
+    let choices = if state.is_playing() { Vec::new() } else { state.choices() };
     let first = choices.first().map(|choice| choice.ply.mv);
     if choices.iter().any(|choice| Some(choice.ply.mv) != first) {
         marks.extend(choices.iter().map(|choice| {
@@ -270,11 +243,8 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
                 Point::Match(_) => MarkColor::Green,
                 Point::Variation(_) => MarkColor::Blue,
             };
-            let mark = Mark {
-                from: last.from.unwrap_or(last.to),
-                to: last.from.map(|_| last.to),
-                color,
-            };
+            let mark =
+                Mark { from: last.from.unwrap_or(last.to), to: last.from.map(|_| last.to), color };
             (choice.ply.seat.board(), mark)
         }));
     }
@@ -319,9 +289,7 @@ fn seat_ui(
         lain = reserve_words(&shown.open.document, &open.flow, seat, now);
     }
     let turn = shown.position.turn(seat.board()) == seat;
-    let hand = attempt
-        .hand
-        .filter(|hand| hand.seat.board() == seat.board());
+    let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand, actions);
@@ -426,9 +394,7 @@ fn banner_ui(
 fn flagged(shown: &Shown<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();
-    let team = ending
-        .lost
-        .filter(|_| ended && ending.cause == Some(Cause::Time))?;
+    let team = ending.lost.filter(|_| ended && ending.cause == Some(Cause::Time))?;
     let on_move = |seat: &Seat| shown.position.turn(seat.board()) == *seat;
     let seats = team.seats().into_iter().filter(on_move);
     seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
@@ -460,13 +426,7 @@ fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&OpenFile>, open: &MatchStat
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let most = rect.width() * 0.6;
-    let result = elided(
-        painter,
-        &open.header.result,
-        font.clone(),
-        tokens.text,
-        most,
-    );
+    let result = elided(painter, &open.header.result, font.clone(), tokens.text, most);
     let result_elided = result.elided;
     let result_width = result.size().x;
     let at = pos2(rect.right() - result_width, rect.top());

@@ -180,8 +180,7 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
         Basis::Nothing if !open.track.ticks.is_empty() => Some("no clocks"),
         _ => None,
     };
-    ui.label(job)
-        .on_hover_text(format!("Match time: {}", basis_text(basis)));
+    ui.label(job).on_hover_text(format!("Match time: {}", basis_text(basis)));
     if let Some(said) = said.filter(|_| ui.available_width() > 60.0) {
         ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL))
             .on_hover_text(format!("Match time: {}", basis_text(basis)));
@@ -263,11 +262,7 @@ fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> Layo
     let mut job = LayoutJob::default();
     for ahead in diagonals {
         if !job.is_empty() {
-            let between = if names == Names::Boards {
-                " · "
-            } else {
-                "  ·  "
-            };
+            let between = if names == Names::Boards { " · " } else { "  ·  " };
             job.append(between, 0.0, TextFormat::simple(font.clone(), tokens.dim));
         }
         let (text, ink) = if ahead.is_level() {
@@ -285,9 +280,7 @@ fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> Layo
 /// Who is ahead on each diagonal, in the longest form that there is room for.
 fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, diagonals: &[Ahead<'_>]) {
     let room = ui.available_width();
-    let mut jobs = Names::ALL
-        .iter()
-        .map(|names| diagonals_job(tokens, diagonals, *names));
+    let mut jobs = Names::ALL.iter().map(|names| diagonals_job(tokens, diagonals, *names));
     let job = jobs.find(|job| ui.painter().layout_job(job.clone()).size().x <= room);
     if let Some(job) = job {
         let words: Vec<String> = diagonals.iter().map(Ahead::words).collect();

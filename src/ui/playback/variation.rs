@@ -46,11 +46,7 @@ pub fn variation_ui(
                     continue;
                 }
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
-                if ui
-                    .add(button)
-                    .on_hover_text(keymap.tooltip(command))
-                    .clicked()
-                {
+                if ui.add(button).on_hover_text(keymap.tooltip(command)).clicked() {
                     actions.push(Action::Do(command));
                 }
             }
@@ -75,9 +71,7 @@ fn words_ui(
     };
     ui.spacing_mut().item_spacing.x = 6.0;
     ui.label(
-        RichText::new("Variation")
-            .font(theme::semibold(theme::SMALL + 1.0))
-            .color(tokens.warning),
+        RichText::new("Variation").font(theme::semibold(theme::SMALL + 1.0)).color(tokens.warning),
     );
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
@@ -209,12 +203,8 @@ pub fn promotion_layer() -> LayerId {
 }
 
 /// What a pawn can become, with the key of each.
-const CHOICES: [(Role, Key); 4] = [
-    (Role::Queen, Key::Q),
-    (Role::Rook, Key::R),
-    (Role::Bishop, Key::B),
-    (Role::Knight, Key::N),
-];
+const CHOICES: [(Role, Key); 4] =
+    [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
 /// Shows, beside `square`, what a pawn of `color` can become.
 pub fn promotion_ui(
@@ -233,14 +223,12 @@ pub fn promotion_ui(
     let left = (square.left() - edge).min(screen.right() - width);
     let left = left.max(screen.left());
     let top = (square.top() - edge).min(screen.bottom() - side - 16.0);
-    Area::new(promotion_layer().id)
-        .order(promotion_layer().order)
-        .fixed_pos(pos2(left, top))
-        .show(ui.ctx(), |ui| {
-            Frame::popup(ui.style())
-                .inner_margin(Margin::same(4))
-                .fill(tokens.tray)
-                .show(ui, |ui| {
+    Area::new(promotion_layer().id).order(promotion_layer().order).fixed_pos(pos2(left, top)).show(
+        ui.ctx(),
+        |ui| {
+            Frame::popup(ui.style()).inner_margin(Margin::same(4)).fill(tokens.tray).show(
+                ui,
+                |ui| {
                     ui.horizontal(|ui| {
                         ui.spacing_mut().item_spacing.x = 2.0;
                         for (role, key) in CHOICES {
@@ -266,8 +254,10 @@ pub fn promotion_ui(
                             }
                         }
                     });
-                });
-        });
+                },
+            );
+        },
+    );
 }
 
 /// What stands above the boards while moves are entered: that they are.
@@ -276,11 +266,7 @@ pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
         "Entering moves".to_owned(),
         TextFormat::simple(theme::semibold(theme::SMALL + 1.0), tokens.warning),
     );
-    job.append(
-        event,
-        10.0,
-        TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim),
-    );
+    job.append(event, 10.0, TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     job
 }

@@ -61,9 +61,10 @@ pub fn save_path_ui(
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(
-            crate::app::Dialog::SavePath(what, typed.clone()),
-        ))));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(crate::app::Dialog::SavePath(
+            what,
+            typed.clone(),
+        )))));
     }
     let hint = match what {
         SaveWhat::File => "The whole file is written, with every match in it.",
@@ -102,11 +103,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
-            actions.push(Action::Saving(SavingAction::SavePath(
-                what,
-                path.to_owned(),
-                true,
-            )));
+            actions.push(Action::Saving(SavingAction::SavePath(what, path.to_owned(), true)));
         }
         if first(&ui.button("Cancel")).clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
@@ -152,10 +149,7 @@ pub fn unsaved_ui(
 pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on the disk");
-    ui.label(format!(
-        "Another program has written {} since it was opened here.",
-        path.display()
-    ));
+    ui.label(format!("Another program has written {} since it was opened here.", path.display()));
     ui.add_space(6.0);
     choices(ui, actions, |ui, actions| {
         if first(&ui.button("Show differences")).clicked() {
@@ -180,28 +174,18 @@ pub fn differences_ui(
             .size(theme::SMALL),
     );
     let height = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
-    ScrollArea::both()
-        .max_height(height)
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            ui.spacing_mut().item_spacing.y = 1.0;
-            for line in lines {
-                let (sign, ink) = if line.mine {
-                    ('+', tokens.second)
-                } else {
-                    ('−', tokens.warning)
-                };
-                let text = format!(
-                    "{sign} {:>5}  {}",
-                    line.number,
-                    excerpt(&line.text, LONGEST_LINE)
-                );
-                ui.label(RichText::new(text).monospace().color(ink));
-            }
-            if lines.is_empty() {
-                ui.label("Nothing differs but the time of the file.");
-            }
-        });
+    ScrollArea::both().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 1.0;
+        for line in lines {
+            let (sign, ink) =
+                if line.mine { ('+', tokens.second) } else { ('−', tokens.warning) };
+            let text = format!("{sign} {:>5}  {}", line.number, excerpt(&line.text, LONGEST_LINE));
+            ui.label(RichText::new(text).monospace().color(ink));
+        }
+        if lines.is_empty() {
+            ui.label("Nothing differs but the time of the file.");
+        }
+    });
     ui.add_space(6.0);
     choices(ui, actions, |_, _| {});
 }
@@ -209,10 +193,7 @@ pub fn differences_ui(
 fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
     ui.horizontal(|ui| {
         let keep = ui.button("Keep mine");
-        if keep
-            .on_hover_text("Save over what the other program has written")
-            .clicked()
-        {
+        if keep.on_hover_text("Save over what the other program has written").clicked() {
             actions.push(Action::Saving(SavingAction::KeepMine));
         }
         let reload = ui.button("Reload");
@@ -281,11 +262,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
         });
         ui.add_space(4.0);
     }
-    if ui
-        .button("Not now")
-        .on_hover_text("They are offered again at the next start")
-        .clicked()
-    {
+    if ui.button("Not now").on_hover_text("They are offered again at the next start").clicked() {
         actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
 }
@@ -327,18 +304,13 @@ pub fn play_move_ui(
         field.request_focus();
     }
     if text != typed {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(
-            crate::app::Dialog::PlayMove {
-                typed: text.clone(),
-                refused: String::new(),
-            },
-        ))));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(crate::app::Dialog::PlayMove {
+            typed: text.clone(),
+            refused: String::new(),
+        }))));
     }
     let (words, ink) = if refused.is_empty() {
-        (
-            "On the board that was played on last, unless A, a, B or b is named.",
-            tokens.dim,
-        )
+        ("On the board that was played on last, unless A, a, B or b is named.", tokens.dim)
     } else {
         (refused, tokens.warning)
     };

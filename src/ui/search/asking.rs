@@ -80,9 +80,7 @@ fn openings_ui(
     columns(ui, tokens, ["Move", "Games", "Points", "Time"]);
     let turn = position.turn(asking.board);
     let most = moves.first().map_or(1, |next| next.score.games().max(1));
-    let area = ScrollArea::vertical()
-        .id_salt("openings")
-        .auto_shrink(false);
+    let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
     area.show_rows(ui, LINE, moves.len(), |ui, range| {
         for next in &moves[range] {
             if next_ui(ui, tokens, next, most) {
@@ -96,9 +94,7 @@ fn openings_ui(
 
 fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     let games = next.score.games();
-    let time = next
-        .mean_ms()
-        .map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
+    let time = next.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
     let (points, words) = (percent(next.score), score_words(next.score));
     let name = format!("Play {}: {words}, {time}", next.san);
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
@@ -109,14 +105,8 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
         pos2(rect.left() + 2.0, rect.bottom() - 4.0),
         vec2((rect.width() - 4.0) * part, 2.0),
     );
-    ui.painter()
-        .rect_filled(bar, CornerRadius::same(1), tokens.line);
-    cells(
-        ui,
-        tokens,
-        rect,
-        [&next.san, &games.to_string(), &points, &time],
-    );
+    ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
+    cells(ui, tokens, rect, [&next.san, &games.to_string(), &points, &time]);
     clicked
 }
 
@@ -137,10 +127,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
             small(
                 ui,
                 tokens,
-                &format!(
-                    "{} players in the matches that are listed",
-                    grouped(players.len())
-                ),
+                &format!("{} players in the matches that are listed", grouped(players.len())),
             );
             columns(ui, tokens, ["Player", "Games", "Points", "Best"]);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
@@ -164,16 +151,9 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
 fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
     let words = format!("{}: {}", player.name, score_words(player.score));
     let (rect, clicked) = row_ui(ui, tokens, LINE, &words);
-    let best = player
-        .best
-        .map_or_else(|| "–".to_owned(), |best| best.to_string());
+    let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
     let games = player.score.games().to_string();
-    cells(
-        ui,
-        tokens,
-        rect,
-        [&player.name, &games, &percent(player.score), &best],
-    );
+    cells(ui, tokens, rect, [&player.name, &games, &percent(player.score), &best]);
     clicked
 }
 
@@ -183,8 +163,7 @@ pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> 
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, CornerRadius::same(4), tokens.card);
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
     (rect, response.clicked())
 }
@@ -219,10 +198,7 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     for (end, text) in ENDS.into_iter().zip(others) {
         let job = LayoutJob::single_section(text.to_owned(), format.clone());
         let galley = ui.painter().layout_job(job);
-        let place = pos2(
-            rect.left() + rect.width() * end - galley.size().x,
-            rect.top() + 4.0,
-        );
+        let place = pos2(rect.left() + rect.width() * end - galley.size().x, rect.top() + 4.0);
         ui.painter().galley(place, galley, format.color);
     }
 }
@@ -230,11 +206,7 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
 /// Says what is wrong, if anything is.
 pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     if let Some(words) = words {
-        ui.label(
-            RichText::new(words)
-                .color(tokens.warning)
-                .size(theme::SMALL),
-        );
+        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
 }
 
@@ -244,11 +216,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, asked: &Asked, actions: 
         let part = walked.records as f32 / walked.total.max(1) as f32;
         ui.horizontal(|ui| {
             let width = (ui.available_width() - 64.0).max(40.0);
-            ui.add(
-                ProgressBar::new(part)
-                    .desired_width(width)
-                    .desired_height(8.0),
-            );
+            ui.add(ProgressBar::new(part).desired_width(width).desired_height(8.0));
             if ui.small_button("Stop").clicked() {
                 ask(actions, SearchAction::Stop);
             }
@@ -272,9 +240,7 @@ pub(super) fn percent(score: Score) -> String {
 /// `12 games, 7 won, 1 drawn, 4 lost`.
 pub(super) fn score_words(score: Score) -> String {
     let games = count_words(score.games(), "game", "games");
-    let Score {
-        won, drawn, lost, ..
-    } = score;
+    let Score { won, drawn, lost, .. } = score;
     format!("{games}, {won} won, {drawn} drawn, {lost} lost")
 }
 

@@ -13,11 +13,7 @@ use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 /// A letter of the question, or a word of the filter, and what a person reads.
 type Choice = (&'static str, &'static str);
 
-const BOARDS: [Choice; 3] = [
-    ("", "Either"),
-    ("A", "Board A alone"),
-    ("B", "Board B alone"),
-];
+const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Board A alone"), ("B", "Board B alone")];
 const TURNS: [Choice; 3] = [("", "Either"), ("w", "White"), ("b", "Black")];
 const MATES: [Choice; 5] = [
     ("", "Not asked"),
@@ -26,13 +22,8 @@ const MATES: [Choice; 5] = [
     ("3", "In 3 moves"),
     ("4", "In 4 moves"),
 ];
-const RESULTS: [Choice; 5] = [
-    ("", "Any"),
-    ("1-0", "1-0"),
-    ("0-1", "0-1"),
-    ("1/2-1/2", "½-½"),
-    ("*", "None"),
-];
+const RESULTS: [Choice; 5] =
+    [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
 /// Shows the fields of the question, and those of the filter that go with it.
 pub(super) fn form_ui(
@@ -55,29 +46,22 @@ pub(super) fn form_ui(
         return;
     };
     ui.add_space(4.0);
-    small(
-        ui,
-        tokens,
-        "In matches, which the filter of the list writes",
-    );
+    small(ui, tokens, "In matches, which the filter of the list writes");
     let before = QueryForm::of(&file.filter.words);
     let mut filter = before.clone();
-    Grid::new("fields of the filter")
-        .num_columns(2)
-        .spacing([10.0, 4.0])
-        .show(ui, |ui| {
-            ui.label("Player");
-            let player = ("Player of the match", "gnejs", 130.0);
-            field_ui(ui, player, &mut filter.player, |c| c != '"');
-            ui.end_row();
-            ui.label("Result");
-            choice_ui(ui, "Result of the match", &RESULTS, &mut filter.result);
-            ui.end_row();
-            ui.label("Date");
-            let date = ("Date of the match", "2006..2008", 130.0);
-            field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace());
-            ui.end_row();
-        });
+    Grid::new("fields of the filter").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
+        ui.label("Player");
+        let player = ("Player of the match", "gnejs", 130.0);
+        field_ui(ui, player, &mut filter.player, |c| c != '"');
+        ui.end_row();
+        ui.label("Result");
+        choice_ui(ui, "Result of the match", &RESULTS, &mut filter.result);
+        ui.end_row();
+        ui.label("Date");
+        let date = ("Date of the match", "2006..2008", 130.0);
+        field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace());
+        ui.end_row();
+    });
     if filter != before {
         actions.push(Action::Library(LibraryAction::Filter(filter.text())));
     }
@@ -92,9 +76,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.end_row();
     ui.label("Pieces");
     let pieces = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
-    field_ui(ui, pieces, &mut form.pieces, |c| {
-        c.is_ascii_alphanumeric() || "-,".contains(c)
-    });
+    field_ui(ui, pieces, &mut form.pieces, |c| c.is_ascii_alphanumeric() || "-,".contains(c));
     ui.end_row();
     ui.label("In reserve");
     let reserve = ("Pieces in reserve", "QNN", 80.0);
@@ -103,9 +85,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.label("Sit over");
     ui.horizontal(|ui| {
         let seconds = ("Seconds of a sit", "20", 40.0);
-        field_ui(ui, seconds, &mut form.sit, |c| {
-            c.is_ascii_digit() || c == '.'
-        });
+        field_ui(ui, seconds, &mut form.sit, |c| c.is_ascii_digit() || c == '.');
         ui.label("s");
     });
     ui.end_row();
@@ -140,9 +120,7 @@ fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
         (true, "") => "Any piece",
         (true, letter) => name_of(letter),
     };
-    let choice = ComboBox::from_id_salt("drop")
-        .width(84.0)
-        .selected_text(shown);
+    let choice = ComboBox::from_id_salt("drop").width(84.0).selected_text(shown);
     let choice = choice.show_ui(ui, |ui| {
         if ui.selectable_label(!form.drop, "None").clicked() {
             form.drop = false;
@@ -193,10 +171,8 @@ fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let known = choices.iter().find(|(written, _)| written == value);
     let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
-    let choice = ComboBox::from_id_salt(name)
-        .width(100.0)
-        .selected_text(&shown)
-        .show_ui(ui, |ui| {
+    let choice =
+        ComboBox::from_id_salt(name).width(100.0).selected_text(&shown).show_ui(ui, |ui| {
             for (written, words) in choices {
                 if ui.selectable_label(value == written, *words).clicked() {
                     (*written).clone_into(value);

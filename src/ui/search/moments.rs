@@ -58,13 +58,13 @@ pub(super) fn moments_ui(
     wrong_ui(ui, tokens, asking.refused.as_ref());
     if asking.form {
         let room = ui.available_height();
-        ScrollArea::vertical()
-            .id_salt("form of the search")
-            .max_height(room.max(120.0))
-            .show(ui, |ui| {
+        ScrollArea::vertical().id_salt("form of the search").max_height(room.max(120.0)).show(
+            ui,
+            |ui| {
                 let asked = (asking.question.as_str(), state.file());
                 form_ui(ui, tokens, asked, actions);
-            });
+            },
+        );
         ui.separator();
     }
     let asked = asking.of(AskPage::Moments);
@@ -80,24 +80,16 @@ pub(super) fn moments_ui(
         0 if !asked.is_whole() => return,
         0 => "Nowhere in the matches that are listed.".to_owned(),
         1 => "1 moment".to_owned(),
-        count if count > MOST_HITS => format!(
-            "{} moments, the first {} of them:",
-            grouped(count),
-            grouped(MOST_HITS)
-        ),
+        count if count > MOST_HITS => {
+            format!("{} moments, the first {} of them:", grouped(count), grouped(MOST_HITS))
+        }
         count => format!("{} moments", grouped(count)),
     };
     small(ui, tokens, &words);
     if asking.question != asking.answered {
         small(ui, tokens, &format!("This answers {}", asking.answered));
     }
-    rows_ui(
-        ui,
-        stage,
-        (asking.row, state.settings.flipped),
-        rows,
-        actions,
-    );
+    rows_ui(ui, stage, (asking.row, state.settings.flipped), rows, actions);
 }
 
 /// The field of the question, and what can be done with it.
@@ -128,10 +120,7 @@ fn question_ui(
     );
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
-        if find
-            .on_hover_text("Search the matches that are listed (Enter)")
-            .clicked()
-        {
+        if find.on_hover_text("Search the matches that are listed (Enter)").clicked() {
             ask(actions, SearchAction::Start);
         }
         let form = ui.selectable_label(asking.form, "Form");
@@ -190,13 +179,12 @@ fn rows_ui(
         }
     }
     let tokens = &stage.tokens.clone();
-    list.rows
-        .show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
-            let lit = chosen == Some(place);
-            if hit_ui(ui, stage, &hits[place], (place, lit, flipped), rect) {
-                ask(actions, SearchAction::GoTo(place));
-            }
-        });
+    list.rows.show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
+        let lit = chosen == Some(place);
+        if hit_ui(ui, stage, &hits[place], (place, lit, flipped), rect) {
+            ask(actions, SearchAction::GoTo(place));
+        }
+    });
     ui.data_mut(|data| data.insert_temp(kept, list));
 }
 

@@ -25,39 +25,33 @@ const MOST: usize = 12;
 /// Shows the player; a click on another name returns it.
 pub fn portrait_ui(ui: &mut Ui, tokens: &Tokens, portrait: &Portrait) -> Option<String> {
     let mut chosen = None;
-    ScrollArea::vertical()
-        .id_salt("portrait")
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            ui.label(score_words(portrait.score));
-            let ply = portrait.mean_ply_ms().unwrap_or(0);
-            let words = format!(
-                "{} of the clock a match, {}.{} s a ply",
-                minutes(portrait.mean_game_ms()),
-                ply / 1000,
-                ply % 1000 / 100
-            );
-            small(ui, tokens, &words);
-            for seat in Seat::ALL {
-                let score = portrait.seats[seat];
-                bar_ui(ui, tokens, seat.name(), score);
-            }
-            if portrait.ratings.len() > 1 {
-                title(ui, "Rating");
-                plot_ui(ui, tokens, &portrait.ratings);
-            }
-            for (name, list) in [
-                ("With", &portrait.partners),
-                ("Against", &portrait.opponents),
-            ] {
-                title(ui, name);
-                for (name, score) in list.iter().take(MOST) {
-                    if other_ui(ui, tokens, name, *score) {
-                        chosen = Some(name.clone());
-                    }
+    ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
+        ui.label(score_words(portrait.score));
+        let ply = portrait.mean_ply_ms().unwrap_or(0);
+        let words = format!(
+            "{} of the clock a match, {}.{} s a ply",
+            minutes(portrait.mean_game_ms()),
+            ply / 1000,
+            ply % 1000 / 100
+        );
+        small(ui, tokens, &words);
+        for seat in Seat::ALL {
+            let score = portrait.seats[seat];
+            bar_ui(ui, tokens, seat.name(), score);
+        }
+        if portrait.ratings.len() > 1 {
+            title(ui, "Rating");
+            plot_ui(ui, tokens, &portrait.ratings);
+        }
+        for (name, list) in [("With", &portrait.partners), ("Against", &portrait.opponents)] {
+            title(ui, name);
+            for (name, score) in list.iter().take(MOST) {
+                if other_ui(ui, tokens, name, *score) {
+                    chosen = Some(name.clone());
                 }
             }
-        });
+        }
+    });
     chosen
 }
 
@@ -79,12 +73,7 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     };
     text(rect.left() + 8.0, Align2::LEFT_CENTER, name, tokens.text);
     let points = percent(score);
-    text(
-        rect.right() - 8.0,
-        Align2::RIGHT_CENTER,
-        &points,
-        tokens.text,
-    );
+    text(rect.right() - 8.0, Align2::RIGHT_CENTER, &points, tokens.text);
     let bar = Rect::from_min_max(
         pos2(rect.left() + 76.0, rect.center().y - 4.0),
         pos2(rect.right() - 62.0, rect.center().y + 4.0),
@@ -94,11 +83,9 @@ fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
     #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
     let length = |count: u32| bar.width() * count as f32 / ended as f32;
     let mut left = bar.left();
-    for (count, ink) in [
-        (score.won, tokens.first),
-        (score.drawn, tokens.dim),
-        (score.lost, tokens.line),
-    ] {
+    for (count, ink) in
+        [(score.won, tokens.first), (score.drawn, tokens.dim), (score.lost, tokens.line)]
+    {
         let part = Rect::from_min_size(pos2(left, bar.top()), vec2(length(count), bar.height()));
         painter.rect_filled(part, CornerRadius::ZERO, ink);
         left = part.right();
@@ -112,8 +99,7 @@ fn other_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
     let words = format!("{name}: {}", score_words(score));
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, CornerRadius::same(4), tokens.card);
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     }
     let games = score.games().to_string();
     cells(ui, tokens, rect, [name, &games, &percent(score), ""]);
@@ -157,19 +143,11 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
             index as f32 / count as f32
         };
         let y = f32::from(at.rating - low) / spread;
-        pos2(
-            inside.left() + inside.width() * x,
-            inside.bottom() - inside.height() * y,
-        )
+        pos2(inside.left() + inside.width() * x, inside.bottom() - inside.height() * y)
     };
     // A point for each pixel and more would only cost time.
     let step = (ratings.len() / 1000).max(1);
-    let points: Vec<Pos2> = ratings
-        .iter()
-        .enumerate()
-        .step_by(step)
-        .map(place)
-        .collect();
+    let points: Vec<Pos2> = ratings.iter().enumerate().step_by(step).map(place).collect();
     painter.line(points, Stroke::new(1.5, tokens.first));
     let small = theme::regular(theme::SMALL);
     let corner = |at: Pos2, align: Align2, text: String| {
@@ -178,14 +156,6 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
     let edge = rect.shrink(4.0);
     corner(edge.left_top(), Align2::LEFT_TOP, high.to_string());
     corner(edge.right_top(), Align2::RIGHT_TOP, last.rating.to_string());
-    corner(
-        edge.left_bottom(),
-        Align2::LEFT_BOTTOM,
-        format!("{low} · {}", date_text(first.date)),
-    );
-    corner(
-        edge.right_bottom(),
-        Align2::RIGHT_BOTTOM,
-        date_text(last.date),
-    );
+    corner(edge.left_bottom(), Align2::LEFT_BOTTOM, format!("{low} · {}", date_text(first.date)));
+    corner(edge.right_bottom(), Align2::RIGHT_BOTTOM, date_text(last.date));
 }

@@ -180,9 +180,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(
-            typed.clone(),
-        )))));
+        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed.clone())))));
     }
     ui.label(
         RichText::new("A file can also be dropped on the window, or named on the command line.")
@@ -194,9 +192,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
         let ready = !typed.trim().is_empty();
         let open = ui.add_enabled(ready, eframe::egui::Button::new("Open"));
         if ready && (open.clicked() || entered) {
-            actions.push(Action::Library(LibraryAction::Open(PathBuf::from(
-                typed.trim(),
-            ))));
+            actions.push(Action::Library(LibraryAction::Open(PathBuf::from(typed.trim()))));
         }
         if ui.button("Cancel").clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
@@ -218,11 +214,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
             .spacing([24.0, 4.0])
             .show(ui, |ui| {
                 for menu in Menu::ALL {
-                    ui.label(
-                        RichText::new(menu.name())
-                            .color(tokens.dim)
-                            .size(theme::SMALL),
-                    );
+                    ui.label(RichText::new(menu.name()).color(tokens.dim).size(theme::SMALL));
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
                         if let Some(key) = keymap.key(info.command) {

@@ -47,18 +47,12 @@ const KRIEGSPIEL: &[Row] = &[
         "Each player sees only their own pieces. A referee sees all, says whether a try is legal, and announces what both may know.",
     ),
     ("(:)", "The move was legal, and nothing else is said."),
-    (
-        "(Xd6:)",
-        "Something was captured on d6. What it was is not said.",
-    ),
+    ("(Xd6:)", "Something was captured on d6. What it was is not said."),
     (
         "(C…:)",
         "Check, with the direction: R on the rank, F on the file, L or S on the long or short diagonal, N by a knight.",
     ),
-    (
-        "(P2:)",
-        "The player who moves next has so many captures by a pawn.",
-    ),
+    ("(P2:)", "The player who moves next has so many captures by a pawn."),
     ("(:3)", "So many tries were refused before this move."),
     (
         "Try",
@@ -99,26 +93,17 @@ const SEARCHING: &[Row] = &[
         "Filter",
         "Above the list, over tags: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, tc:180+0, plies>80. A minus turns a word round.",
     ),
-    (
-        "Question",
-        "In the Search tab, over positions. All words must be so at one moment.",
-    ),
+    ("Question", "In the Search tab, over positions. All words must be so at one moment."),
     (
         "Nf3,pe5,-e4",
         "Pieces on squares: capitals are White's, small letters Black's, a minus is an empty square.",
     ),
-    (
-        "N@f7   @f7   N@",
-        "A drop of this piece, on this square, or both.",
-    ),
+    ("N@f7   @f7   N@", "A drop of this piece, on this square, or both."),
     ("mate", "The moment is a mate."),
     ("sit>20", "Somebody begins to sit for more than 20 s."),
     ("[NNp]", "A reserve holds at least these pieces."),
     ("turn:w", "White is to move on the board."),
-    (
-        "A:N@f7",
-        "Board A alone. Without a letter either board will do, but all words the same.",
-    ),
+    ("A:N@f7", "Board A alone. Without a letter either board will do, but all words the same."),
 ];
 
 /// Shows the page.
@@ -133,22 +118,18 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Ac
     };
     let height = (ui.ctx().content_rect().height() - 150.0).max(80.0);
     let words_width = (ui.available_width() - 130.0).max(120.0);
-    ScrollArea::vertical()
-        .max_height(height)
-        .auto_shrink([false, true])
-        .show(ui, |ui| {
-            Grid::new("guide")
-                .num_columns(2)
-                .max_col_width(words_width)
-                .spacing([14.0, 8.0])
-                .show(ui, |ui| {
-                    for (word, meaning) in rows {
-                        ui.label(RichText::new(*word).font(theme::semibold(theme::TEXT)));
-                        ui.label(RichText::new(*meaning).color(tokens.text));
-                        ui.end_row();
-                    }
-                });
-        });
+    ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+        Grid::new("guide").num_columns(2).max_col_width(words_width).spacing([14.0, 8.0]).show(
+            ui,
+            |ui| {
+                for (word, meaning) in rows {
+                    ui.label(RichText::new(*word).font(theme::semibold(theme::TEXT)));
+                    ui.label(RichText::new(*meaning).color(tokens.text));
+                    ui.end_row();
+                }
+            },
+        );
+    });
     ui.add_space(4.0);
     if ui.button("All keys").clicked() {
         actions.push(Action::Do(Command::Keys));

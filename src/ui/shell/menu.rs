@@ -151,8 +151,7 @@ pub fn menu_ui(
                     });
                 }
             });
-            keys.popups
-                .push(Popup::default_response_id(&button.response));
+            keys.popups.push(Popup::default_response_id(&button.response));
             keys.names.push(button.response.id);
             menus_end = button.response.rect.right();
         } else {
@@ -163,8 +162,7 @@ pub fn menu_ui(
                 button
                     .response
                     .widget_info(|| WidgetInfo::labeled(Role::Button, true, menu.name()));
-                keys.popups
-                    .push(Popup::default_response_id(&button.response));
+                keys.popups.push(Popup::default_response_id(&button.response));
                 keys.names.push(button.response.id);
                 menus_end = button.response.rect.right();
             }
@@ -188,13 +186,7 @@ pub fn menu_ui(
             if palette.clicked() {
                 actions.push(Action::Do(Command::Palette));
             }
-            title(
-                ui,
-                tokens,
-                state.marked_name(),
-                menus_end,
-                palette.rect.left(),
-            );
+            title(ui, tokens, state.marked_name(), menus_end, palette.rect.left());
         });
     });
 }
@@ -219,9 +211,7 @@ fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
 fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     // What a small window has no room for is scrolled.
     let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
-    let scroll = ScrollArea::vertical()
-        .max_height(height)
-        .min_scrolled_height(height);
+    let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     scroll.show(ui, |ui| {
         if ui.ctx().content_rect().height() < CLOSE_ROWS {
             let spacing = ui.spacing_mut();
@@ -313,11 +303,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         for path in &state.settings.recent {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let button = Button::new(name.to_string_lossy());
-            if ui
-                .add(button)
-                .on_hover_text(path.to_string_lossy())
-                .clicked()
-            {
+            if ui.add(button).on_hover_text(path.to_string_lossy()).clicked() {
                 actions.push(Action::Library(LibraryAction::Open(path.clone())));
             }
         }

@@ -78,18 +78,12 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     let one = |notice: &Notice| {
         let font = theme::regular(theme::TEXT);
         let text = notice.text.clone();
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+        let galley = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER);
         let offers: f32 = notice.offers.iter().map(|it| offer_width(it) + gap).sum();
         galley.size().x + offers
     };
     let widest = in_sight(notices).iter().map(one).fold(0.0, f32::max);
-    let more = if notices.len() > SHOWN {
-        MORE + gap
-    } else {
-        0.0
-    };
+    let more = if notices.len() > SHOWN { MORE + gap } else { 0.0 };
     (widest + more + CLOSE + gap + EDGES).clamp(NARROWEST, WIDEST)
 }
 
@@ -116,17 +110,9 @@ fn notice_ui(
     index: usize,
     actions: &mut Vec<Action>,
 ) {
-    let edge = if notice.warns {
-        tokens.warning
-    } else {
-        tokens.line
-    };
-    let shadow = Shadow {
-        offset: [0, 2],
-        blur: 8,
-        spread: 0,
-        color: Color32::from_black_alpha(50),
-    };
+    let edge = if notice.warns { tokens.warning } else { tokens.line };
+    let shadow =
+        Shadow { offset: [0, 2], blur: 8, spread: 0, color: Color32::from_black_alpha(50) };
     Frame::new()
         .fill(tokens.panel)
         .stroke(Stroke::new(1.0, edge))
@@ -134,18 +120,11 @@ fn notice_ui(
         .shadow(shadow)
         // A message of one line covers no more of a timeline than its plot.
         .inner_margin(Margin::symmetric(12, 1))
-        .outer_margin(Margin {
-            left: 8,
-            right: 8,
-            top: 3,
-            bottom: 0,
-        })
+        .outer_margin(Margin { left: 8, right: 8, top: 3, bottom: 0 })
         .show(ui, |ui| {
             ui.spacing_mut().interact_size.y = CLOSE;
             ui.horizontal(|ui| {
-                let text = RichText::new(&notice.text)
-                    .color(tokens.text)
-                    .size(theme::TEXT);
+                let text = RichText::new(&notice.text).color(tokens.text).size(theme::TEXT);
                 let gap = ui.spacing().item_spacing.x;
                 let mut width = ui.available_width() - CLOSE - gap;
                 let offers = notice.offers.iter().map(|offer| {

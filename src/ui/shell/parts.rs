@@ -128,11 +128,7 @@ impl Dividers {
         let near = line.expand(NEAR);
         let response = ui.interact(near, id, Sense::CLICK | Sense::DRAG);
         let lit = response.hovered() || response.dragged();
-        let stroke = if lit {
-            Stroke::new(2.0, tokens.dim)
-        } else {
-            Stroke::new(1.0, tokens.line)
-        };
+        let stroke = if lit { Stroke::new(2.0, tokens.dim) } else { Stroke::new(1.0, tokens.line) };
         ui.painter().line_segment([line.min, line.max], stroke);
         let cursor = if edge == Edge::Below {
             CursorIcon::ResizeVertical
@@ -145,10 +141,7 @@ impl Dividers {
         } else if response.drag_stopped() {
             self.dragged.take().map(|(_, share)| Some(share))
         } else {
-            if let Some(at) = response
-                .interact_pointer_pos()
-                .filter(|_| response.dragged())
-            {
+            if let Some(at) = response.interact_pointer_pos().filter(|_| response.dragged()) {
                 let at = if edge == Edge::Below { at.y } else { at.x };
                 self.dragged = Some((edge, share(at).clamp(0.0, 1.0)));
             }
@@ -275,27 +268,18 @@ impl Drawer {
             Self::Panel => rail.left() - width,
         };
         let margin = 8.0;
-        Popup::new(
-            self.id(),
-            ui.ctx().clone(),
-            pos2(left, rail.top()),
-            response.layer_id,
-        )
-        .open_memory(None)
-        .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .align_alternatives(&[])
-        .accessible_name(name)
-        .width(width)
-        .frame(
-            Frame::popup(ui.style())
-                .fill(tokens.panel)
-                .inner_margin(Margin::same(8)),
-        )
-        .show(|ui| {
-            let size = vec2(width - 2.0 * margin, rail.height() - 2.0 * margin - 2.0);
-            ui.set_min_size(size);
-            ui.set_max_size(size);
-            content(ui);
-        });
+        Popup::new(self.id(), ui.ctx().clone(), pos2(left, rail.top()), response.layer_id)
+            .open_memory(None)
+            .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+            .align_alternatives(&[])
+            .accessible_name(name)
+            .width(width)
+            .frame(Frame::popup(ui.style()).fill(tokens.panel).inner_margin(Margin::same(8)))
+            .show(|ui| {
+                let size = vec2(width - 2.0 * margin, rail.height() - 2.0 * margin - 2.0);
+                ui.set_min_size(size);
+                ui.set_max_size(size);
+                content(ui);
+            });
     }
 }

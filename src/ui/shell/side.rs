@@ -66,19 +66,13 @@ pub fn side_ui(
                 SidePanel::bottom("notes")
                     .default_size(NOTES)
                     .size_range(90.0..=size.y * 0.6)
-                    .frame(Frame::new().inner_margin(Margin {
-                        top: 8,
-                        ..Margin::ZERO
-                    }))
+                    .frame(Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO }))
                     .show(ui, &mut notes);
             } else if size.x > NOTES_BESIDE_FROM {
                 SidePanel::right("notes beside")
                     .exact_size(size.x * 0.42)
                     .resizable(false)
-                    .frame(Frame::new().inner_margin(Margin {
-                        left: 8,
-                        ..Margin::ZERO
-                    }))
+                    .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
                     .show(ui, &mut notes);
             }
             // The arrows step through the match there as they do on the boards.
@@ -102,11 +96,7 @@ pub fn side_ui(
 /// The tabs of a match.
 fn match_tabs(state: &State) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
-    let tab = |panel, name| Tab {
-        panel,
-        name,
-        issues: issues.filter(|_| panel == Panel::Issues),
-    };
+    let tab = |panel, name| Tab { panel, name, issues: issues.filter(|_| panel == Panel::Issues) };
     let mut tabs = vec![
         tab(Panel::Moves, "Moves"),
         tab(Panel::Notes, "Notes"),
@@ -119,10 +109,7 @@ fn match_tabs(state: &State) -> Vec<Tab<'_>> {
         tabs.push(tab(Panel::Engine, "Engine"));
     }
     // A match alone is no archive.
-    let many = state
-        .file()
-        .as_ref()
-        .is_some_and(|file| file.list.index.len() > 1);
+    let many = state.file().as_ref().is_some_and(|file| file.list.index.len() > 1);
     if many || state.shell.panel == Panel::Search {
         tabs.push(tab(Panel::Search, "Search"));
     }
@@ -163,9 +150,7 @@ impl TabLook {
     fn width(self, ui: &Ui, tab: &Tab<'_>) -> f32 {
         let text = tab_text(tab.name, tab.issues.map(issue_count));
         let font = theme::regular(self.size);
-        let galley = ui
-            .painter()
-            .layout_no_wrap(text, font, Color32::PLACEHOLDER);
+        let galley = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER);
         galley.size().x + self.padding
     }
 
@@ -247,14 +232,11 @@ pub fn tabs_ui(
 
 /// A column of fields that can be scrolled.
 pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    ScrollArea::vertical()
-        .id_salt(salt)
-        .auto_shrink(false)
-        .show(ui, |ui| {
-            // Beside the scroll bar.
-            ui.set_max_width(ui.available_width() - 8.0);
-            content(ui);
-        });
+    ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
+        // Beside the scroll bar.
+        ui.set_max_width(ui.available_width() - 8.0);
+        content(ui);
+    });
 }
 
 /// How many issues there are, and whether an error is among them.
@@ -278,9 +260,7 @@ fn tab(
         _ if on => tokens.text,
         _ => tokens.dim,
     };
-    let galley = ui
-        .painter()
-        .layout_no_wrap(text.clone(), theme::regular(look.size), ink);
+    let galley = ui.painter().layout_no_wrap(text.clone(), theme::regular(look.size), ink);
     let mut size = galley.size() + vec2(look.padding, 12.0);
     if let Some(width) = width {
         size.x = width;
@@ -288,18 +268,15 @@ fn tab(
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, on, &text));
     if response.hovered() || response.has_focus() {
-        ui.painter()
-            .rect_filled(rect, CornerRadius::same(5), tokens.card);
+        ui.painter().rect_filled(rect, CornerRadius::same(5), tokens.card);
     }
-    ui.painter()
-        .galley(rect.center() - galley.size() / 2.0, galley, ink);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, ink);
     if on {
         let line = Rect::from_min_max(
             pos2(rect.left() + 6.0, rect.bottom() - 2.0),
             pos2(rect.right() - 6.0, rect.bottom()),
         );
-        ui.painter()
-            .rect_filled(line, CornerRadius::same(1), tokens.text);
+        ui.painter().rect_filled(line, CornerRadius::same(1), tokens.text);
     }
     response
 }

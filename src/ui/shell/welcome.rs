@@ -9,14 +9,8 @@ use eframe::egui::{Button, Grid, RichText, Ui, vec2};
 
 /// What a newcomer needs in the first minute, with the keys for it.
 const FIRST: [(&[Command], &str); 5] = [
-    (
-        &[Command::PlayPause],
-        "Watch the match, as fast as it was played",
-    ),
-    (
-        &[Command::StepBack, Command::StepForward],
-        "Step through it, back and on",
-    ),
+    (&[Command::PlayPause], "Watch the match, as fast as it was played"),
+    (&[Command::StepBack, Command::StepForward], "Step through it, back and on"),
     (&[Command::EditComment], "Write down what you see"),
     (&[Command::Palette], "Find every command by its name"),
     (&[Command::Keys], "All keys"),
@@ -54,10 +48,7 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut V
             actions.push(Action::Shell(ShellAction::Dialog(None)));
             actions.push(Action::Do(Command::PlayPause));
         }
-        if ui
-            .add(Button::new("Open a file…").min_size(vec2(110.0, 28.0)))
-            .clicked()
-        {
+        if ui.add(Button::new("Open a file…").min_size(vec2(110.0, 28.0))).clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
             actions.push(Action::Do(Command::Open));
         }

@@ -58,17 +58,12 @@ pub fn board_ui(
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
     squares_ui(ui, id, scene, rect, hand, actions);
     if let Some(square) = let_go(ui, scene, rect, hand) {
-        actions.push(Action::Playback(PlaybackAction::PutDown(Some((
-            scene.id, square,
-        )))));
+        actions.push(Action::Playback(PlaybackAction::PutDown(Some((scene.id, square)))));
     }
     if board.contains_pointer() {
         let turned = wheel(ui, id);
         for _ in 0..turned.unsigned_abs() {
-            actions.push(Action::Playback(PlaybackAction::StepBoard(
-                scene.id,
-                turned > 0,
-            )));
+            actions.push(Action::Playback(PlaybackAction::StepBoard(scene.id, turned > 0)));
         }
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
             actions.push(Action::Playback(PlaybackAction::StepOn(scene.id)));
@@ -93,10 +88,7 @@ pub fn paint_board(
 
 /// What is shown of a board that fills `rect`.
 pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
-    BoardLook {
-        coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM,
-        ..SCREEN
-    }
+    BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
 }
 
 const fn board_name(id: BoardId) -> &'static str {
@@ -143,10 +135,7 @@ pub fn hand_ui(
     }
     let piece = match hand.origin {
         Origin::Square(square) => position.board_of(hand.seat).piece_at(square),
-        Origin::Reserve(role) => Some(Piece {
-            color: hand.seat.color(),
-            role,
-        }),
+        Origin::Reserve(role) => Some(Piece { color: hand.seat.color(), role }),
     };
     let at = ui.input(|input| input.pointer.latest_pos());
     if let (Some(piece), Some(at)) = (piece, at) {
@@ -231,16 +220,8 @@ fn squares_ui(
         let piece = pieces[square as usize];
         let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
         // 64 squares are no stops for the Tab key; moves can be typed instead.
-        let sense = if own {
-            Sense::CLICK | Sense::DRAG
-        } else {
-            Sense::CLICK
-        };
-        let response = ui.interact(
-            square_rect(scene, rect, square),
-            id.with(square as u8),
-            sense,
-        );
+        let sense = if own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
+        let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
         if own && response.hovered() && hand.moves_from(square) {
             ui.ctx().set_cursor_icon(CursorIcon::Grab);
         } else if response.hovered() && hand.targets.contains(&square) {
@@ -248,18 +229,12 @@ fn squares_ui(
         }
         response.widget_info(|| {
             let what = piece.map(|piece| (piece.piece, piece.promoted));
-            let target = if hand.targets.contains(&square) {
-                ", can be reached"
-            } else {
-                ""
-            };
+            let target = if hand.targets.contains(&square) { ", can be reached" } else { "" };
             let words = square_words(scene.id, square, what);
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
         if response.clicked() {
-            actions.push(Action::Playback(PlaybackAction::ClickSquare(
-                scene.id, square,
-            )));
+            actions.push(Action::Playback(PlaybackAction::ClickSquare(scene.id, square)));
         }
         if response.drag_started() {
             actions.push(Action::Playback(PlaybackAction::PickUp(

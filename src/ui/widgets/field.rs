@@ -53,11 +53,7 @@ pub fn field_ui(
         .min_size(Vec2::ZERO)
         .margin(vec2(6.0, 4.0));
     let response = ui.add(edit);
-    let kind = if look.rows > 1 {
-        Role::MultilineTextInput
-    } else {
-        Role::TextInput
-    };
+    let kind = if look.rows > 1 { Role::MultilineTextInput } else { Role::TextInput };
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(kind, true, look.name);
         info.current_text_value = Some(shown.text.clone());
@@ -74,10 +70,7 @@ pub fn field_ui(
         actions.push(Action::Notes(NotesAction::Enter(field.clone())));
     }
     if text != shown.text {
-        actions.push(Action::Notes(NotesAction::Type(
-            field.clone(),
-            text.clone(),
-        )));
+        actions.push(Action::Notes(NotesAction::Type(field.clone(), text.clone())));
     }
     if response.lost_focus() {
         actions.push(Action::Notes(NotesAction::Leave(field.clone())));

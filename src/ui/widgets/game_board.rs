@@ -63,11 +63,7 @@ pub fn game_board_ui(
     squares_ui(ui, id, scene, rect, hand, actions);
     if board.contains_pointer() {
         let turned = wheel(ui, id);
-        let command = if turned > 0 {
-            Command::StepForward
-        } else {
-            Command::StepBack
-        };
+        let command = if turned > 0 { Command::StepForward } else { Command::StepBack };
         for _ in 0..turned.unsigned_abs() {
             actions.push(Action::Do(command));
         }
@@ -83,29 +79,16 @@ fn paint_hand(
     tokens: &Tokens,
 ) {
     if let Some(trial) = hand.trial {
-        let mark = Mark {
-            from: trial.from,
-            to: Some(trial.to),
-            color: MarkColor::Blue,
-        };
+        let mark = Mark { from: trial.from, to: Some(trial.to), color: MarkColor::Blue };
         paint_mark(painter, tokens, &scene.board, rect, mark, 0.7);
     }
     let Some(from) = hand.picked else { return };
     let square = square_rect(&scene.board, rect, from);
-    painter.rect_filled(
-        square,
-        CornerRadius::ZERO,
-        tokens.second.gamma_multiply(0.4),
-    );
+    painter.rect_filled(square, CornerRadius::ZERO, tokens.second.gamma_multiply(0.4));
     for &target in hand.targets {
         let square = square_rect(&scene.board, rect, target);
         let stroke = Stroke::new(1.0, tokens.ground);
-        painter.circle(
-            square.center(),
-            square.width() * 0.14,
-            tokens.second,
-            stroke,
-        );
+        painter.circle(square.center(), square.width() * 0.14, tokens.second, stroke);
     }
 }
 
@@ -173,11 +156,7 @@ pub fn game_bar_ui(
     painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
     let pieces = scene.pieces[seat as usize];
     let count = count_words(pieces, "piece", "pieces");
-    let said = if scene.turn == seat {
-        format!("to move · {count}")
-    } else {
-        count
-    };
+    let said = if scene.turn == seat { format!("to move · {count}") } else { count };
     let right = painter.text(
         pos2(rect.right() - 4.0, rect.center().y),
         Align2::RIGHT_CENTER,
@@ -193,11 +172,7 @@ pub fn game_bar_ui(
     let galley = painter.layout_job(job);
     let at = pos2(rect.left() + 30.0, rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, tokens.text);
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("game player", seat)),
-        Sense::hover(),
-    );
+    let response = ui.interact(rect, ui.make_persistent_id(("game player", seat)), Sense::hover());
     let color = Side::Seat(seat).name();
     let words = format!("{color}: {name}, {said}");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));

@@ -67,11 +67,7 @@ fn draw(painter: &Painter, icon: Icon, rect: Rect, ink: Color32) {
     let r = 6.0;
     let triangle = |tip: f32, back: f32| {
         Shape::convex_polygon(
-            vec![
-                center + vec2(tip, 0.0),
-                center + vec2(back, r),
-                center + vec2(back, -r),
-            ],
+            vec![center + vec2(tip, 0.0), center + vec2(back, r), center + vec2(back, -r)],
             ink,
             Stroke::NONE,
         )

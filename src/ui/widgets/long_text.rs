@@ -33,9 +33,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     let count = text.len().div_ceil(bytes);
     list.show(&mut inner, tokens, ROW, count, |ui, index, place: Rect| {
         let words = row(text, index * bytes, bytes).replace(char::is_control, " ");
-        let galley = ui
-            .painter()
-            .layout_no_wrap(words, font.clone(), tokens.text);
+        let galley = ui.painter().layout_no_wrap(words, font.clone(), tokens.text);
         ui.painter().galley(place.min, galley, tokens.text);
     });
     ui.data_mut(|data| data.insert_temp(id, list));

@@ -48,11 +48,7 @@ pub fn marks_ui(
     }
     let begun = ui.data(|data| data.get_temp::<Square>(id));
     if let Some(from) = begun {
-        let mark = over.map(|to| Mark {
-            from,
-            to: (to != from).then_some(to),
-            color,
-        });
+        let mark = over.map(|to| Mark { from, to: (to != from).then_some(to), color });
         if down {
             if let Some(mark) = mark {
                 paint_mark(&painter, tokens, scene, rect, mark, 0.5);

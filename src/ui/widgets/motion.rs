@@ -58,9 +58,7 @@ impl Motion {
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
-        painted
-            .pieces
-            .retain(|piece| !self.arrives(scene.id, piece.square));
+        painted.pieces.retain(|piece| !self.arrives(scene.id, piece.square));
         painted
     }
 

@@ -33,27 +33,15 @@ impl Tray {
     #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {
-            return Self {
-                rect,
-                side: (rect.height() - 4.0).floor(),
-                columns: 5,
-            };
+            return Self { rect, side: (rect.height() - 4.0).floor(), columns: 5 };
         }
-        Self {
-            rect,
-            side: (rect.height() / 2.0 - 4.0).floor(),
-            columns: 3,
-        }
+        Self { rect, side: (rect.height() / 2.0 - 4.0).floor(), columns: 3 }
     }
 
     /// The place of `role`; a king has none.
     #[must_use]
     pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
-        let Self {
-            rect,
-            side,
-            columns,
-        } = *self;
+        let Self { rect, side, columns } = *self;
         let pitch = (rect.width() / f32::from(columns)).min(side * 1.75);
         let rows = if columns == 5 { 1.0 } else { 2.0 };
         let places = (0_u8..).zip(Reserve::ROLES);
@@ -83,11 +71,8 @@ pub fn reserve_ui(
 ) {
     let tokens = stage.tokens;
     let Tray { rect, side, .. } = tray;
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("reserve", scene.seat)),
-        Sense::hover(),
-    );
+    let response =
+        ui.interact(rect, ui.make_persistent_id(("reserve", scene.seat)), Sense::hover());
     let words = words(scene);
     response.widget_info(|| WidgetInfo::labeled(Access::Group, true, &words));
     let tooltip = if lain.is_empty() {
@@ -122,19 +107,12 @@ pub fn reserve_ui(
         if turn && count > 0 {
             piece_ui(ui, (scene.seat, role), place, &tooltip, actions);
         }
-        let held = Hand {
-            seat: scene.seat,
-            origin: Origin::Reserve(role),
-            dragged: false,
-        };
+        let held = Hand { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
             let team = tokens.team(scene.seat.team());
             painter.rect_filled(place, CornerRadius::same(4), team.gamma_multiply(0.5));
         }
-        let piece = Piece {
-            color: scene.seat.color(),
-            role,
-        };
+        let piece = Piece { color: scene.seat.color(), role };
         let alpha = match count {
             0 if is_empty => ALL_EMPTY_ALPHA,
             0 => EMPTY_ALPHA,
@@ -192,10 +170,6 @@ fn words(scene: &SeatScene) -> String {
             count => Some(role_plural(count, role)),
         })
         .collect();
-    let held = if held.is_empty() {
-        "empty".to_owned()
-    } else {
-        held.join(", ")
-    };
+    let held = if held.is_empty() { "empty".to_owned() } else { held.join(", ") };
     format!("Reserve of {}: {held}", scene.seat.name())
 }

@@ -39,11 +39,7 @@ impl RowList {
     }
 
     /// How many whole rows are in sight.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "rows on a screen"
-    )]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rows on a screen")]
     pub const fn page(&self) -> usize {
         self.in_sight as usize
     }
@@ -81,11 +77,8 @@ impl RowList {
         let first = self.top.floor() as usize;
         let last = ((self.top + self.in_sight).ceil() as usize).min(count);
         let offset = self.top.fract() as f32 * height;
-        let mut inner = ui.new_child(
-            UiBuilder::new()
-                .max_rect(rows)
-                .layout(Layout::top_down(Align::Min)),
-        );
+        let mut inner =
+            ui.new_child(UiBuilder::new().max_rect(rows).layout(Layout::top_down(Align::Min)));
         inner.set_clip_rect(rows.intersect(ui.clip_rect()));
         for row in first..last {
             let y = rows.top() - offset + (row - first) as f32 * height;
@@ -98,9 +91,8 @@ impl RowList {
     fn bar_ui(&mut self, ui: &Ui, tokens: &Tokens, outer: Rect, most: f64) {
         let track = Rect::from_min_max(pos2(outer.right() - BAR + 4.0, outer.top()), outer.max);
         let all = most + self.in_sight;
-        let handle = (track.height() * (self.in_sight / all) as f32)
-            .max(HANDLE)
-            .min(track.height());
+        let handle =
+            (track.height() * (self.in_sight / all) as f32).max(HANDLE).min(track.height());
         let room = f64::from(track.height() - handle).max(1.0);
         let response = ui.interact(track, ui.scope_id().with("bar"), Sense::click_and_drag());
         if let Some(at) = response.interact_pointer_pos()
@@ -120,11 +112,7 @@ impl RowList {
         }
         let top = track.top() + (self.top / most * room) as f32;
         let bar = Rect::from_min_size(pos2(track.left(), top), vec2(track.width(), handle));
-        let ink = if response.hovered() || response.dragged() {
-            tokens.dim
-        } else {
-            tokens.line
-        };
+        let ink = if response.hovered() || response.dragged() { tokens.dim } else { tokens.line };
         ui.painter().rect_filled(bar, CornerRadius::same(4), ink);
     }
 }

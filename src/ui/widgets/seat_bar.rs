@@ -52,11 +52,7 @@ struct BarSize {
 
 impl BarSize {
     fn of(rect: Rect, stacked: bool) -> Self {
-        let height = if stacked {
-            rect.height() / 2.0
-        } else {
-            rect.height()
-        };
+        let height = if stacked { rect.height() / 2.0 } else { rect.height() };
         // Both halves of a narrow line have room.
         let narrow = rect.width() * if stacked { 0.2 } else { 0.085 };
         Self {
@@ -87,11 +83,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let painter = ui.painter_at(rect);
     let stacked = rect.height() > rect.width() * STACKED_FROM;
     let size = BarSize::of(rect, stacked);
-    let upper = if stacked {
-        rect.with_max_y(rect.center().y - 1.0)
-    } else {
-        rect
-    };
+    let upper = if stacked { rect.with_max_y(rect.center().y - 1.0) } else { rect };
     let from = paint_seat(&painter, tokens, bar.seat, size, upper);
     let clock = if stacked {
         rect.with_min_y(rect.center().y + 1.0)
@@ -102,11 +94,7 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         )
     };
     paint_clock(ui, &painter, tokens, bar, size, clock);
-    let mut right = if stacked {
-        rect.right()
-    } else {
-        clock.left() - 8.0
-    };
+    let mut right = if stacked { rect.right() } else { clock.left() - 8.0 };
     let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
     let said = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
@@ -179,11 +167,7 @@ fn paint_clock(
     painter.rect_filled(rect, CornerRadius::same(5), fill);
     // Minutes and seconds end where tenths would begin, so that nothing moves when those appear.
     let baseline = rect.center().y;
-    let split = if text.main.len() > 5 {
-        rect.right() - 8.0
-    } else {
-        rect.right() - size.split()
-    };
+    let split = if text.main.len() > 5 { rect.right() - 8.0 } else { rect.right() - size.split() };
     painter.text(
         pos2(split, baseline),
         Align2::RIGHT_CENTER,
@@ -200,11 +184,7 @@ fn paint_clock(
             ink,
         );
     }
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("clock", bar.seat)),
-        Sense::hover(),
-    );
+    let response = ui.interact(rect, ui.make_persistent_id(("clock", bar.seat)), Sense::hover());
     let turn = if active { ", to move" } else { "" };
     let words = format!("Clock of {}: {}{turn}", bar.seat.name(), text.exact);
     response.widget_info(|| WidgetInfo::labeled(Role::Timer, true, &words));
@@ -257,11 +237,7 @@ fn paint_name(
         break_on_newline: false,
         ..LayoutJob::default()
     };
-    job.append(
-        &bar.header.name,
-        0.0,
-        TextFormat::simple(theme::semibold(size.name), tokens.text),
-    );
+    job.append(&bar.header.name, 0.0, TextFormat::simple(theme::semibold(size.name), tokens.text));
     if !bar.header.rating.is_empty() {
         job.append(
             &bar.header.rating,
@@ -273,17 +249,8 @@ fn paint_name(
     let elided = galley.elided;
     let at = pos2(rect.left(), rect.center().y - galley.size().y / 2.0);
     painter.galley(at, galley, tokens.text);
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id(("player", bar.seat)),
-        Sense::hover(),
-    );
-    let words = format!(
-        "{}: {} {}",
-        bar.seat.name(),
-        bar.header.name,
-        bar.header.rating
-    );
+    let response = ui.interact(rect, ui.make_persistent_id(("player", bar.seat)), Sense::hover());
+    let words = format!("{}: {} {}", bar.seat.name(), bar.header.name, bar.header.rating);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words.trim_end()));
     if elided {
         response.on_hover_text(words.trim_end());

@@ -13,11 +13,8 @@ use eframe::egui::{
 };
 
 /// A board on a screen, with its coordinates.
-pub const SCREEN: BoardLook = BoardLook {
-    black_and_white: false,
-    last_move: true,
-    coordinates: true,
-};
+pub const SCREEN: BoardLook =
+    BoardLook { black_and_white: false, last_move: true, coordinates: true };
 
 /// How strongly the veil covers a square that is not seen.
 const VEIL: f32 = 0.45;
@@ -36,12 +33,7 @@ pub fn paint_shapes(
     shapes: &[Shape],
     pieces: &mut Pieces,
 ) {
-    let print = Print {
-        painter,
-        rect,
-        tokens,
-        side: rect.width() / 8.0,
-    };
+    let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
     let mut squares = Mesh::default();
     for shape in shapes {
         match shape {
@@ -68,12 +60,7 @@ pub fn paint_shapes(
 
 /// Paints one shape that is neither squares nor a piece.
 pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
-    let print = Print {
-        painter,
-        rect,
-        tokens,
-        side: rect.width() / 8.0,
-    };
+    let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
     print.shape(shape);
 }
 
@@ -108,11 +95,7 @@ impl Print<'_> {
     /// A light or dark square under the veil, so warm in per cent.
     fn veiled(&self, light: bool, warmth: u8) -> Color32 {
         let tokens = self.tokens;
-        let square = if light {
-            tokens.light_square
-        } else {
-            tokens.dark_square
-        };
+        let square = if light { tokens.light_square } else { tokens.dark_square };
         let veiled = square.lerp_to_gamma(tokens.ground, VEIL);
         veiled.lerp_to_gamma(tokens.heat, f32::from(warmth) / 100.0)
     }
@@ -137,37 +120,20 @@ impl Print<'_> {
         let tokens = self.tokens;
         match shape {
             Shape::Board(_) | Shape::Squares(..) | Shape::Piece(..) => {}
-            &Shape::Frame {
-                corner,
-                width,
-                paint,
-                ..
-            } => {
+            &Shape::Frame { corner, width, paint, .. } => {
                 let stroke = Stroke::new((width * self.side).max(1.5), self.color(paint));
                 let square = self.square(corner);
-                self.painter
-                    .rect_stroke(square, CornerRadius::ZERO, stroke, StrokeKind::Inside);
+                self.painter.rect_stroke(square, CornerRadius::ZERO, stroke, StrokeKind::Inside);
             }
             &Shape::Glow(corner) => self.glow(self.square(corner), tokens.warning.to_opaque()),
-            &Shape::Circle {
-                center,
-                radius,
-                fill,
-                stroke,
-                width,
-                opacity,
-            } => {
+            &Shape::Circle { center, radius, fill, stroke, width, opacity } => {
                 let fill = fill.map_or(Color32::TRANSPARENT, |fill| self.color(fill));
                 let stroke = self.color(stroke).gamma_multiply(opacity);
                 let stroke = Stroke::new(width * self.side, stroke);
                 let radius = radius * self.side;
                 self.painter.circle(self.at(center), radius, fill, stroke);
             }
-            Shape::Arrow {
-                corners,
-                paint,
-                opacity,
-            } => {
+            Shape::Arrow { corners, paint, opacity } => {
                 let color = self.color(*paint).gamma_multiply(*opacity);
                 let [a, b, left, tip, right, c, d] = corners.map(|corner| self.at(corner));
                 self.polygon(vec![a, b, c, d], color);
@@ -183,8 +149,7 @@ impl Print<'_> {
             }
             Shape::Edge(paint) => {
                 let stroke = Stroke::new(1.5, self.color(*paint));
-                self.painter
-                    .rect_stroke(self.rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
+                self.painter.rect_stroke(self.rect, CornerRadius::ZERO, stroke, StrokeKind::Middle);
             }
             &Shape::Promoted(corner) => self.badge(self.square(corner).right_top()),
             Shape::Veil(corners) => {
@@ -194,22 +159,15 @@ impl Print<'_> {
             }
             &Shape::Warm { corner, warmth } => {
                 let heat = tokens.heat.gamma_multiply(warmth);
-                self.painter
-                    .rect_filled(self.square(corner), CornerRadius::ZERO, heat);
+                self.painter.rect_filled(self.square(corner), CornerRadius::ZERO, heat);
             }
             Shape::Number(corner, text) => self.number(self.square(*corner), text),
-            &Shape::Cross {
-                center,
-                reach,
-                width,
-                paint,
-            } => {
+            &Shape::Cross { center, reach, width, paint } => {
                 let center = self.at(center);
                 let reach = reach * self.side;
                 let stroke = Stroke::new((width * self.side).max(1.2), self.color(paint));
                 for aside in [vec2(reach, reach), vec2(reach, -reach)] {
-                    self.painter
-                        .line_segment([center - aside, center + aside], stroke);
+                    self.painter.line_segment([center - aside, center + aside], stroke);
                 }
             }
         }
@@ -238,8 +196,7 @@ impl Print<'_> {
         let place = Rect::from_center_size(square.center(), galley.size());
         let ground = self.tokens.ground.gamma_multiply(0.85);
         let card = place.expand2(vec2(3.0, 0.0));
-        self.painter
-            .rect_filled(card, CornerRadius::same(4), ground);
+        self.painter.rect_filled(card, CornerRadius::same(4), ground);
         self.painter.galley(place.min, galley, ink);
     }
 
@@ -283,13 +240,7 @@ impl Print<'_> {
 
     /// The badge in the upper right of a square, whose corner is `corner`; on a small board it stays legible.
     fn badge(&self, corner: Pos2) {
-        let Badge {
-            center: [x, y],
-            radius,
-            rim,
-            head: (above, head),
-            foot,
-        } = Badge::USUAL;
+        let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::USUAL;
         let side = self.side.max(SMALLEST_BADGE / radius);
         let center = corner + vec2(x - 1.0, y) * side;
         let rim = Stroke::new((rim * side).max(1.0), self.tokens.warning);

@@ -53,8 +53,7 @@ pub struct TimelineShown<'a> {
 
 impl TimelineShown<'_> {
     fn moment(&self) -> Moment {
-        self.variation
-            .map_or(self.playhead.moment(), |it| it.moment)
+        self.variation.map_or(self.playhead.moment(), |it| it.moment)
     }
 
     fn time(&self) -> MatchTime {
@@ -123,18 +122,9 @@ pub fn timeline_ui(
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
-    let TimelineShown {
-        track,
-        curve,
-        playhead,
-        ..
-    } = shown;
+    let TimelineShown { track, curve, playhead, .. } = shown;
     let tokens = &stage.tokens;
-    let response = ui.interact(
-        rect,
-        ui.make_persistent_id("timeline"),
-        Sense::click_and_drag(),
-    );
+    let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
     let words = shown.words();
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::Slider, true, &words);
@@ -145,14 +135,7 @@ pub fn timeline_ui(
     let painter = ui.painter_at(rect.expand(4.0));
     let lanes = Lanes::of(rect);
     for board in BoardId::ALL {
-        paint_lane(
-            &painter,
-            tokens,
-            track,
-            &scale,
-            lanes.of_board(board),
-            board,
-        );
+        paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
     }
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
     if let Some(variation) = shown.variation {
@@ -259,11 +242,7 @@ struct Scale {
 
 impl Scale {
     fn of(rect: Rect, track: &Track) -> Self {
-        Self {
-            left: rect.left() + LABELS,
-            right: rect.right() - 6.0,
-            end: track.end,
-        }
+        Self { left: rect.left() + LABELS, right: rect.right() - 6.0, end: track.end }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
@@ -324,11 +303,7 @@ impl<'a> Ticks<'a> {
     /// Those of the timeline that fills `rect`.
     #[must_use]
     pub fn of(track: &'a Track, rect: Rect) -> Self {
-        Self {
-            track,
-            scale: Scale::of(rect, track),
-            lanes: Lanes::of(rect),
-        }
+        Self { track, scale: Scale::of(rect, track), lanes: Lanes::of(rect) }
     }
 
     /// The middle of the tick of ply `ply`.
@@ -364,10 +339,7 @@ fn paint_lane(
         theme::regular(theme::SMALL),
         tokens.dim,
     );
-    let bed = Rect::from_min_max(
-        pos2(scale.left, lane.top()),
-        pos2(scale.right, lane.bottom()),
-    );
+    let bed = Rect::from_min_max(pos2(scale.left, lane.top()), pos2(scale.right, lane.bottom()));
     painter.rect_filled(bed, CornerRadius::same(2), tokens.card);
     for sit in track.sits.iter().filter(|sit| sit.seat.board() == board) {
         let stretch = Rect::from_min_max(
@@ -410,14 +382,7 @@ fn paint_ticks(
             pos2(x + 0.75, lane.bottom() - 2.0),
         );
         ticks.add_colored_rect(bar, team);
-        push_marks(
-            &mut marks,
-            tokens,
-            tick,
-            pos2(x, lane.center().y),
-            team,
-            fade,
-        );
+        push_marks(&mut marks, tokens, tick, pos2(x, lane.center().y), team, fade);
     }
     painter.add(ticks);
     painter.extend(marks);
@@ -440,11 +405,7 @@ fn push_marks(
         marks.push(Shape::circle_filled(above, 2.0, red));
     } else if tick.drop {
         marks.push(Shape::convex_polygon(
-            vec![
-                above + vec2(-2.4, -2.0),
-                above + vec2(2.4, -2.0),
-                above + vec2(0.0, 2.0),
-            ],
+            vec![above + vec2(-2.4, -2.0), above + vec2(2.4, -2.0), above + vec2(0.0, 2.0)],
             team,
             Stroke::NONE,
         ));
@@ -472,10 +433,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
         .max()
         .unwrap_or(0)
         .max(1000);
-    painter.line_segment(
-        [rect.left_center(), rect.right_center()],
-        Stroke::new(1.0, tokens.line),
-    );
+    painter.line_segment([rect.left_center(), rect.right_center()], Stroke::new(1.0, tokens.line));
     for (diagonal, ink) in [(1, tokens.dim), (0, tokens.text)] {
         #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let points: Vec<Pos2> = plot
@@ -562,11 +520,7 @@ fn hover(ui: &Ui, response: Response, shown: TimelineShown<'_>, scale: &Scale, l
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
             plot_story(document, track, time)
         }
-        (None, None)
-            if shown
-                .variation
-                .is_some_and(|it| it.point_at(time).is_some()) =>
-        {
+        (None, None) if shown.variation.is_some_and(|it| it.point_at(time).is_some()) => {
             NO_TIMES.to_owned()
         }
         (None, None) => duration_text(time),

@@ -54,10 +54,7 @@ fn a_moment_has_what_the_engine_says_behind_the_tactics() {
 #[test]
 fn a_moment_has_an_object_for_the_engine() {
     let (double, path) = searching(BOTH);
-    let output = program(
-        &["analyse", "-", "--json", "--engine", &path, "--nodes", "77"],
-        MATES,
-    );
+    let output = program(&["analyse", "-", "--json", "--engine", &path, "--nodes", "77"], MATES);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let expect = serde_json::json!({"depth": 8, "nodes": 1000, "lines": [
@@ -66,14 +63,8 @@ fn a_moment_has_an_object_for_the_engine() {
     ]});
     assert_eq!(line["a"]["engine"], expect);
     // A mate that tactics does not prove is not told as one.
-    assert_eq!(
-        line["b"]["engine"]["lines"][0]["mate"],
-        serde_json::Value::Null
-    );
-    assert_eq!(
-        line["b"]["engine"]["lines"][0]["chance"],
-        serde_json::Value::Null
-    );
+    assert_eq!(line["b"]["engine"]["lines"][0]["mate"], serde_json::Value::Null);
+    assert_eq!(line["b"]["engine"]["lines"][0]["chance"], serde_json::Value::Null);
     assert!(double.heard().contains("\ngo nodes 77\n"));
     // Without an engine the object is as it was.
     let output = program(&["analyse", "-", "--json"], MATES);
@@ -86,13 +77,8 @@ fn a_moment_has_an_object_for_the_engine() {
 fn a_report_tells_tactics_and_guesses_apart() {
     let answer =
         |cp: i32, mv: &str| format!("< info depth 5 score cp {cp} pv {mv}\n< bestmove {mv}\n");
-    let said = [
-        answer(50, "d2d4"),
-        answer(40, "d2d4"),
-        answer(-30, "e7e5"),
-        answer(1500, "d2d4"),
-    ]
-    .join("> go\n");
+    let said = [answer(50, "d2d4"), answer(40, "d2d4"), answer(-30, "e7e5"), answer(1500, "d2d4")]
+        .join("> go\n");
     let (double, path) = searching(&said);
     check(
         &["analyse", "-", "--engine", &path, "--nodes", "10"],
@@ -125,20 +111,11 @@ fn an_engine_that_fails_is_one_sentence() {
     );
     let (_double, path) = searching("! die\n");
     let words = format!("tandem: the engine has ended unexpectedly: {path}\n");
-    check(
-        &["analyse", "-", "--at", "0", "--engine", &path],
-        MATES,
-        2,
-        "",
-        &words,
-    );
+    check(&["analyse", "-", "--at", "0", "--engine", &path], MATES, 2, "", &words);
     let output = program(&["analyse", "-", "--nodes", "5"], MATES);
     assert_eq!(output.status.code(), Some(2));
     let output = program(&["analyse", "--engine"], MATES);
-    assert_eq!(
-        String::from_utf8_lossy(&output.stderr),
-        "tandem: there is no file to analyse\n"
-    );
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "tandem: there is no file to analyse\n");
 }
 
 /// The state of a process as Linux tells it: a letter; `None` where there is no such process.
@@ -161,9 +138,7 @@ fn wait_until(done: impl Fn() -> bool) -> bool {
 /// An engine that hangs does not read that its input has ended.
 #[test]
 fn an_engine_that_hangs_ends_when_the_program_is_killed() {
-    let guard = Command::new("setpriv")
-        .args(["--pdeathsig", "KILL", "true"])
-        .output();
+    let guard = Command::new("setpriv").args(["--pdeathsig", "KILL", "true"]).output();
     if !cfg!(target_os = "linux") || guard.is_ok_and(|it| !it.status.success()) {
         return skipped("there is no setpriv that ends a program with its parent");
     }

@@ -58,10 +58,7 @@ impl Double {
 
 /// Limits that no machine runs into, however slow it is.
 pub fn generous() -> EngineLimits {
-    let patience = |limit: Patience| Patience {
-        time: Duration::from_secs(600),
-        ..limit
-    };
+    let patience = |limit: Patience| Patience { time: Duration::from_secs(600), ..limit };
     let usual = EngineLimits::default();
     EngineLimits {
         uci: patience(usual.uci),

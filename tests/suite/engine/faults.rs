@@ -18,10 +18,7 @@ fn go_on(_: &Answer) -> ControlFlow<()> {
 fn check_start(transcript: &str, limits: EngineLimits, expect: &Fault, words: &str) {
     let double = Double::playing(transcript);
     let error = double.start(limits).expect_err("it cannot start");
-    assert_eq!(
-        error.to_string(),
-        format!("{words}: {}", double.path().display())
-    );
+    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
 }
 
@@ -32,10 +29,7 @@ fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &
     let mut engine = double.start(limits).expect("it starts");
     let error = engine.search(&question(START, 1000), &mut go_on);
     let error = error.expect_err("no answer");
-    assert_eq!(
-        error.to_string(),
-        format!("{words}: {}", double.path().display())
-    );
+    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(&double.fault(error), expect);
 }
 
@@ -63,13 +57,7 @@ fn what_is_no_program_is_said() {
 
 #[test]
 fn one_that_hangs_before_uciok_is_ended() {
-    let limits = EngineLimits {
-        uci: Patience {
-            time: SHORT,
-            lines: 5000,
-        },
-        ..generous()
-    };
+    let limits = EngineLimits { uci: Patience { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not answer as a UCI engine within 20 ms";
     check_start("! hang\n", limits, &Fault::NoUci(SHORT), words);
     let talks = "> uci\n< id name Slow\n! hang\n";
@@ -78,13 +66,7 @@ fn one_that_hangs_before_uciok_is_ended() {
 
 #[test]
 fn one_that_hangs_before_readyok_is_ended() {
-    let limits = EngineLimits {
-        ready: Patience {
-            time: SHORT,
-            lines: 5000,
-        },
-        ..generous()
-    };
+    let limits = EngineLimits { ready: Patience { time: SHORT, lines: 5000 }, ..generous() };
     let words = "the engine did not answer within 20 ms and was ended";
     let transcript = format!("{FAIRY}! hang\n");
     check_start(&transcript, limits, &Fault::Silent(SHORT), words);
@@ -93,10 +75,7 @@ fn one_that_hangs_before_readyok_is_ended() {
 #[test]
 fn one_that_hangs_in_a_search_is_ended() {
     let limits = EngineLimits {
-        best: Patience {
-            time: SHORT,
-            lines: 5000,
-        },
+        best: Patience { time: SHORT, lines: 5000 },
         slowest: u64::MAX,
         ..generous()
     };
@@ -106,10 +85,7 @@ fn one_that_hangs_in_a_search_is_ended() {
 
 #[test]
 fn one_that_does_not_stop_is_ended() {
-    let limits = EngineLimits {
-        stop: SHORT,
-        ..generous()
-    };
+    let limits = EngineLimits { stop: SHORT, ..generous() };
     let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! hang\n");
     let mut engine = double.start(limits).unwrap();
     let stop = &mut |_: &Answer| ControlFlow::Break(());
@@ -133,13 +109,7 @@ fn one_that_prints_without_end_is_ended() {
     for flood in ["! flood\n", "! long\n"] {
         check_start(flood, generous(), &Fault::Flood, words);
     }
-    let limits = EngineLimits {
-        best: Patience {
-            lines: 10_000,
-            ..generous().best
-        },
-        ..generous()
-    };
+    let limits = EngineLimits { best: Patience { lines: 10_000, ..generous().best }, ..generous() };
     for flood in ["! flood\n", "! long\n"] {
         check_search(flood, limits, &Fault::Flood, words);
     }

@@ -38,10 +38,7 @@ fn check_line(bfen: &str, said: &str, text: &str, score: Score) {
 fn a_recorded_search_becomes_lines_in_our_san() {
     let (answer, heard) = answer(MIDDLE, SAID);
     let texts: Vec<String> = answer.lines.iter().map(EngineLine::text).collect();
-    assert_eq!(
-        texts,
-        ["dxe5 Nxe4 Nxe4 a6 Ned2", "exd5 Nxd5 Nxe5 Nxc3 bxc3"]
-    );
+    assert_eq!(texts, ["dxe5 Nxe4 Nxe4 a6 Ned2", "exd5 Nxd5 Nxe5 Nxc3 bxc3"]);
     assert_eq!(answer.lines[0].score, Score::Centipawns(1561));
     assert_eq!(answer.lines[1].depth, 5);
     assert_eq!((answer.depth, answer.nodes), (6, 3000));
@@ -64,21 +61,13 @@ fn a_recorded_search_becomes_lines_in_our_san() {
 #[test]
 fn a_drop_of_what_nobody_has_is_marked_and_ends_the_line() {
     let said = "info depth 3 score cp 90 pv Q@b5 R@b8 N@e6\nbestmove Q@b5";
-    check_line(
-        MIDDLE,
-        said,
-        "Q@b5 (R@b8 is not in reserve)",
-        Score::Centipawns(90),
-    );
+    check_line(MIDDLE, said, "Q@b5 (R@b8 is not in reserve)", Score::Centipawns(90));
     let (answer, _) = answer(
         MIDDLE,
         "< info depth 3 multipv 1 score cp 900 pv R@b5 a7a6\n\
          < info depth 3 multipv 2 score cp 90 pv d4e5\n< bestmove R@b5\n",
     );
-    assert_eq!(
-        answer.lines[0].end,
-        LineEnd::NotInReserve("R@b5".to_owned())
-    );
+    assert_eq!(answer.lines[0].end, LineEnd::NotInReserve("R@b5".to_owned()));
     // What cannot be played is not the best.
     assert_eq!(answer.score(), Some(Score::Centipawns(90)));
     assert_eq!(answer.best, Some(answer.lines[1].moves[0]));

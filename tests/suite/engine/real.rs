@@ -11,15 +11,11 @@ const TOOLS: &str = "TANDEM_TOOLS";
 /// The engine that is found by itself; `None`, with a word about it, where none is said to be installed.
 fn engine(setup: Setup) -> Option<Engine> {
     if std::env::var_os(TOOLS).is_none_or(|value| value != "1") {
-        skipped(&format!(
-            "it needs fairy-stockfish; set {TOOLS}=1 where that is installed"
-        ));
+        skipped(&format!("it needs fairy-stockfish; set {TOOLS}=1 where that is installed"));
         return None;
     }
     let found = engines_in(&engine_folders());
-    let path = found
-        .first()
-        .expect("fairy-stockfish in PATH or /usr/games");
+    let path = found.first().expect("fairy-stockfish in PATH or /usr/games");
     let limits = EngineLimits::default();
     Some(Engine::start(path, setup, limits).expect("the engine starts"))
 }
@@ -30,18 +26,11 @@ fn go_on(_: &Answer) -> ControlFlow<()> {
 
 #[test]
 fn the_real_engine_answers_in_legal_lines() {
-    let setup = Setup {
-        lines: 5,
-        ..Setup::default()
-    };
+    let setup = Setup { lines: 5, ..Setup::default() };
     let Some(mut engine) = engine(setup) else {
         return;
     };
-    assert!(
-        engine.name().contains("Fairy-Stockfish"),
-        "{}",
-        engine.name()
-    );
+    assert!(engine.name().contains("Fairy-Stockfish"), "{}", engine.name());
     for bfen in [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
         "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 45 56",
@@ -67,10 +56,7 @@ fn the_real_engines_false_mate_is_not_believed() {
     };
     let rank = question("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", 5_000);
     let answer = engine.search(&rank, &mut go_on).unwrap();
-    assert!(
-        matches!(answer.score(), Some(Score::Unproved(_))),
-        "{answer:?}"
-    );
+    assert!(matches!(answer.score(), Some(Score::Unproved(_))), "{answer:?}");
     let smothered = question("6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1", 5_000);
     let answer = engine.search(&smothered, &mut go_on).unwrap();
     assert_eq!(answer.score(), Some(Score::Mates(1)), "{answer:?}");
@@ -98,10 +84,8 @@ fn the_real_engine_can_be_stopped() {
     let Some(mut engine) = engine(Setup::default()) else {
         return;
     };
-    let start = question(
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
-        u64::from(u32::MAX),
-    );
+    let start =
+        question("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", u64::from(u32::MAX));
     let stop = &mut |answer: &Answer| match answer.lines.is_empty() {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),

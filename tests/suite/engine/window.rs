@@ -63,10 +63,7 @@ impl Program {
 
     /// The same as it starts another time.
     fn again(double: Double, folder: tempfile::TempDir) -> Self {
-        let setup = EngineSetup {
-            path: Some(double.path()),
-            ..EngineSetup::default()
-        };
+        let setup = EngineSetup { path: Some(double.path()), ..EngineSetup::default() };
         Self::set_up(double, setup, folder)
     }
 
@@ -80,17 +77,9 @@ impl Program {
             desktop: Desktop::None,
             engine_folders: vec![folder.path().join("engines")],
         };
-        let settings = Settings {
-            tactics: false,
-            engine_setup,
-            ..Settings::default()
-        };
-        let mut program = Self {
-            jobs: Jobs::new(world, || {}),
-            state: State::new(settings),
-            double,
-            folder,
-        };
+        let settings = Settings { tactics: false, engine_setup, ..Settings::default() };
+        let mut program =
+            Self { jobs: Jobs::new(world, || {}), state: State::new(settings), double, folder };
         let list = Collection::of(Source::from_bytes("/x/match.bpgn", MATCH));
         let opened = Opened::whole("/x/match.bpgn", list);
         program.update(Action::Library(LibraryAction::Opened(Box::new(opened))));
@@ -152,12 +141,9 @@ fn line(state: &State, id: BoardId) -> Option<String> {
 }
 
 fn starts_engine(effects: &[Effect]) -> bool {
-    effects.iter().any(|it| {
-        matches!(
-            it,
-            Effect::Engine(EngineTask::Guess(_) | EngineTask::Score(_))
-        )
-    })
+    effects
+        .iter()
+        .any(|it| matches!(it, Effect::Engine(EngineTask::Guess(_) | EngineTask::Score(_))))
 }
 
 #[test]
@@ -168,16 +154,12 @@ fn nothing_runs_until_the_engine_is_switched_on() {
     assert!(!starts_engine(&program.update(go(1))));
     assert!(!starts_engine(&program.update(go(0))));
     assert!(!program.double.path().with_file_name("process").exists());
-    assert!(starts_engine(
-        &program.command(Command::Switch(Switch::Engine))
-    ));
+    assert!(starts_engine(&program.command(Command::Switch(Switch::Engine))));
     program.wait("a line of each board", |state| {
         BoardId::ALL.iter().all(|id| line(state, *id).is_some())
     });
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
-    let guess = program
-        .state
-        .guess_of(BoardId::A, &program.state.position());
+    let guess = program.state.guess_of(BoardId::A, &program.state.position());
     let guess = guess.unwrap();
     assert_eq!(guess.white.map(|it| (it * 100.0).round()), Some(51.0));
     // Each move of the line has the board that stands after it.
@@ -188,10 +170,7 @@ fn nothing_runs_until_the_engine_is_switched_on() {
     assert_eq!(pawns(0), [false, true, false]);
     assert_eq!(pawns(1), [false, true, true]);
     let effects = program.command(Command::Switch(Switch::Engine));
-    let ends = [
-        Effect::Cancel(JobKind::Guess),
-        Effect::Engine(EngineTask::End),
-    ];
+    let ends = [Effect::Cancel(JobKind::Guess), Effect::Engine(EngineTask::End)];
     assert!(ends.iter().all(|end| effects.contains(end)), "{effects:?}");
     assert_eq!(program.line(BoardId::A), None);
 }
@@ -221,17 +200,11 @@ fn two_engines_search_both_boards_at_once() {
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
     assert_eq!(program.line(BoardId::B).as_deref(), Some("d4 d5"));
     let both = [program.double.heard(), second.heard()];
-    assert!(
-        both.iter().all(|heard| heard.contains("go nodes")),
-        "{both:?}"
-    );
+    assert!(both.iter().all(|heard| heard.contains("go nodes")), "{both:?}");
     // Another copy of the first searches board B where no other engine is named, and one both boards in turn.
     let first = Some(program.double.path());
     let two = BoardEngines::Two(ByBoard::new(first.clone(), first.clone()));
-    assert_eq!(
-        asked(&program.engine(EngineAction::UseSecond(None))),
-        Some(two)
-    );
+    assert_eq!(asked(&program.engine(EngineAction::UseSecond(None))), Some(two));
     let one = BoardEngines::One(first);
     assert_eq!(asked(&program.engine(EngineAction::Two(false))), Some(one));
 }
@@ -251,10 +224,7 @@ fn one_of_two_engines_that_fails_ends_both_with_one_sentence() {
     program.command(Command::Switch(Switch::Engine));
     program.wait("the failure", |state| state.engine.failed.is_some());
     let why = program.state.engine.failed.clone().unwrap();
-    assert!(
-        why.starts_with("the engine has ended unexpectedly: "),
-        "{why}"
-    );
+    assert!(why.starts_with("the engine has ended unexpectedly: "), "{why}");
     assert!(why.ends_with(&second.path().display().to_string()), "{why}");
     assert_eq!(program.line(BoardId::B), None);
 }
@@ -297,14 +267,10 @@ fn what_is_said_of_another_position_is_not_shown() {
     let mut program = Program::with(&answers(45, "e2e4 e7e5").repeat(2));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
-    program.update(Action::Playback(PlaybackAction::Play(
-        timeline::Command::GoTo(1),
-    )));
+    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     assert_eq!(program.line(BoardId::A), None);
     // Board B is as it was.
-    program.update(Action::Playback(PlaybackAction::Play(
-        timeline::Command::GoTo(0),
-    )));
+    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(0))));
     assert_eq!(program.line(BoardId::A).as_deref(), Some("e4 e5"));
 }
 
@@ -314,10 +280,7 @@ fn an_engine_that_fails_says_so_once_and_can_be_tried_again() {
     program.command(Command::Switch(Switch::Engine));
     program.wait("the failure", |state| state.engine.failed.is_some());
     let why = program.state.engine.failed.clone().unwrap();
-    assert!(
-        why.starts_with("the engine has ended unexpectedly: "),
-        "{why}"
-    );
+    assert!(why.starts_with("the engine has ended unexpectedly: "), "{why}");
     let go = Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1)));
     assert!(!starts_engine(&program.update(go)), "it is left alone");
     assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
@@ -358,9 +321,7 @@ fn the_engine_plays_on_as_a_variation() {
     assert!(board.contains(" b "), "{board}");
     // Leaving the variation ends it.
     program.command(Command::LeaveVariation);
-    program.update(Action::Playback(PlaybackAction::Play(
-        timeline::Command::GoTo(1),
-    )));
+    program.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
     assert_eq!(program.state.engine.plays[BoardId::A], None);
     assert_eq!(program.plies(), 2);
 }
@@ -376,26 +337,16 @@ fn a_move_of_a_person_gets_a_reply() {
     program.engine(EngineAction::Plays(BoardId::A, Some(Color::Black)));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
-    assert!(
-        program.state.attempt().variation.is_none(),
-        "it is the person's move"
-    );
+    assert!(program.state.attempt().variation.is_none(), "it is the person's move");
     let text = program.text();
-    program.update(Action::Playback(PlaybackAction::PlayTyped(
-        "1A. d4".to_owned(),
-    )));
+    program.update(Action::Playback(PlaybackAction::PlayTyped("1A. d4".to_owned())));
     assert!(program.state.attempt().variation.is_some());
     program.wait("the reply", |state| {
         let board = state.position().bfen(BoardId::A);
         board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR[] w")
     });
     // Both are one variation; the match itself is as it was.
-    let place = program
-        .state
-        .attempt()
-        .variation
-        .clone()
-        .expect("a variation");
+    let place = program.state.attempt().variation.clone().expect("a variation");
     assert_eq!(place.plies, 2);
     assert_eq!(program.plies(), 2);
     assert_ne!(program.text(), text, "the variation is kept in the text");
@@ -405,10 +356,7 @@ fn a_move_of_a_person_gets_a_reply() {
 const SCORES: [(i32, &str); 4] = [(50, "d2d4"), (40, "d2d4"), (-30, "e7e5"), (1500, "d2d4")];
 
 fn scores(count: usize) -> String {
-    SCORES[..count]
-        .iter()
-        .map(|(cp, mv)| answers(*cp, mv))
-        .collect()
+    SCORES[..count].iter().map(|(cp, mv)| answers(*cp, mv)).collect()
 }
 
 #[test]
@@ -422,9 +370,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     assert_eq!(program.scores().moments.len(), 3);
     let guesses = &program.state.shown_match().unwrap().guesses;
     let rows = guesses.judged.iter();
-    let rows: Vec<_> = rows
-        .map(|row| (row.ply.as_str(), row.words.as_str()))
-        .collect();
+    let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
     assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
     // The report tells the same, apart from what is exact, and leads to the moment before the ply.
     let report = program.state.guess_report().expect("what the engine says");
@@ -435,11 +381,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     };
     assert_eq!(report.seats[Seat::BlackA], [row]);
     assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
-    assert!(
-        report.source.ends_with(", 60000 positions a moment"),
-        "{}",
-        report.source
-    );
+    assert!(report.source.ends_with(", 60000 positions a moment"), "{}", report.source);
     assert_eq!(program.state.report_state(), ReportState::SwitchedOff);
     let curve = guesses.curve(&program.state.shown_match().unwrap().track);
     assert_eq!(curve.len(), 3);
@@ -464,13 +406,7 @@ fn a_search_that_stops_goes_on_from_there() {
     program.command(Command::AnalyseMatch);
     program.wait("the failure", |state| !state.is_scoring());
     let guesses = &program.state.shown_match().unwrap().guesses;
-    assert!(
-        guesses
-            .failed
-            .as_deref()
-            .unwrap()
-            .starts_with("the engine has ended")
-    );
+    assert!(guesses.failed.as_deref().unwrap().starts_with("the engine has ended"));
     assert_eq!(program.scores().moments.len(), 2);
     // The double begins anew: it must not be asked about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");

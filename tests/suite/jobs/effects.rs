@@ -78,10 +78,7 @@ impl Headless {
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: cache.map(|name| folder.path().join(name)),
-            dialogs: Box::new(DialogDouble {
-                shown: tell_shown,
-                closed: Mutex::new(closed),
-            }),
+            dialogs: Box::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
             desktop: Desktop::None,
             engine_folders: Vec::new(),
         };
@@ -115,9 +112,7 @@ impl Headless {
     fn ask(&mut self, question: &str) -> usize {
         self.update(Action::Search(SearchAction::Type(question.to_owned())));
         self.update(Action::Search(SearchAction::Start));
-        self.wait("it is answered", |state| {
-            state.search.shown().walked.is_none()
-        });
+        self.wait("it is answered", |state| state.search.shown().walked.is_none());
         match self.state.search.shown().answer {
             Answer::Moments(_, count) => count,
             _ => 0,
@@ -167,10 +162,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.command(Command::Open);
     program.shown();
 
-    program.update(Action::Notes(NotesAction::Type(
-        Field::Comment(0),
-        "an opening".to_owned(),
-    )));
+    program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     program.command(Command::Save);
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
@@ -194,11 +186,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.close(Chosen::Paths(vec![program.path("other.bpgn")]));
     let other = program.path("other.bpgn");
     program.wait("the other file is shown", |state| {
-        state
-            .library
-            .file
-            .as_ref()
-            .is_some_and(|file| file.path == other)
+        state.library.file.as_ref().is_some_and(|file| file.path == other)
     });
 }
 
@@ -250,11 +238,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         let told = Told {
             page: AskPage::Moments,
             answer: Answer::Moments(Vec::new(), 0),
-            walked: Some(Walked {
-                records: 64,
-                total: 100,
-                kept,
-            }),
+            walked: Some(Walked { records: 64, total: 100, kept }),
             failed: None,
         };
         let action = SearchAction::Told(Box::new(told));
@@ -266,16 +250,11 @@ fn a_search_for_mates_says_how_far_it_has_come() {
     let words = "64 of 100 matches searched, 32 of them in an earlier search";
     assert_eq!(progress("mate-in:2 [p]", 32).as_deref(), Some(words));
     assert_eq!(progress("mate", 0), None, "that takes no time");
-    program
-        .state
-        .update(Action::Search(SearchAction::Type("fatal".to_owned())));
+    program.state.update(Action::Search(SearchAction::Type("fatal".to_owned())));
     program.state.update(Action::Search(SearchAction::Start));
     program.state.update(Action::Search(SearchAction::Stop));
     let stopped = "Stopped after 0 of 1 match";
-    assert_eq!(
-        program.state.search.shown().progress().as_deref(),
-        Some(stopped)
-    );
+    assert_eq!(program.state.search.shown().progress().as_deref(), Some(stopped));
 }
 
 #[test]
@@ -322,21 +301,13 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
     assert_eq!(program.shown().choice, FileChoice::Files);
     program.close(Chosen::Paths(paths.to_vec()));
     program.wait("both are shown", |state| {
-        state
-            .library
-            .file
-            .as_ref()
-            .is_some_and(|file| file.matches() == 2)
+        state.library.file.as_ref().is_some_and(|file| file.matches() == 2)
     });
     program.command(Command::OpenFolder);
     assert_eq!(program.shown().choice, FileChoice::Folder);
     program.close(Chosen::Paths(vec![program.folder.path().to_owned()]));
     program.wait("all three are shown", |state| {
-        state
-            .library
-            .file
-            .as_ref()
-            .is_some_and(|file| file.matches() == 3)
+        state.library.file.as_ref().is_some_and(|file| file.matches() == 3)
     });
 }
 
@@ -381,9 +352,7 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
         let answer = program.answer();
         assert!(matches!(
             answer,
-            Some(Action::Library(LibraryAction::FileAsked(
-                FileAnswer::Cancelled
-            )))
+            Some(Action::Library(LibraryAction::FileAsked(FileAnswer::Cancelled)))
         ));
     }
 }
@@ -400,12 +369,7 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
     program.close(Chosen::Cancelled);
     let answer = program.answer();
     assert!(
-        matches!(
-            answer,
-            Some(Action::Library(LibraryAction::FileAsked(
-                FileAnswer::Cancelled
-            )))
-        ),
+        matches!(answer, Some(Action::Library(LibraryAction::FileAsked(FileAnswer::Cancelled)))),
         "{answer:?}"
     );
 }
@@ -416,10 +380,7 @@ fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
     // Nobody answers it.
     program.command(Command::Open);
     program.command(Command::Switch(Switch::Coordinates));
-    program.update(Action::Notes(NotesAction::Type(
-        Field::Comment(0),
-        "not saved".to_owned(),
-    )));
+    program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "not saved".to_owned())));
     let coordinates = program.state.settings.coordinates;
     let Headless { jobs, folder, .. } = program;
     drop(jobs);
@@ -428,9 +389,7 @@ fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
     assert_eq!(settings.coordinates, coordinates);
     let (found, errors) = RecoveryStore::at(folder.path().join("recovery")).orphans();
     assert!(errors.is_empty());
-    let [(_, recovery)] = found.as_slice() else {
-        panic!("{found:?}")
-    };
+    let [(_, recovery)] = found.as_slice() else { panic!("{found:?}") };
     let kept = String::from_utf8_lossy(&recovery.records[0].bytes).into_owned();
     assert!(kept.contains("{C:not saved}"), "{kept}");
 }
@@ -438,27 +397,12 @@ fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
 #[test]
 fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
     let mut program = Headless::of(MATCH);
-    program.update(Action::Notes(NotesAction::Type(
-        Field::Comment(0),
-        "an opening".to_owned(),
-    )));
+    program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not run: it has failed.
-    assert!(matches!(
-        program.state.update(Action::Do(Command::Save))[..],
-        [Effect::Save(_)]
-    ));
+    assert!(matches!(program.state.update(Action::Do(Command::Save))[..], [Effect::Save(_)]));
     program.update(Action::JobFailed(JobKind::Save));
-    let said: Vec<&str> = program
-        .state
-        .shell
-        .notices
-        .iter()
-        .map(|it| it.text.as_str())
-        .collect();
-    assert_eq!(
-        said,
-        ["A fault in the program has stopped saving. Everything else goes on."]
-    );
+    let said: Vec<&str> = program.state.shell.notices.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(said, ["A fault in the program has stopped saving. Everything else goes on."]);
     program.command(Command::Save);
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));
@@ -468,12 +412,8 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
 fn what_nobody_waits_for_any_more_is_cancelled() {
     let mut program = Headless::of(MATCH);
     let cancel = |kind| vec![Effect::Cancel(kind)];
-    program
-        .state
-        .update(Action::Do(Command::Show(Panel::Search)));
-    program
-        .state
-        .update(Action::Search(SearchAction::Type("Pe4".to_owned())));
+    program.state.update(Action::Do(Command::Show(Panel::Search)));
+    program.state.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::Ask(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));
@@ -482,29 +422,12 @@ fn what_nobody_waits_for_any_more_is_cancelled() {
     assert_eq!(again, [], "it was cancelled once");
 
     let growing = Opened {
-        reading: Some(Reading {
-            progress: Progress {
-                bytes: 1,
-                total: 2,
-                records: 1,
-            },
-            rate: 1.0,
-        }),
-        ..Opened::whole(
-            "other.bpgn",
-            Collection::of(Source::from_bytes("other.bpgn", MATCH)),
-        )
+        reading: Some(Reading { progress: Progress { bytes: 1, total: 2, records: 1 }, rate: 1.0 }),
+        ..Opened::whole("other.bpgn", Collection::of(Source::from_bytes("other.bpgn", MATCH)))
     };
-    program
-        .state
-        .update(Action::Library(LibraryAction::Opened(Box::new(growing))));
-    let pasted = program
-        .state
-        .update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
-    assert!(
-        pasted.contains(&Effect::Cancel(JobKind::Read)),
-        "{pasted:?}"
-    );
+    program.state.update(Action::Library(LibraryAction::Opened(Box::new(growing))));
+    let pasted = program.state.update(Action::Library(LibraryAction::Pasted(MATCH.to_owned())));
+    assert!(pasted.contains(&Effect::Cancel(JobKind::Read)), "{pasted:?}");
 }
 
 #[test]
@@ -559,19 +482,13 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     let list = &program.state.library.file.as_ref().expect("a file").list;
     assert!(list.files[0].text.held().is_none());
 
-    program.update(Action::Notes(NotesAction::Type(
-        Field::Comment(0),
-        "the first".to_owned(),
-    )));
+    program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "the first".to_owned())));
     program.update(Action::Notes(NotesAction::Leave(Field::Comment(0))));
     program.update(Action::Library(LibraryAction::Choose(17)));
     assert!(program.state.open.is_none(), "nothing is read in between");
     wait(&mut program);
     let open = program.state.open.as_ref().expect("a record");
-    assert_eq!(
-        open.content.text(),
-        &large().as_bytes()[large().len() / 18 * 17..]
-    );
+    assert_eq!(open.content.text(), &large().as_bytes()[large().len() / 18 * 17..]);
 
     // What was changed last stands in another record, which has to come first.
     program.command(Command::Undo);

@@ -35,11 +35,7 @@ impl Kind for Double {
             Self::Save => (Some("saving"), false, AtEnd::Finish),
             Self::Low => (Some("low priority"), false, AtEnd::Cancel),
         };
-        Rules {
-            lane,
-            replaces,
-            at_end,
-        }
+        Rules { lane, replaces, at_end }
     }
 
     fn name(self) -> &'static str {

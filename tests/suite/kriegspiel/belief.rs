@@ -23,14 +23,11 @@ fn after(text: &str, seat: Color) -> Result<(Belief, Vec<BeliefStep>), NoBelief>
 
 fn keys(belief: &Belief) -> BTreeSet<String> {
     let fens = belief.boards().map(|board| board.chess_fen());
-    fens.map(|fen| fen.split(' ').take(3).collect::<Vec<_>>().join(" "))
-        .collect()
+    fens.map(|fen| fen.split(' ').take(3).collect::<Vec<_>>().join(" ")).collect()
 }
 
 fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
-    keys.into_iter()
-        .map(|key| key.split(' ').take(3).collect::<Vec<_>>().join(" "))
-        .collect()
+    keys.into_iter().map(|key| key.split(' ').take(3).collect::<Vec<_>>().join(" ")).collect()
 }
 
 #[test]
@@ -41,28 +38,13 @@ fn what_black_may_have_played() {
     assert_eq!(
         steps[1].narrowed,
         [
-            Narrowing {
-                word: Word::Tries(0),
-                ways: 20
-            },
-            Narrowing {
-                word: Word::Capture(None),
-                ways: 20
-            },
-            Narrowing {
-                word: Word::Checks,
-                ways: 20
-            },
+            Narrowing { word: Word::Tries(0), ways: 20 },
+            Narrowing { word: Word::Capture(None), ways: 20 },
+            Narrowing { word: Word::Checks, ways: 20 },
         ]
     );
     assert_eq!((steps[1].before, steps[1].after), (1, 20));
-    assert_eq!(
-        steps[2].narrowed[0],
-        Narrowing {
-            word: Word::Illegal(0),
-            ways: 19
-        }
-    );
+    assert_eq!(steps[2].narrowed[0], Narrowing { word: Word::Illegal(0), ways: 19 });
     assert_eq!((steps[2].before, steps[2].after), (20, 19));
     let chances = belief.chances();
     assert!((chances.of(Role::King, Square::E8) - 1.0).abs() < 0.2);
@@ -116,17 +98,11 @@ fn announcements_that_contradict_each_other_name_the_ply() {
 
 #[test]
 fn it_can_be_stopped() {
-    let hearing = replay("1. e4 {(:)} ?? {(:0)}")
-        .hearing(Color::White)
-        .unwrap();
+    let hearing = replay("1. e4 {(:)} ?? {(:0)}").hearing(Color::White).unwrap();
     let mut calls = 0;
     let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
         calls += 1;
-        if progress.ply == 1 {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if progress.ply == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
     assert_eq!(calls, 2);
@@ -139,10 +115,7 @@ fn beyond_the_limit_it_is_a_fair_sample_and_says_so() {
     let hearing = replay(quiet).hearing(Color::White).unwrap();
     let (whole, _) = Belief::after(&hearing, usize::MAX, &mut go_on).unwrap();
     assert!(whole.is_exact());
-    let limits = Limits {
-        exact: whole.len() / 2,
-        sample: whole.len() / 2,
-    };
+    let limits = Limits { exact: whole.len() / 2, sample: whole.len() / 2 };
     let mut some = Belief::start(&hearing, limits);
     for heard in &hearing.plies {
         let step = some.hear(heard, &mut go_on).unwrap();
@@ -159,10 +132,7 @@ fn beyond_the_limit_it_is_a_fair_sample_and_says_so() {
         for square in Square::ALL {
             let (is, found) = (all.of(role, square), sampled.of(role, square));
             let deviation = (is * (1.0 - is) / size).sqrt();
-            assert!(
-                (is - found).abs() <= 5.0 * deviation + 1e-9,
-                "{role:?} {square} {is} {found}"
-            );
+            assert!((is - found).abs() <= 5.0 * deviation + 1e-9, "{role:?} {square} {is} {found}");
         }
     }
 }
@@ -201,29 +171,19 @@ fn what_is_known_is_the_same_on_any_number_of_threads() {
         let steps: Vec<BeliefStep> = hearing
             .plies
             .iter()
-            .map(|heard| {
-                belief
-                    .hear_on(threads, heard, &mut go_on)
-                    .expect("possible")
-            })
+            .map(|heard| belief.hear_on(threads, heard, &mut go_on).expect("possible"))
             .collect();
         let boards: Vec<String> = belief.boards().map(|board| board.chess_fen()).collect();
         (steps, boards, belief.is_exact())
     };
-    let few = Limits {
-        exact: 3000,
-        sample: 1200,
-    };
+    let few = Limits { exact: 3000, sample: 1200 };
     for (limits, exact) in [(Limits::default(), true), (few, false)] {
         let one = on(1, limits);
         assert_eq!(one.2, exact);
         assert!(one.1.len() > 500, "{}", one.1.len());
         assert!(one.0.iter().any(|step| step.before > 2000));
         for threads in [2, 3] {
-            assert!(
-                on(threads, limits) == one,
-                "{threads} threads, exact: {exact}"
-            );
+            assert!(on(threads, limits) == one, "{threads} threads, exact: {exact}");
         }
     }
 }
@@ -244,11 +204,7 @@ fn a_long_belief_is_told_of_often_and_stops_when_it_is_asked_to() {
     assert!(whole.len() > 8192, "{}", whole.len());
     let last = *seen.last().expect("some");
     let stopped = Belief::after(&hearing, usize::MAX, &mut |progress| {
-        if progress == last {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        }
+        if progress == last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(stopped.map(|_| ()), Err(NoBelief::Stopped));
 }

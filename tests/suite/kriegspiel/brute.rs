@@ -32,10 +32,7 @@ pub fn key(position: &Chess) -> String {
 
 fn different(positions: Vec<Chess>) -> Vec<Chess> {
     let mut seen = BTreeSet::new();
-    positions
-        .into_iter()
-        .filter(|position| seen.insert(key(position)))
-        .collect()
+    positions.into_iter().filter(|position| seen.insert(key(position))).collect()
 }
 
 fn attempts(position: &Chess, color: Color) -> Vec<Attempt> {
@@ -59,19 +56,13 @@ fn hear(position: &Chess, heard: &Heard) -> Vec<Chess> {
                 one.attempt.is_none_or(|it| !is_legal(position, it))
             };
             let moves = position.legal_moves().into_iter();
-            moves
-                .filter(|&mv| same(*attempt, mv) && tries.iter().all(illegal))
-                .collect()
+            moves.filter(|&mv| same(*attempt, mv) && tries.iter().all(illegal)).collect()
         }
         HeardMove::Other { tries } => {
             let all = attempts(position, position.turn());
             let illegal = all.into_iter().filter(|&it| !is_legal(position, it));
             let enough = illegal.count() >= usize::try_from(*tries).expect("few");
-            position
-                .legal_moves()
-                .into_iter()
-                .filter(|_| enough)
-                .collect()
+            position.legal_moves().into_iter().filter(|_| enough).collect()
         }
     };
     moves

@@ -39,9 +39,7 @@ fn added(document: &Content, line: Line) -> Result<Content, ChangeError> {
 
 fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> Judged {
     let game = document.as_game().expect("a game").game();
-    let View::Referee(referee) = &game.view else {
-        panic!("a player's view")
-    };
+    let View::Referee(referee) = &game.view else { panic!("a player's view") };
     referee.judge(game.next_name().expect("a ply"), attempt, tries)
 }
 
@@ -89,10 +87,7 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
     }
     let expect = "\n\n1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
         4. Be2 {(:Qf7)}\ngxh5 {(Xh5:h5)}\n5. Bxh5# {(Xh5,CS:)}\n";
-    assert_eq!(
-        String::from_utf8_lossy(now.text()),
-        text.trim_end().to_owned() + expect
-    );
+    assert_eq!(String::from_utf8_lossy(now.text()), text.trim_end().to_owned() + expect);
     assert!(!now.has_issues());
     // The result, and the last plies deleted again.
     let ended = DocumentEdit::Outcome {
@@ -115,17 +110,10 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
     assert!(written.ends_with("{Black is mated} 1-0\n"), "{written}");
     let record = told.as_game().expect("a game").record();
     assert_eq!(record.ending.reason.of(told.text()), b"Black is mated");
-    let (cut, _) = document(&ended)
-        .changed(&[DocumentEdit::DeleteFrom { ply: 7 }])
-        .expect("cut");
+    let (cut, _) = document(&ended).changed(&[DocumentEdit::DeleteFrom { ply: 7 }]).expect("cut");
     assert!(String::from_utf8_lossy(cut.text()).ends_with("4. Be2 {(:Qf7)}\n1-0\n"));
-    let (none, _) = now
-        .changed(&[DocumentEdit::DeleteFrom { ply: 0 }])
-        .expect("cut");
-    assert_eq!(
-        String::from_utf8_lossy(none.text()).trim_end(),
-        text.trim_end()
-    );
+    let (none, _) = now.changed(&[DocumentEdit::DeleteFrom { ply: 0 }]).expect("cut");
+    assert_eq!(String::from_utf8_lossy(none.text()).trim_end(), text.trim_end());
 }
 
 #[test]
@@ -157,11 +145,7 @@ fn plies_are_added_before_the_result_and_behind_notes() {
         ),
     ] {
         let start = document(text);
-        let own = start
-            .as_game()
-            .expect("a game")
-            .game()
-            .hearing(Color::White);
+        let own = start.as_game().expect("a game").game().hearing(Color::White);
         let own = own.expect("White's").sight(0).own;
         let read = tandem::rules::San::parse(b"e4").expect("a move");
         let attempt = own.resolve(&read.san).expect("a pawn");

@@ -19,11 +19,7 @@ fn unfiltered(text: &str) -> String {
     let referee = referee(text);
     let (rules, turn) = (referee.rules, referee.turn());
     let tags = tags(&record, text.as_bytes(), rules, Filtered::No, turn);
-    write(
-        &tags,
-        &lines_of_referee(&referee, usize::MAX),
-        record.ending.result,
-    )
+    write(&tags, &lines_of_referee(&referee, usize::MAX), record.ending.result)
 }
 
 fn filtered(text: &str, seat: Color, plies: usize) -> String {
@@ -32,11 +28,7 @@ fn filtered(text: &str, seat: Color, plies: usize) -> String {
     let hearing = game.hearing(seat).expect("this view");
     let (rules, filtered) = (hearing.rules, Filtered::For(seat));
     let tags = tags(&record, text.as_bytes(), rules, filtered, game.turn());
-    write(
-        &tags,
-        &lines_of_hearing(&hearing, plies),
-        record.ending.result,
-    )
+    write(&tags, &lines_of_hearing(&hearing, plies), record.ending.result)
 }
 
 #[test]
@@ -82,10 +74,7 @@ fn comments_do_not_pass_the_filter() {
     // What is filtered already keeps its words.
     let text = "[Filtered \"white\"]\n1. e4 {(:) mine} ?? {(:0) said}";
     let kept = filtered(text, Color::White, usize::MAX);
-    assert!(
-        kept.contains("{(:) mine}") && kept.contains("{(:0) said}"),
-        "{kept}"
-    );
+    assert!(kept.contains("{(:) mine}") && kept.contains("{(:0) said}"), "{kept}");
 }
 
 #[test]
@@ -109,17 +98,8 @@ fn a_number_with_a_comma_behind_it_counts_the_tries() {
 fn rules_that_a_later_announcement_tells_stay_told() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
-    assert!(
-        begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"),
-        "{begin}"
-    );
-    assert!(
-        replay(&begin)
-            .hearing(Color::White)
-            .expect("this view")
-            .rules
-            .pawn_tries
-    );
+    assert!(begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"), "{begin}");
+    assert!(replay(&begin).hearing(Color::White).expect("this view").rules.pawn_tries);
 }
 
 #[test]

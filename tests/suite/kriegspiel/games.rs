@@ -44,11 +44,7 @@ pub fn any_game() -> impl Strategy<Value = RandomGame> {
                     tries.push(attempt);
                 }
             }
-            plies.push(RandomPly {
-                before: position.clone(),
-                mv,
-                tries,
-            });
+            plies.push(RandomPly { before: position.clone(), mv, tries });
             position.play_unchecked(mv);
         }
         RandomGame { plies }
@@ -64,21 +60,13 @@ pub fn board(position: &Chess) -> rules::Board {
 
 /// Whether shakmaty knows a legal move that `attempt` comes to.
 pub fn is_legal(position: &Chess, attempt: Attempt) -> bool {
-    position
-        .legal_moves()
-        .into_iter()
-        .any(|mv| same(attempt, mv))
+    position.legal_moves().into_iter().any(|mv| same(attempt, mv))
 }
 
 pub fn same(attempt: Attempt, mv: Move) -> bool {
     match attempt {
         Attempt::Castle { king, rook } => mv == Move::Castle { king, rook },
-        Attempt::Normal {
-            role,
-            from,
-            to,
-            promotion,
-        } => {
+        Attempt::Normal { role, from, to, promotion } => {
             !matches!(mv, Move::Castle { .. })
                 && mv.role() == role
                 && mv.from() == Some(from)
@@ -110,14 +98,10 @@ fn in_full(mv: Move) -> String {
         Move::Castle { .. } => "O-O-O".to_owned(),
         _ => {
             let role = mv.role();
-            let letter = if role == Role::Pawn {
-                String::new()
-            } else {
-                role.upper_char().to_string()
-            };
-            let promotion = mv
-                .promotion()
-                .map_or(String::new(), |role| format!("={}", role.upper_char()));
+            let letter =
+                if role == Role::Pawn { String::new() } else { role.upper_char().to_string() };
+            let promotion =
+                mv.promotion().map_or(String::new(), |role| format!("={}", role.upper_char()));
             let from = mv.from().expect("no drops");
             format!("{letter}{from}{}{promotion}", mv.to())
         }

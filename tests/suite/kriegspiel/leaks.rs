@@ -58,10 +58,7 @@ fn no_form_of_convert_tells_them_apart() {
                 }
                 if form == "kriegspiel" {
                     let text = String::from_utf8_lossy(&one.stdout);
-                    assert!(
-                        text.contains("TimeControl") && !text.contains("ECO"),
-                        "{text}"
-                    );
+                    assert!(text.contains("TimeControl") && !text.contains("ECO"), "{text}");
                 }
             }
         }
@@ -80,11 +77,7 @@ fn no_picture_tells_them_apart() {
                 arguments.extend(more);
                 let [one, other] =
                     [0, 1].map(|place: usize| program(&arguments, pair.texts[place].as_bytes()));
-                assert!(
-                    one.status.success(),
-                    "{}",
-                    String::from_utf8_lossy(&one.stderr)
-                );
+                assert!(one.status.success(), "{}", String::from_utf8_lossy(&one.stderr));
                 assert_eq!(one, other, "{arguments:?}");
             }
         }
@@ -134,19 +127,12 @@ fn what_the_other_side_s_pawns_can_take_is_not_known() {
     // A file that tells it to White all the same is warned about.
     let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";
     let game = replay(told);
-    let said: Vec<String> = game
-        .issues
-        .iter()
-        .map(|it| it.problem.to_string())
-        .collect();
+    let said: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();
     assert_eq!(
         said,
         ["White's move 2: P counts captures by pawns that Black alone hears of; it was left out"]
     );
-    assert_eq!(
-        tries(&hearing(told, Color::White).plies),
-        [None, Some(1), None]
-    );
+    assert_eq!(tries(&hearing(told, Color::White).plies), [None, Some(1), None]);
 }
 
 #[test]
@@ -154,26 +140,10 @@ fn tags_of_a_problem_are_for_the_player_who_solves_it() {
     let text = "[Variant \"Kriegspiel\"]\n[depth \"1\"]\n[forced \"T\"]\n[FEN \"7k/8/5KQ1/8/8/8/8/8 w - - 0 1\"]\n\
         [fen \"7k/6Q1/5K2/8/8/8/8/8 b - - 1 1\"]\n\n*\n";
     for (seat, has) in [("white", true), ("black", false)] {
-        let arguments = [
-            "convert",
-            "-",
-            "-o",
-            "-",
-            "--to",
-            "kriegspiel",
-            "--as",
-            seat,
-        ];
+        let arguments = ["convert", "-", "-o", "-", "--to", "kriegspiel", "--as", seat];
         let output = program(&arguments, text.as_bytes());
         let written = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert_eq!(
-            written.contains("forced") && written.contains("depth"),
-            has,
-            "{written}"
-        );
-        assert!(
-            written.contains("[FEN ") && !written.contains("6Q1"),
-            "{written}"
-        );
+        assert_eq!(written.contains("forced") && written.contains("depth"), has, "{written}");
+        assert!(written.contains("[FEN ") && !written.contains("6Q1"), "{written}");
     }
 }

@@ -60,11 +60,7 @@ fn print(record: &Record, text: &[u8]) -> String {
     }
     for issue in &record.issues {
         let severity = issue.problem.severity().name();
-        lines.push(format!(
-            "{severity}, {:?}: {}",
-            decode(issue.span),
-            issue.problem
-        ));
+        lines.push(format!("{severity}, {:?}: {}", decode(issue.span), issue.problem));
     }
     lines.join("\n")
 }
@@ -87,14 +83,8 @@ fn a_ply_a_line_with_black_unnumbered_and_pawn_tries() {
 
 #[test]
 fn comments_may_be_missing_or_stand_for_both() {
-    check(
-        "1. e4 e5 {(:) (:d5) both} 2. Nf3 Nc6",
-        "1w e4 (: )\n1b e5 (: d5) both\n2w Nf3\n2b Nc6",
-    );
-    check(
-        "1. e4 e5 {(:)} {a word}",
-        "1w e4\n1b e5 (: )\nnote after 2: a word",
-    );
+    check("1. e4 e5 {(:) (:d5) both} 2. Nf3 Nc6", "1w e4 (: )\n1b e5 (: d5) both\n2w Nf3\n2b Nc6");
+    check("1. e4 e5 {(:)} {a word}", "1w e4\n1b e5 (: )\nnote after 2: a word");
 }
 
 #[test]
@@ -102,18 +92,12 @@ fn dots_and_the_position_tell_who_begins() {
     check("3... e5 4. d4", "3b e5\n4w d4");
     check("3. ... e5 4. d4 *", "3b e5\n4w d4\nresult *");
     check("3 . e4 3 .. e5", "3w e4\n3b e5");
-    check(
-        "[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]\n7. Kd4 8. Kd5",
-        "7b Kd4\n8w Kd5",
-    );
+    check("[FEN \"8/8/8/8/8/8/8/8 b - - 0 7\"]\n7. Kd4 8. Kd5", "7b Kd4\n8w Kd5");
 }
 
 #[test]
 fn announcements_may_lack_their_braces_but_hold_none() {
-    check(
-        "1. e4 (:d5) e5 (:{})",
-        "1w e4 (: d5)\n1b e5\nnote after 2: :{}",
-    );
+    check("1. e4 (:d5) e5 (:{})", "1w e4 (: d5)\n1b e5\nnote after 2: :{}");
 }
 
 #[test]
@@ -195,16 +179,9 @@ fn tags_of_problems() {
     let asked = |text: &str| Record::parse(text.as_bytes()).asked(text.as_bytes());
     let text = "[depth \"3\"][forced \"F\"][epsilon \"T\"]";
     let three = asked(text).expect("a problem");
-    assert_eq!(
-        (three.depth, three.forced, three.epsilon),
-        (3, Some(false), Some(true))
-    );
+    assert_eq!((three.depth, three.forced, three.epsilon), (3, Some(false), Some(true)));
     assert_eq!(asked("[forced \"T\"]"), None);
-    assert_eq!(
-        asked("[depth \"0\"]"),
-        None,
-        "nothing can be asked in no plies"
-    );
+    assert_eq!(asked("[depth \"0\"]"), None, "nothing can be asked in no plies");
     assert_eq!(asked("[depth \"1\"]").map(|it| it.depth), Some(1));
     check(
         "[Filtered \"maybe\"]\n[depth \"deep\"]\n[forced \"perhaps\"]",
@@ -218,10 +195,7 @@ fn tags_of_problems() {
 fn whose_view_a_file_is() {
     let filtered = |text: &str| Record::parse(text.as_bytes()).filtered(text.as_bytes());
     use tandem::rules::Color::{Black, White};
-    assert_eq!(
-        filtered("[Filtered \"White\"] 1. e4 e5"),
-        Filtered::For(White)
-    );
+    assert_eq!(filtered("[Filtered \"White\"] 1. e4 e5"), Filtered::For(White));
     assert_eq!(filtered("[Filtered \"no\"] 1. e4 ??"), Filtered::No);
     assert_eq!(filtered("1. e4 ?? 2. d4 ??"), Filtered::For(White));
     assert_eq!(filtered("1. ?? e5 2. ??"), Filtered::For(Black));
@@ -240,10 +214,7 @@ fn how_a_file_is_told_to_be_kriegspiel() {
         found
     };
     use Notation::{Bpgn, Kriegspiel};
-    assert_eq!(
-        notations("[Variant \"Kriegspiel (ICC)\"]\n1. e4"),
-        [Kriegspiel]
-    );
+    assert_eq!(notations("[Variant \"Kriegspiel (ICC)\"]\n1. e4"), [Kriegspiel]);
     assert_eq!(notations("[Rules \"kriegspiel\"]\n1. e4"), [Kriegspiel]);
     assert_eq!(notations("[Filtered \"white\"]\n1. e4"), [Kriegspiel]);
     assert_eq!(notations("[Variant \"\"]\n1. e4 {(:)} e5"), [Kriegspiel]);
@@ -267,10 +238,7 @@ fn hold(text: &[u8]) -> Result<(), TestCaseError> {
     }
     let notes = record.notes.iter().map(|note| note.span);
     let issues = record.issues.iter().map(|issue| issue.span);
-    let said = record
-        .plies
-        .iter()
-        .filter_map(|ply| ply.announcement.as_ref());
+    let said = record.plies.iter().filter_map(|ply| ply.announcement.as_ref());
     for span in notes.chain(issues).chain(said.map(|it| it.span)) {
         prop_assert!(span.start <= span.end && span.end as usize <= text.len());
     }
@@ -302,9 +270,7 @@ fn a_glyph_that_is_glued_to_a_move_is_an_annotation() {
     let record = Record::parse(text);
     let notes = record.notes.iter();
     let glyphs = notes.filter(|note| note.kind == NoteKind::Annotation);
-    let glyphs: Vec<(u32, &[u8])> = glyphs
-        .map(|note| (note.after, note.text.of(text)))
-        .collect();
+    let glyphs: Vec<(u32, &[u8])> = glyphs.map(|note| (note.after, note.text.of(text))).collect();
     assert_eq!(glyphs, [(1, &b"!"[..]), (3, b"??")]);
 }
 
@@ -314,28 +280,15 @@ fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
     let record = Record::parse(text);
     let notes = record.notes.iter();
     let notes: Vec<(NoteKind, &[u8])> = notes.map(|note| (note.kind, note.text.of(text))).collect();
-    assert_eq!(
-        notes,
-        [
-            (NoteKind::LineComment, &b" said"[..]),
-            (NoteKind::Brace, b"open")
-        ]
-    );
-    let issues: Vec<String> = record
-        .issues
-        .iter()
-        .map(|issue| issue.problem.to_string())
-        .collect();
+    assert_eq!(notes, [(NoteKind::LineComment, &b" said"[..]), (NoteKind::Brace, b"open")]);
+    let issues: Vec<String> = record.issues.iter().map(|issue| issue.problem.to_string()).collect();
     assert_eq!(issues.len(), 1, "{issues:?}");
     assert!(issues[0].contains("never closed"), "{issues:?}");
 }
 
 #[test]
 fn signs_that_stand_apart_are_those_of_the_move_before() {
-    check(
-        "1. e4 !? ?? {(,CF:)}",
-        "1w e4\n1b ?? (CF: 0 tries)\nnote after 1: !?",
-    );
+    check("1. e4 !? ?? {(,CF:)}", "1w e4\n1b ?? (CF: 0 tries)\nnote after 1: !?");
 }
 
 #[test]

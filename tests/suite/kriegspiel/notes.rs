@@ -24,11 +24,7 @@ fn change(text: &str, edit: DocumentEdit) -> Result<String, ChangeError> {
 }
 
 fn check(text: &str, edit: &DocumentEdit, expect: &str) {
-    assert_eq!(
-        change(text, edit.clone()).as_deref(),
-        Ok(expect),
-        "{edit:?}"
-    );
+    assert_eq!(change(text, edit.clone()).as_deref(), Ok(expect), "{edit:?}");
 }
 
 fn glyph(moment: usize, text: &str) -> DocumentEdit {
@@ -38,20 +34,12 @@ fn glyph(moment: usize, text: &str) -> DocumentEdit {
 
 fn comment(moment: usize, place: usize, text: &str) -> DocumentEdit {
     let text = text.to_owned();
-    DocumentEdit::GameComment {
-        moment,
-        place,
-        text,
-    }
+    DocumentEdit::GameComment { moment, place, text }
 }
 
 fn variation(moment: usize, place: usize, text: &str) -> DocumentEdit {
     let text = text.to_owned();
-    DocumentEdit::GameVariation {
-        moment,
-        place,
-        text,
-    }
+    DocumentEdit::GameVariation { moment, place, text }
 }
 
 const GAME: &str = "[Variant \"Kriegspiel\"]\n\n% by hand\n{a game}\n1. e4! $14 {(:) well} ; at once\n\
@@ -78,31 +66,15 @@ fn a_change_is_the_old_bytes_and_what_was_wanted() {
     check(GAME, &glyph(1, ""), &with("e4! $14", "e4"));
     check(GAME, &glyph(1, "$16"), &with("e4! $14", "e4 $16"));
     check(GAME, &glyph(2, "!?"), &with("e5 {", "e5 $5 {"));
-    check(
-        GAME,
-        &glyph(3, "?? $10"),
-        &with("Nf3 {(:)} {one", "Nf3 $4 $10 {(:)} {one"),
-    );
+    check(GAME, &glyph(3, "?? $10"), &with("Nf3 {(:)} {one", "Nf3 $4 $10 {(:)} {one"));
     check(GAME, &comment(1, 0, "good"), &with("well", "good"));
     check(GAME, &comment(1, 1, "later"), &with("; at once", "; later"));
-    check(
-        GAME,
-        &comment(1, 1, "one\ntwo"),
-        &with("; at once", "{one\ntwo}"),
-    );
+    check(GAME, &comment(1, 1, "one\ntwo"), &with("; at once", "{one\ntwo}"));
     check(GAME, &comment(1, 1, ""), &with(" ; at once", ""));
     check(GAME, &comment(2, 0, "so"), &with("e5 {(:)}", "e5 {(:) so}"));
     check(GAME, &comment(3, 1, ""), &with(" {two}", ""));
-    check(
-        GAME,
-        &comment(3, 2, "three"),
-        &with("{two}", "{two} {three}"),
-    );
-    check(
-        GAME,
-        &comment(0, 0, "the game"),
-        &with("a game", "the game"),
-    );
+    check(GAME, &comment(3, 2, "three"), &with("{two}", "{two} {three}"));
+    check(GAME, &comment(0, 0, "the game"), &with("a game", "the game"));
     let on = |moment, on| DocumentEdit::Diagram { moment, on };
     check(GAME, &on(1, true), &with("$14", "$14 $220"));
     check(GAME, &on(2, false), &with(" $220", ""));
@@ -112,32 +84,16 @@ fn a_change_is_the_old_bytes_and_what_was_wanted() {
         &variation(1, 0, "d4"),
         &with("; at once", "; at once").replace("well}", "well} (d4)"),
     );
-    check(
-        GAME,
-        &variation(2, 0, "c6"),
-        &with("1... c5 {(:)} 2. Nf3", "c6"),
-    );
-    check(
-        GAME,
-        &variation(2, 1, "d5 exd5"),
-        &with("Nf3) $220", "Nf3) $220 (d5 exd5)"),
-    );
+    check(GAME, &variation(2, 0, "c6"), &with("1... c5 {(:)} 2. Nf3", "c6"));
+    check(GAME, &variation(2, 1, "d5 exd5"), &with("Nf3) $220", "Nf3) $220 (d5 exd5)"));
     // What does not play in place of the ply, but behind it, goes on from there.
-    check(
-        GAME,
-        &variation(3, 0, "Nc6 Bb5"),
-        &with("{two}", "{two} (Nc6 Bb5)"),
-    );
+    check(GAME, &variation(3, 0, "Nc6 Bb5"), &with("{two}", "{two} (Nc6 Bb5)"));
     check(
         GAME,
         &variation(1, 0, "c5 Nf3"),
         &with("; at once", "; at once").replace("well}", "well} (c5 Nf3)"),
     );
-    check(
-        GAME,
-        &variation(2, 0, ""),
-        &with(" (1... c5 {(:)} 2. Nf3)", ""),
-    );
+    check(GAME, &variation(2, 0, ""), &with(" (1... c5 {(:)} 2. Nf3)", ""));
 }
 
 /// The last braces before a result are its reason; a comment beside the first is written otherwise.
@@ -147,14 +103,7 @@ fn a_second_comment_on_the_last_ply_is_no_reason() {
     let changed = change(text, comment(1, 1, "second")).expect("written");
     assert_eq!(changed, text.replace("first}", "first} ; second"));
     let game = document(&changed);
-    assert_eq!(
-        game.as_game()
-            .expect("a game")
-            .game()
-            .result
-            .map(GameResult::text),
-        Some("1-0")
-    );
+    assert_eq!(game.as_game().expect("a game").game().result.map(GameResult::text), Some("1-0"));
 }
 
 #[test]
@@ -173,10 +122,7 @@ fn what_cannot_be_written_so_is_refused_in_a_sentence() {
     refused(variation(1, 0, "??"), "the referee sees every move");
     refused(variation(1, 0, "well"), "is not a move");
     refused(variation(1, 0, "d4) (c4"), "a ')' stands in it");
-    refused(
-        variation(1, 0, "d4 (Nf6) d5"),
-        "White's move 1 cannot be played",
-    );
+    refused(variation(1, 0, "d4 (Nf6) d5"), "White's move 1 cannot be played");
     refused(variation(9, 0, "d4"), "there is no ply 9");
 }
 
@@ -189,20 +135,12 @@ fn a_player_s_variation_is_that_player_s_alone() {
     assert_eq!(written, text.replace("Qh5 {(:)}", "Qh5 {(:)} (Bc4 ?? Qh5)"));
     assert!(replay(&written).issues.is_empty());
     let error = change(text, variation(3, 0, "Bc4 Nf6")).expect_err("refused");
-    assert!(
-        error
-            .to_string()
-            .contains("Black's move 2 is not seen in this view"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("Black's move 2 is not seen in this view"), "{error}");
     let error = change(text, variation(3, 0, "Ra5")).expect_err("refused");
     assert!(error.to_string().contains("cannot be tried"), "{error}");
     // What was taken is gone.
     let lost = change(text, variation(3, 0, "Bc4 ?? {(Xc4:0)} Bd3")).expect_err("refused");
-    assert!(
-        lost.to_string().contains("White's move 3 cannot be tried"),
-        "{lost}"
-    );
+    assert!(lost.to_string().contains("White's move 3 cannot be tried"), "{lost}");
     // A hidden ply has glyphs too, and stays hidden.
     let written = change(text, glyph(2, "??")).expect("written");
     assert_eq!(written, text.replace("?? {(:0)}", "?? $4 {(:0)}"));
@@ -218,21 +156,14 @@ fn notes_are_written_with_the_game_and_never_pass_the_filter() {
          e5 $220 {(:)} (1... c5 {(:)} 2. Nf3)\n2. Nf3 {(:) one} {two}\n"
     );
     for seat in Color::ALL {
-        let heard = write(
-            &[],
-            &lines_of_hearing(&game.hearing(seat), usize::MAX),
-            None,
-        );
+        let heard = write(&[], &lines_of_hearing(&game.hearing(seat), usize::MAX), None);
         for secret in ["$", "well", "once", "c5", "one", "two", "hand"] {
             assert!(!heard.contains(secret), "{heard}");
         }
     }
     // What is written is read back to the same.
     let again = referee(&format!("[Variant \"Kriegspiel\"]\n\n{whole}"));
-    assert_eq!(
-        write(&[], &lines_of_referee(&again, usize::MAX), None),
-        whole
-    );
+    assert_eq!(write(&[], &lines_of_referee(&again, usize::MAX), None), whole);
 }
 
 fn any_edit() -> impl Strategy<Value = DocumentEdit> {

@@ -10,11 +10,7 @@ fn svg(text: &str, more: &[&str]) -> String {
     arguments.extend(more);
     let output = program(&arguments, text.as_bytes());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(
-        (output.status.code(), said.as_str()),
-        (Some(0), ""),
-        "{more:?}"
-    );
+    assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{more:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
@@ -32,10 +28,7 @@ fn each_side_is_drawn_as_it_sees_the_board() {
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
     // What was announced is told, and of the position no more than one's own pieces.
     assert!(white.contains("4... ?? (Xh5:2)"), "{white}");
-    assert!(
-        white.contains("<desc>8/8/8/8/8/8/PPPPBPPP/RNB1K1NR</desc>"),
-        "{white}"
-    );
+    assert!(white.contains("<desc>8/8/8/8/8/8/PPPPBPPP/RNB1K1NR</desc>"), "{white}");
     // 64 squares without 14 pieces are veiled.
     let black = svg(GAME, &["--at", "8", "--as", "black"]);
     assert_eq!((drawn(&black, 'w'), drawn(&black, 'b')), (0, 16));
@@ -56,21 +49,13 @@ fn what_a_player_believes_is_drawn_as_heat() {
 
 #[test]
 fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
-    for (form, begins) in [
-        ("png", &b"\x89PNG"[..]),
-        ("pdf", b"%PDF"),
-        ("gif", b"GIF89a"),
-    ] {
+    for (form, begins) in [("png", &b"\x89PNG"[..]), ("pdf", b"%PDF"), ("gif", b"GIF89a")] {
         let arguments = [
             "diagram", "-", "-o", "-", "--format", form, "--as", "white", "--belief", "--size",
             "200",
         ];
         let output = program(&arguments, PROBLEM.as_bytes());
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         assert!(output.stdout.starts_with(begins), "{form}");
     }
     let refused = |more: &[&str], text: &str, said: &str| {
@@ -83,21 +68,13 @@ fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
         GAME,
         "tandem: --belief is what one player can know: --as white or --as black says which\n",
     );
-    refused(
-        &["--belief"],
-        "1A. e4",
-        "tandem: --belief is for a game of Kriegspiel\n",
-    );
+    refused(&["--belief"], "1A. e4", "tandem: --belief is for a game of Kriegspiel\n");
     refused(
         &["--as", "black"],
         PROBLEM,
         "tandem: game 1 is white's view: what the other side did is unknown\n",
     );
-    refused(
-        &["--at", "99"],
-        GAME,
-        "tandem: there is no ply 99 in this match\n",
-    );
+    refused(&["--at", "99"], GAME, "tandem: there is no ply 99 in this match\n");
 }
 
 /// As a page and on paper, from every side; several games of a file on as many pages.
@@ -108,11 +85,7 @@ fn a_page_and_paper_hold_what_a_side_knows() {
         arguments.extend(more);
         let output = program(&arguments, text.as_bytes());
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert_eq!(
-            (output.status.code(), said.as_str()),
-            (Some(0), ""),
-            "{more:?}"
-        );
+        assert_eq!((output.status.code(), said.as_str()), (Some(0), ""), "{more:?}");
         output.stdout
     };
     let page = |more: &[&str]| {
@@ -124,16 +97,10 @@ fn a_page_and_paper_hold_what_a_side_knows() {
     assert!(referee.contains("as the referee sees it") && referee.contains("gxh5"));
     assert!(referee.contains("\"veiled\":false"));
     // After gxh5 the board of the referee: ranks from the eighth.
-    assert!(
-        referee.contains("\"said\":\"4... gxh5 (Xh5:exf4,h5)\""),
-        "{referee}"
-    );
+    assert!(referee.contains("\"said\":\"4... gxh5 (Xh5:exf4,h5)\""), "{referee}");
     let white = page(&["--as", "white"]);
     assert!(white.contains("as White heard it") && white.contains("\"veiled\":true"));
-    assert!(
-        !white.contains("gxh5") && !white.contains("exf4"),
-        "{white}"
-    );
+    assert!(!white.contains("gxh5") && !white.contains("exf4"), "{white}");
     assert!(white.contains("\"taken\":\"h5\"") && white.contains("After 2 illegal tries"));
     let own = "................................................PPPPBPPPRNB.K.NR";
     assert!(white.contains(own), "{white}");

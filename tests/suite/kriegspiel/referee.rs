@@ -40,11 +40,7 @@ fn the_specification_s_game_is_as_announced_but_for_one_try() {
             "warning: Black's move 2: no pawn could ever make that move here; the try is kept as text and counted",
         ],
     );
-    check(
-        include_str!("../../../assets/samples/kriegspiel-problem.pgn"),
-        8,
-        &[],
-    );
+    check(include_str!("../../../assets/samples/kriegspiel-problem.pgn"), 8, &[]);
 }
 
 #[test]
@@ -149,10 +145,7 @@ fn a_capture_in_passing_names_the_pawn_or_the_square_behind_it() {
             "[Filtered \"black\"]\n1. ?? {{(:0)}} a6 {{(:)}} 2. ?? {{(:0)}} d5 {{(:)}} 3. ?? {{(X{square}:0)}}"
         );
         check(&text, 5, &[]);
-        let seen = replay(&text)
-            .hearing(shakmaty::Color::Black)
-            .unwrap()
-            .sight(5);
+        let seen = replay(&text).hearing(shakmaty::Color::Black).unwrap().sight(5);
         assert_eq!(seen.own.pieces().piece_at(Square::D5), None);
         assert_eq!(seen.lost, [Role::Pawn]);
     }
@@ -222,11 +215,7 @@ fn agree(game: &RandomGame) -> Result<(), TestCaseError> {
             mv => mv.capture().map(|_| mv.to()),
         };
         prop_assert_eq!(ply.response.capture, captured);
-        let checks = after
-            .checkers()
-            .into_iter()
-            .map(|at| walk(&after, at))
-            .collect();
+        let checks = after.checkers().into_iter().map(|at| walk(&after, at)).collect();
         prop_assert_eq!(ply.response.checks, checks);
         let mut takes: Vec<(Option<Square>, Square)> = after
             .legal_moves()

@@ -27,10 +27,8 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, n: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % n
     }
 }
@@ -49,23 +47,13 @@ fn small(random: &mut Random) -> Chess {
         put(random, Color::Black.king());
         put(random, Color::White.king());
         for _ in 0..2 + random.below(2) {
-            let role = [
-                Role::Queen,
-                Role::Rook,
-                Role::Rook,
-                Role::Bishop,
-                Role::Knight,
-            ][random.below(5)];
+            let role =
+                [Role::Queen, Role::Rook, Role::Rook, Role::Bishop, Role::Knight][random.below(5)];
             put(random, role.of(Color::White));
         }
         for _ in 0..random.below(3) {
-            let role = [
-                Role::Pawn,
-                Role::Pawn,
-                Role::Knight,
-                Role::Bishop,
-                Role::Rook,
-            ][random.below(5)];
+            let role =
+                [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Role::Rook][random.below(5)];
             put(random, role.of(Color::Black));
         }
         let fen = format!("{} b - - 0 1", pieces.board_fen());
@@ -93,9 +81,7 @@ fn problem(start: &Chess, plies: usize, random: &mut Random) -> Option<String> {
         } else {
             mv.role().upper_char().to_string()
         };
-        let promotion = mv
-            .promotion()
-            .map_or(String::new(), |it| format!("={}", it.upper_char()));
+        let promotion = mv.promotion().map_or(String::new(), |it| format!("={}", it.upper_char()));
         let _ = write!(text, "{letter}{from}{}{promotion} ", mv.to());
         position.play_unchecked(mv);
     }
@@ -114,29 +100,20 @@ fn start(text: &str) -> Chess {
 
 fn read(fen: &str) -> Chess {
     let fen: Fen = fen.parse().expect("a position");
-    fen.into_position(CastlingMode::Standard)
-        .expect("a position")
+    fen.into_position(CastlingMode::Standard).expect("a position")
 }
 
 /// Plays `plan` out in every one of `positions`, whatever the other side does.
 fn mates(plan: &Plan, mut positions: Vec<Chess>) {
     for one in &plan.tries {
-        let (legal, illegal): (Vec<Chess>, Vec<Chess>) = positions
-            .into_iter()
-            .partition(|it| is_legal(it, one.attempt));
-        assert_eq!(
-            (legal.len(), illegal.len()),
-            (one.legal, one.illegal),
-            "{}",
-            one.san
-        );
+        let (legal, illegal): (Vec<Chess>, Vec<Chess>) =
+            positions.into_iter().partition(|it| is_legal(it, one.attempt));
+        assert_eq!((legal.len(), illegal.len()), (one.legal, one.illegal), "{}", one.san);
         let mut mated = 0;
         let mut groups: BTreeMap<(Response, Response), BTreeMap<String, Chess>> = BTreeMap::new();
         for position in legal {
             let mut moves = position.legal_moves().into_iter();
-            let mv = moves
-                .find(|&mv| same(one.attempt, mv))
-                .expect("it is legal");
+            let mv = moves.find(|&mv| same(one.attempt, mv)).expect("it is legal");
             let (first, after) = said(&position, mv);
             mated += usize::from(after.is_checkmate());
             assert!(!after.is_stalemate());
@@ -148,9 +125,7 @@ fn mates(plan: &Plan, mut positions: Vec<Chess>) {
         }
         assert_eq!((mated, groups.len()), (one.mates, one.branches.len()));
         for branch in &one.branches {
-            let group = groups
-                .remove(&(branch.said, branch.reply))
-                .expect("it can be heard");
+            let group = groups.remove(&(branch.said, branch.reply)).expect("it can be heard");
             assert_eq!(group.len(), branch.positions);
             mates(&branch.plan, group.into_values().collect());
         }
@@ -160,11 +135,7 @@ fn mates(plan: &Plan, mut positions: Vec<Chess>) {
 }
 
 fn response((capture, checks): Said) -> Response {
-    Response {
-        capture,
-        checks,
-        pawn_tries: None,
-    }
+    Response { capture, checks, pawn_tries: None }
 }
 
 /// Solves the problem of White's that `text` is, and holds the answer against brute force: whether mate is
@@ -177,11 +148,7 @@ fn agrees(text: &str, start: &Chess, depth: u32) -> (bool, usize) {
     let count = positions.len();
     let solved = solved(&belief, depth);
     let forced = matches!(solved, Solved::Forced(_));
-    assert_eq!(
-        forced,
-        is_forced(&positions, depth),
-        "within {depth}: {text}"
-    );
+    assert_eq!(forced, is_forced(&positions, depth), "within {depth}: {text}");
     match solved {
         Solved::Forced(plan) => mates(&plan, positions),
         Solved::NotForced(escape) => {
@@ -206,10 +173,8 @@ fn the_specification_s_problem_is_a_yes() {
     assert_eq!(plan.tries[0].san.to_string(), "Bxh5");
     assert_eq!((plan.tries.len(), plan.tries[0].mates), (1, belief.len()));
     // With the last move but one in place of the last, nothing mates at once.
-    let shorter: Vec<&str> = text
-        .lines()
-        .filter(|line| !line.contains("4. Be2") && !line.contains("Xh5"))
-        .collect();
+    let shorter: Vec<&str> =
+        text.lines().filter(|line| !line.contains("4. Be2") && !line.contains("Xh5")).collect();
     let before = self::belief(&shorter.join("\n"), Color::White);
     assert!(matches!(solved(&before, 1), Solved::NotForced(_)));
 }
@@ -222,11 +187,7 @@ fn a_search_of_many_plies_ends_when_it_is_asked_to() {
     let mut calls = 0;
     let solved = solve(&belief, 9, &mut |_| {
         calls += 1;
-        if calls < 5 {
-            ControlFlow::Continue(())
-        } else {
-            ControlFlow::Break(())
-        }
+        if calls < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!(solved, Solved::Stopped);
     assert_eq!(calls, 5);
@@ -237,9 +198,7 @@ fn a_search_of_many_plies_ends_when_it_is_asked_to() {
 fn our_problems(depth: u32) {
     let file = include_str!("../data/kriegspiel-problems.pgn");
     let mut seen = [0_usize; 2];
-    let texts = file
-        .split("\n\n[")
-        .map(|text| format!("[{}", text.trim_start_matches('[')));
+    let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
     for text in texts {
         let record = Record::parse(text.as_bytes());
         let asked = record.asked(text.as_bytes()).expect("a problem");
@@ -291,9 +250,7 @@ fn is_near_miss(text: &str, depth: u32) -> bool {
 /// Problems of our file with the player's knowledge.
 fn all_our_problems() -> Vec<(Belief, u32)> {
     let file = include_str!("../data/kriegspiel-problems.pgn");
-    let texts = file
-        .split("\n\n[")
-        .map(|text| format!("[{}", text.trim_start_matches('[')));
+    let texts = file.split("\n\n[").map(|text| format!("[{}", text.trim_start_matches('[')));
     texts
         .map(|text| {
             let asked = Record::parse(text.as_bytes()).asked(text.as_bytes());
@@ -399,10 +356,7 @@ fn at_random(depth: u32, cases: usize, most: usize) {
         let (forced, _) = agrees(&text, &start, depth);
         seen[usize::from(forced)] += 1;
     }
-    assert!(
-        seen.iter().all(|&n| n > 0),
-        "only one answer came up: {seen:?}"
-    );
+    assert!(seen.iter().all(|&n| n > 0), "only one answer came up: {seen:?}");
 }
 
 #[test]
@@ -430,11 +384,7 @@ fn a_search_asks_often_whether_to_go_on() {
             let step = effort.boards - before;
             assert!(step <= MOST, "{step} positions without a look");
             (before, calls) = (effort.boards, calls + 1);
-            if calls < 40 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if calls < 40 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         assert_eq!((solved, calls), (Solved::Stopped, 40), "{depth}");
     }
@@ -469,10 +419,7 @@ fn a_mate_deeper_than_the_limit_is_refused() {
 }
 
 #[test]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "only a thread has a stack of a chosen size"
-)]
+#[expect(clippy::disallowed_methods, reason = "only a thread has a stack of a chosen size")]
 fn the_deepest_search_needs_little_of_the_stack() {
     // A plan of so many plies: the two rooks drive the king up the board.
     let text = "[Filtered \"white\"]\n[FEN \"8/8/8/8/4k3/R7/1R6/6K1 w - - 0 1\"]\n";
@@ -481,11 +428,7 @@ fn the_deepest_search_needs_little_of_the_stack() {
         let mut left = 60;
         let solved = solve(&belief, DEEPEST, &mut |_| {
             left -= 1;
-            if left > 0 {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
+            if left > 0 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
         assert_ne!(solved, Solved::TooDeep);
     };

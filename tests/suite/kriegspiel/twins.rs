@@ -57,9 +57,7 @@ impl Game {
     fn illegal(&self) -> Vec<Attempt> {
         let own = self.board.own_pieces(self.board.turn());
         let tries = own.attempts().into_iter();
-        tries
-            .filter(|&one| self.board.allow(one).is_none())
-            .collect()
+        tries.filter(|&one| self.board.allow(one).is_none()).collect()
     }
 
     fn play(&mut self, (mv, response, after): &Played, tries: &[Attempt], comment: &str) {
@@ -89,29 +87,15 @@ impl Game {
 
 /// What a player hears of a move of their own, or of the other's, and whether the game is over with it.
 fn heard(played: &Played, own: bool) -> (Response, bool, bool) {
-    let response = if own {
-        Response {
-            pawn_tries: None,
-            ..played.1
-        }
-    } else {
-        played.1
-    };
-    (
-        response,
-        played.2.has_move(),
-        own && played.2.is_chess_mate(),
-    )
+    let response = if own { Response { pawn_tries: None, ..played.1 } } else { played.1 };
+    (response, played.2.has_move(), own && played.2.is_chess_mate())
 }
 
 /// Two games of at most `plies` plies that the player of `seat` cannot tell apart.
 pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
     let random = Random(Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let rules = Rules { pawn_tries: icc };
-    let mut games = [(); 2].map(|()| Game {
-        board: Board::default(),
-        lines: Vec::new(),
-    });
+    let mut games = [(); 2].map(|()| Game { board: Board::default(), lines: Vec::new() });
     let mut different = 0;
     for ply in 0..plies {
         let own = games[0].board.turn() == seat;
@@ -142,23 +126,15 @@ pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
         }
     }
     let texts = [0, 1].map(|place: usize| text_of(&games[place], place, rules));
-    Twins {
-        seat,
-        texts,
-        plies: games[0].lines.len(),
-        different,
-    }
+    Twins { seat, texts, plies: games[0].lines.len(), different }
 }
 
 /// Up to two tries in each game: the same ones for the player, and as many for the other side.
 fn tries(random: &Random, games: &[Game; 2], own: bool) -> [Vec<Attempt>; 2] {
     let mut illegal = [0, 1].map(|place: usize| games[place].illegal());
     if own {
-        let both: Vec<Attempt> = illegal[0]
-            .iter()
-            .copied()
-            .filter(|one| illegal[1].contains(one))
-            .collect();
+        let both: Vec<Attempt> =
+            illegal[0].iter().copied().filter(|one| illegal[1].contains(one)).collect();
         illegal = [both.clone(), both];
     }
     let most = illegal[0].len().min(illegal[1].len()).min(2);

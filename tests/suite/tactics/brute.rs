@@ -12,13 +12,7 @@ use shakmaty::{
 use std::fmt::Write as _;
 use tandem::rules::{BoardId, Position, Reserve, Seat};
 
-pub const KINDS: [Role; 5] = [
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-];
+pub const KINDS: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// How many of each of [`KINDS`].
 pub type Pocket = [u8; 5];

@@ -23,27 +23,18 @@ fn a_check_that_a_drop_could_answer_is_no_mate() {
 #[test]
 fn nothing_can_be_dropped_into_a_check_from_beside_or_by_a_knight() {
     check("6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1", &["mate in 1: g5f7"]);
-    check(
-        "6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1",
-        &["mate in 1: f1f8"],
-    );
+    check("6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1", &["mate in 1: f1f8"]);
 }
 
 #[test]
 fn nothing_can_be_dropped_into_two_checks() {
     // The pawn takes the knight on f6 in vain, and one drop does not answer both.
-    check(
-        "3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w - - 0 1",
-        &["mate in 1: e4d6 e4f6"],
-    );
+    check("3qkb2/3p1pp1/8/8/4N3/8/8/K3R3[] w - - 0 1", &["mate in 1: e4d6 e4f6"]);
 }
 
 #[test]
 fn a_double_step_mates_where_it_cannot_be_taken_in_passing() {
-    check(
-        "5R2/8/R7/4k3/2P1n3/8/3P4/6BK[] w - - 0 1",
-        &["mate in 1: d2d4"],
-    );
+    check("5R2/8/R7/4k3/2P1n3/8/3P4/6BK[] w - - 0 1", &["mate in 1: d2d4"]);
     check(
         "5R2/8/R7/4k3/2P1p3/8/3P4/6BK[] w - - 0 1",
         &[
@@ -61,15 +52,9 @@ fn a_mate_may_hang_on_what_is_held_now() {
     // The queen checks from c8. A rook or a queen on b8 would guard b7; a pawn cannot be dropped there.
     check(
         "k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1",
-        &[
-            "unless in 2: c7c8q refuted by R Q",
-            "wanted Q () in 1: Q@b7 Q@b8",
-        ],
+        &["unless in 2: c7c8q refuted by R Q", "wanted Q () in 1: Q@b7 Q@b8"],
     );
-    check(
-        "k7/2P5/P7/8/8/8/8/6K1[r] w - - 0 1",
-        &["wanted Q () in 1: Q@b7 Q@b8"],
-    );
+    check("k7/2P5/P7/8/8/8/8/6K1[r] w - - 0 1", &["wanted Q () in 1: Q@b7 Q@b8"]);
     // A pawn of White is dropped where Black cannot go.
     check("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1", &["mate in 3: P@g7"]);
 }
@@ -105,10 +90,7 @@ fn a_partner_to_move_can_take_what_is_wanted() {
 fn a_search_that_runs_into_its_budget_says_so() {
     let fen = "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1";
     let position = Bfen::parse(fen, None).expect(fen).position;
-    let mut solver = Solver::new(Limits {
-        moves: 3,
-        nodes: 20,
-    });
+    let mut solver = Solver::new(Limits { moves: 3, nodes: 20 });
     let tactics = solver.board_of(&position, BoardId::A);
     assert!(tactics.unfinished);
     assert_eq!(tactics.mate, None, "nothing is guessed");

@@ -13,10 +13,7 @@ use tandem::{
 };
 
 fn solver(moves: u8) -> Solver {
-    Solver::new(Limits {
-        moves,
-        ..Limits::default()
-    })
+    Solver::new(Limits { moves, ..Limits::default() })
 }
 
 fn join(moves: &[Move]) -> String {

@@ -25,18 +25,13 @@ pub fn compare(solver: &mut Solver, position: &Position, id: BoardId, tally: &mu
         // `wanted N (…) in 2: …` counts as `wanted in 2`.
         let word = line.split(' ').next().unwrap_or_default();
         let number = line.split_once(" in ").map_or("", |(_, rest)| &rest[..1]);
-        *tally
-            .entry(format!("{word} {number}").trim().to_owned())
-            .or_default() += 1;
+        *tally.entry(format!("{word} {number}").trim().to_owned()).or_default() += 1;
     }
     *tally.entry("positions".to_owned()).or_default() += 1;
 }
 
 /// How many times the usual number of positions are compared: more for a long run.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "the number is given from outside"
-)]
+#[expect(clippy::disallowed_methods, reason = "the number is given from outside")]
 fn times() -> usize {
     let set = std::env::var("TANDEM_TACTICS_TIMES").ok();
     set.and_then(|times| times.parse().ok()).unwrap_or(1)
@@ -66,9 +61,7 @@ fn assert_said(tally: &Tally, words: &[&str]) {
 #[test]
 fn random_sieges_agree_up_to_two() {
     let tally = sieges(1, 2, 80);
-    let words = [
-        "mate 1", "mate 2", "wanted 1", "wanted 2", "threat 1", "danger 1", "danger 2",
-    ];
+    let words = ["mate 1", "mate 2", "wanted 1", "wanted 2", "threat 1", "danger 1", "danger 2"];
     assert_said(&tally, &words);
 }
 

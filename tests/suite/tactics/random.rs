@@ -20,19 +20,12 @@ pub fn siege(rng: &mut Rng) -> Option<Position> {
     }
     squares[ours as usize] = Some((attacker.king(), false));
     let near = attacks::king_attacks(king);
-    let around: Bitboard = near
-        .into_iter()
-        .map(attacks::king_attacks)
-        .fold(near, |a, b| a | b);
+    let around: Bitboard = near.into_iter().map(attacks::king_attacks).fold(near, |a, b| a | b);
     let around: Vec<Square> = around.into_iter().collect();
     let count = 4 + rng.below(12);
     for _ in 0..count {
         let close = rng.below(3) > 0;
-        let square = if close {
-            *rng.pick(&around)
-        } else {
-            *rng.pick(&Square::ALL)
-        };
+        let square = if close { *rng.pick(&around) } else { *rng.pick(&Square::ALL) };
         let color = *rng.pick(&[attacker, defender, defender]);
         let role = *rng.pick(&[
             Role::Pawn,
@@ -78,9 +71,7 @@ fn hand(rng: &mut Rng) -> String {
     match rng.below(6) {
         0 | 1 => String::new(),
         2 => "PNBRQ".to_owned(),
-        _ => (0..=rng.below(3))
-            .map(|_| *rng.pick(&['P', 'P', 'N', 'B', 'R', 'Q']))
-            .collect(),
+        _ => (0..=rng.below(3)).map(|_| *rng.pick(&['P', 'P', 'N', 'B', 'R', 'Q'])).collect(),
     }
 }
 
@@ -120,10 +111,7 @@ fn bfen(
     let castling = castling(squares);
     let turn = turn.char();
     let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-    format!(
-        "{text}[{white}{}] {turn} {castling} - 0 1 | {start}",
-        black.to_lowercase()
-    )
+    format!("{text}[{white}{}] {turn} {castling} - 0 1 | {start}", black.to_lowercase())
 }
 
 /// Every right that the placement allows.
@@ -140,11 +128,7 @@ fn castling(squares: &[Option<(Piece, bool)>; 64]) -> String {
             rights.push(letter);
         }
     }
-    if rights.is_empty() {
-        "-".to_owned()
-    } else {
-        rights
-    }
+    if rights.is_empty() { "-".to_owned() } else { rights }
 }
 
 fn check(position: &mut Position, rng: &mut Rng) -> Option<()> {
@@ -166,12 +150,7 @@ fn step_twice(position: &mut Position, rng: &mut Rng) -> Option<()> {
     let seat = position.turn(BoardId::A);
     let mut moves = position.legal_moves(seat);
     moves.retain(|mv| match *mv {
-        Move::Normal {
-            role: Role::Pawn,
-            from,
-            to,
-            ..
-        } => from.rank().distance(to.rank()) == 2,
+        Move::Normal { role: Role::Pawn, from, to, .. } => from.rank().distance(to.rank()) == 2,
         _ => false,
     });
     if moves.is_empty() {

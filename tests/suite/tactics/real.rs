@@ -35,10 +35,7 @@ fn matches() -> Option<Vec<Match>> {
         files.extend(entries.map(|entry| entry.expect("a file").path()));
     }
     files.retain(|file| {
-        let name = file
-            .file_name()
-            .and_then(|name| name.to_str())
-            .unwrap_or_default();
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.ends_with(".bpgn") && !LEFT_OUT.contains(&name)
     });
     files.sort();
@@ -69,11 +66,7 @@ fn real_matches_agree() {
         for ply in &played.plies {
             ply.play_on(&mut position);
             number += 1;
-            let id = if number % 2 == 0 {
-                BoardId::A
-            } else {
-                BoardId::B
-            };
+            let id = if number % 2 == 0 { BoardId::A } else { BoardId::B };
             if number % 30 == 0 {
                 compare(&mut three, &position, id, &mut tally);
             } else if number % 5 == 0 {
@@ -104,10 +97,7 @@ fn the_figures_of_the_corpus() {
             from: played.plies.len() / 2,
         };
         let in_window = job.run(|_, _| ControlFlow::Continue(()));
-        assert!(
-            in_window.as_ref() == Some(&tactics),
-            "the window says the same"
-        );
+        assert!(in_window.as_ref() == Some(&tactics), "the window says the same");
         plies += played.plies.len();
         dangers += dangerous_plies(played, &tactics);
         for seat in Seat::ALL {
@@ -123,11 +113,7 @@ fn the_figures_of_the_corpus() {
             had += told.partner_had.len();
             arrived += told.arrivals.len();
             gifts += told.gifts.len();
-            mated += told
-                .gifts
-                .iter()
-                .filter(|gift| gift.mated.is_some())
-                .count();
+            mated += told.gifts.iter().filter(|gift| gift.mated.is_some()).count();
         }
     }
     assert_eq!((matches.len(), plies), (31, 3208));
@@ -154,11 +140,7 @@ fn dangerous_plies(played: &Match, tactics: &MatchTactics) -> usize {
         let has = |role: Role| {
             let mut pieces = here.pieces().iter();
             pieces.any(|(square, piece)| {
-                let as_taken = if here.is_promoted(square) {
-                    Role::Pawn
-                } else {
-                    piece.role
-                };
+                let as_taken = if here.is_promoted(square) { Role::Pawn } else { piece.role };
                 piece.color == giver.color() && as_taken == role
             })
         };

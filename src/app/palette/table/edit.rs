@@ -72,11 +72,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|state| {
             state.play(Play::Pause);
             let fields = matches!(state.shell.panel, Panel::Moves | Panel::Notes);
-            state.show_panel(if fields {
-                state.shell.panel
-            } else {
-                Panel::Notes
-            });
+            state.show_panel(if fields { state.shell.panel } else { Panel::Notes });
             let field = state.comment_fields().into_iter().next();
             state.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
         }),
@@ -94,10 +90,7 @@ pub const ROWS: &[CommandInfo] = &[
             _ => notes(state),
         },
         Run::Change(|state| {
-            state.edit(&DocumentEdit::Diagram {
-                moment: state.moment(),
-                on: !state.has_diagram(),
-            });
+            state.edit(&DocumentEdit::Diagram { moment: state.moment(), on: !state.has_diagram() });
         }),
     )
     .key("D")
@@ -118,31 +111,23 @@ pub const ROWS: &[CommandInfo] = &[
     .words("remove moves truncate")
     .of_boards()
     .changes_record(),
-    row(
-        Command::RecordMoves,
-        "Enter",
-        "Record moves",
-        notes,
-        Run::Change(State::toggle_entering),
-    )
-    .key("E")
-    .words("enter moves into the record write add")
-    .on(|state| match state.game() {
-        Some(_) => state.enters_game(),
-        None => state.file().is_some_and(|file| file.entering),
-    })
-    .line_above()
-    .of_boards(),
+    row(Command::RecordMoves, "Enter", "Record moves", notes, Run::Change(State::toggle_entering))
+        .key("E")
+        .words("enter moves into the record write add")
+        .on(|state| match state.game() {
+            Some(_) => state.enters_game(),
+            None => state.file().is_some_and(|file| file.entering),
+        })
+        .line_above()
+        .of_boards(),
     row(
         Command::PlayMove,
         "PlayMove",
         "Play a move…",
         |state| with_match(state, MOVES),
         Run::Change(|state| {
-            state.shell.dialog = Some(Dialog::PlayMove {
-                typed: String::new(),
-                refused: String::new(),
-            });
+            state.shell.dialog =
+                Some(Dialog::PlayMove { typed: String::new(), refused: String::new() });
         }),
     )
     .key("M")
@@ -252,12 +237,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::CopyFenTag,
         "CopyFenTag",
         "Copy position with clocks, as a FEN tag",
-        |state| {
-            with_match(
-                state,
-                "A game of Kriegspiel has no clocks: copy its position instead.",
-            )
-        },
+        |state| with_match(state, "A game of Kriegspiel has no clocks: copy its position instead."),
         Run::Ask(|state| state.copy(true)),
     )
     .words("clipboard set up"),

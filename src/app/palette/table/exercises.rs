@@ -10,9 +10,7 @@ fn in_round(state: &State) -> Enabled {
 
 /// Can be done while an exercise is asked.
 fn asked(state: &State) -> Enabled {
-    let asked = state
-        .solving()
-        .is_some_and(|(_, solving)| solving.is_asked());
+    let asked = state.solving().is_some_and(|(_, solving)| solving.is_asked());
     Enabled::when(asked)
 }
 
@@ -60,16 +58,10 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Ask(State::exercises_of_search),
     )
     .words("train puzzle mate tactics practice results"),
-    row(
-        Command::ExerciseHint,
-        "ExerciseHint",
-        "Hint",
-        asked,
-        Run::Change(State::exercise_hint),
-    )
-    .key("H")
-    .words("help exercise clue")
-    .line_above(),
+    row(Command::ExerciseHint, "ExerciseHint", "Hint", asked, Run::Change(State::exercise_hint))
+        .key("H")
+        .words("help exercise clue")
+        .line_above(),
     row(
         Command::ExerciseAnswer,
         "ExerciseAnswer",

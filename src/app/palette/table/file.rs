@@ -33,15 +33,9 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .words("create begin setup fen"),
-    row(
-        Command::Open,
-        "Open",
-        "Open…",
-        always,
-        Run::Ask(|_| vec![Effect::AskForFile]),
-    )
-    .ctrl("O")
-    .words("load file bpgn pgn bgn"),
+    row(Command::Open, "Open", "Open…", always, Run::Ask(|_| vec![Effect::AskForFile]))
+        .ctrl("O")
+        .words("load file bpgn pgn bgn"),
     row(
         Command::OpenFolder,
         "OpenFolder",
@@ -107,16 +101,10 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("add collect save game"),
     switch!(KeepBackup, "Keep the former version when saving").words("backup copy safe"),
-    row(
-        Command::Export,
-        "Export",
-        "Export…",
-        open,
-        Run::Change(State::export),
-    )
-    .ctrl("E")
-    .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
-    .line_above(),
+    row(Command::Export, "Export", "Export…", open, Run::Change(State::export))
+        .ctrl("E")
+        .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
+        .line_above(),
     row(
         Command::Print,
         "Print",
@@ -171,14 +159,8 @@ pub const ROWS: &[CommandInfo] = &[
     .key("PageUp")
     .words("game record before")
     .of_boards(),
-    row(
-        Command::Quit,
-        "Quit",
-        "Quit",
-        always,
-        Run::Ask(|state| state.guarded(Then::Quit)),
-    )
-    .ctrl("Q")
-    .words("exit close leave")
-    .line_above(),
+    row(Command::Quit, "Quit", "Quit", always, Run::Ask(|state| state.guarded(Then::Quit)))
+        .ctrl("Q")
+        .words("exit close leave")
+        .line_above(),
 ];

@@ -65,9 +65,7 @@ pub const ROWS: &[CommandInfo] = &[
         .ctrl("6")
         .words("belief chances positions panel tab")
         .line_above(),
-    panel!(Problem, "Problem", a_game)
-        .ctrl("7")
-        .words("puzzle task panel tab"),
+    panel!(Problem, "Problem", a_game).ctrl("7").words("puzzle task panel tab"),
     row(
         Command::Solve,
         "Solve",

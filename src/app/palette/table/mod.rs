@@ -12,15 +12,8 @@ use super::{Command, CommandInfo, Enabled, Menu, Run};
 use crate::app::State;
 
 /// The rows of each menu, in the order of [`Menu::ALL`].
-const MENUS: [&[CommandInfo]; Menu::ALL.len()] = [
-    file::ROWS,
-    edit::ROWS,
-    view::ROWS,
-    play::ROWS,
-    exercises::ROWS,
-    kriegspiel::ROWS,
-    help::ROWS,
-];
+const MENUS: [&[CommandInfo]; Menu::ALL.len()] =
+    [file::ROWS, edit::ROWS, view::ROWS, play::ROWS, exercises::ROWS, kriegspiel::ROWS, help::ROWS];
 
 const COUNT: usize = count();
 

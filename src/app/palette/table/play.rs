@@ -237,10 +237,8 @@ pub const ROWS: &[CommandInfo] = &[
             )
         },
         Run::Ask(|state| {
-            state.shell.dialog = Some(Dialog::Merge {
-                text: String::new(),
-                refused: String::new(),
-            });
+            state.shell.dialog =
+                Some(Dialog::Merge { text: String::new(), refused: String::new() });
             vec![Effect::AskForClipboard]
         }),
     )

@@ -98,10 +98,7 @@ pub(super) struct Part<'p> {
 impl<'p> Part<'p> {
     /// A part of `whole`; all of the search where there is none.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
-        Self {
-            whole,
-            given_up: AtomicBool::new(false),
-        }
+        Self { whole, given_up: AtomicBool::new(false) }
     }
 
     /// Nobody needs it any more.
@@ -125,11 +122,7 @@ pub(super) struct Work<'s> {
 
 impl<'s> Work<'s> {
     pub(super) const fn new(shared: &'s Shared, part: &'s Part<'s>) -> Self {
-        Self {
-            shared,
-            part,
-            unsaid: 0,
-        }
+        Self { shared, part, unsaid: 0 }
     }
 
     /// The same work on `part` of this part, on another thread.

@@ -55,9 +55,7 @@ impl Solved {
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
             Self::Forced(_) => Some(true),
-            Self::NotForced(Escape {
-                even_seen: true, ..
-            }) => Some(false),
+            Self::NotForced(Escape { even_seen: true, .. }) => Some(false),
             _ => None,
         }
     }

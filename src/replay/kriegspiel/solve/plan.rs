@@ -72,13 +72,7 @@ struct Candidate {
 
 impl<'s> Search<'s> {
     pub(super) const fn of(belief: &Belief, work: Work<'s>, threads: usize) -> Self {
-        Self {
-            seat: belief.seat(),
-            rules: belief.rules(),
-            work,
-            top: true,
-            threads,
-        }
+        Self { seat: belief.seat(), rules: belief.rules(), work, top: true, threads }
     }
 
     /// The shortest plan that mates within `most` plies in every position of `belief`, or why there is none.
@@ -117,11 +111,7 @@ impl<'s> Search<'s> {
         // The one that was looked at last, or else the first.
         let place = if even_seen { forced.len() - 1 } else { 0 };
         let board = alive.get(place).map(|hidden| hidden.board(own, us));
-        Ok(Escape {
-            even_seen,
-            board: board.unwrap_or_default(),
-            left: alive.len(),
-        })
+        Ok(Escape { even_seen, board: board.unwrap_or_default(), left: alive.len() })
     }
 
     /// Whether one who sees it can force mate in each of `some`, up to and with the first in which not.
@@ -141,11 +131,7 @@ impl<'s> Search<'s> {
 
     /// How many threads each of `parts` searches may have that are made side by side.
     const fn threads_for(&self, parts: usize) -> usize {
-        if parts > 2 * self.threads {
-            1
-        } else {
-            self.threads
-        }
+        if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
     /// A plan for all of `alive`, or those of them that are left after every try that wins wherever it is
@@ -166,14 +152,8 @@ impl<'s> Search<'s> {
                 return Ok(Err(alive));
             }
         }
-        let mut candidates: Vec<Candidate> = own
-            .attempts()
-            .into_iter()
-            .map(|attempt| Candidate {
-                attempt,
-                fails: None,
-            })
-            .collect();
+        let mut candidates: Vec<Candidate> =
+            own.attempts().into_iter().map(|attempt| Candidate { attempt, fails: None }).collect();
         let all = candidates.len();
         while !alive.is_empty() {
             let of = top.then_some(all);
@@ -213,22 +193,13 @@ impl<'s> Search<'s> {
     ) -> Result<Option<PlanTry>, Stopped> {
         // A short look is not worth another thread, and many positions are divided: what is judged beside a try that
         // wins is lost.
-        let threads = if left == 1 || alive.len() >= MANY {
-            1
-        } else {
-            self.threads
-        };
+        let threads = if left == 1 || alive.len() >= MANY { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
         let before = of.map(|of| of - candidates.len());
         let judge = |mut work: Work<'_>, place: &usize| {
             if let (Some(before), Some(of)) = (before, of) {
-                work.tell(Effort {
-                    plies: left,
-                    judged: before + place,
-                    of,
-                    boards: 0,
-                })?;
+                work.tell(Effort { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
             search.try_one(own, alive, candidates[*place].attempt, left)
@@ -262,13 +233,7 @@ impl<'s> Search<'s> {
 
     /// The same search, of which `work` is done.
     const fn with<'t>(&self, work: Work<'t>) -> Search<'t> {
-        Search {
-            seat: self.seat,
-            rules: self.rules,
-            work,
-            top: false,
-            threads: self.threads,
-        }
+        Search { seat: self.seat, rules: self.rules, work, top: false, threads: self.threads }
     }
 
     /// Does `work` on all of `all`, divided among the threads where they are many; what came of each part, in order.
@@ -284,9 +249,7 @@ impl<'s> Search<'s> {
             return Ok(vec![work(&mut self.fork(&whole), all)?]);
         }
         let parts = all.par_chunks(size);
-        parts
-            .map(|part| work(&mut self.fork(&whole), part))
-            .collect()
+        parts.map(|part| work(&mut self.fork(&whole), part)).collect()
     }
 
     fn try_one(
@@ -338,11 +301,7 @@ impl<'s> Search<'s> {
             }
         }
         Ok(match self.go_on(own, &legal, attempt, left)? {
-            Some((mates, branches)) => Tried::Wins(PlanTry {
-                mates,
-                branches,
-                ..tried
-            }),
+            Some((mates, branches)) => Tried::Wins(PlanTry { mates, branches, ..tried }),
             None => Tried::Fails(None),
         })
     }
@@ -421,9 +380,7 @@ impl<'s> Search<'s> {
         let mut after = own.clone();
         after.play(attempt);
         let groups: Vec<_> = groups.into_iter().collect();
-        let finished = groups
-            .into_par_iter()
-            .map(|(heard, group)| (heard, group.finish()));
+        let finished = groups.into_par_iter().map(|(heard, group)| (heard, group.finish()));
         let mut groups: Vec<_> = finished.collect();
         groups.sort_by_key(|(_, group)| group.len());
         let plan = |work: Work<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
@@ -433,12 +390,7 @@ impl<'s> Search<'s> {
                 own.lose(square);
             }
             let plan = self.with(work).shortest(&own, group, left - 2)?;
-            Ok(plan.ok().map(|plan| Branch {
-                said,
-                reply,
-                positions: group.len(),
-                plan,
-            }))
+            Ok(plan.ok().map(|plan| Branch { said, reply, positions: group.len(), plan }))
         };
         let found = up_to_first(self.threads, &self.work, &groups, Option::is_none, plan)?;
         let branches: Option<Vec<Branch>> = found.into_iter().collect();

@@ -50,13 +50,7 @@ enum Side {
 
 impl<'a, 's> Seen<'a, 's> {
     pub(super) const fn of(work: &'a mut Work<'s>, threads: usize) -> Self {
-        Self {
-            work,
-            threads,
-            mate: None,
-            reply: None,
-            checks: Vec::new(),
-        }
+        Self { work, threads, mate: None, reply: None, checks: Vec::new() }
     }
 }
 
@@ -196,10 +190,7 @@ fn again(board: &Board, mv: Move) -> Option<Move> {
         return None;
     };
     let own = board.pieces().by_color(board.turn());
-    let stands = board
-        .pieces()
-        .by_piece(role.of(board.turn()))
-        .contains(from);
+    let stands = board.pieces().by_piece(role.of(board.turn())).contains(from);
     board.allow(attempt).filter(|_| stands && !own.contains(to))
 }
 
@@ -209,11 +200,6 @@ fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option
     if side == Side::Escaping && moves.len() == 0 {
         return Some(board.is_check());
     }
-    levels.push(Level {
-        board,
-        moves,
-        left,
-        side,
-    });
+    levels.push(Level { board, moves, left, side });
     None
 }
