@@ -6,8 +6,7 @@ use tandem::{
     app::{Action, Command, State},
     archive::Collection,
     file::Source,
-    notation::kriegspiel::Record,
-    replay::kriegspiel::{Belief, Game, Hearing, Solved, solve_on},
+    kriegspiel::{Belief, Game, Hearing, Solved, notation::Record, solve_on},
     rules::Color,
     settings::Settings,
 };

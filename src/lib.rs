@@ -10,14 +10,15 @@
 //!
 //! | folder | holds |
 //! |---|---|
+//! | [`text`] | plurals, numbers: helpers without domain knowledge |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, packed input, atomic saves |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
-//! | [`tactics`] | exact answers about one board: forced mates, wanted pieces, dangers |
-//! | [`notation`] | text to syntax and back: BPGN, variations, Kriegspiel PGN, BGN, boards of other sites; the table of tags |
-//! | [`archive`] | files of any size: an index, a row a match, filters, sorting, the kept index |
-//! | [`replay`] | a record played through the rules: plies, variations, endings, issues; the referee of Kriegspiel |
+//! | [`notation`] | text to syntax and back: BPGN, variations, BGN, single-board exports; the table of tags |
+//! | [`replay`] | a record played through the rules: plies, variations, endings, issues |
 //! | [`timeline`] | one order and one time for two boards; the playhead |
-//! | [`report`] | what a whole match was: missed mates, fatal pieces, sits; exercises |
+//! | [`analysis`] | exact results: forced mates, wanted and dangerous pieces; the report of a match; puzzles |
+//! | [`kriegspiel`] | Kriegspiel: notation, referee, what each player hears and can know, solver |
+//! | [`archive`] | files of any size: an index, a row a match, filters, sorting, the kept index |
 //! | [`search`] | questions to an archive |
 //! | [`document`] | an open record that can be changed, a match or a game of Kriegspiel: edits, undo |
 //! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, page and paper print it |
@@ -63,21 +64,23 @@
 //! | nothing that an engine says is shown before our rules and tactics have seen it; it is ended with the window | `tests/suite/engine` |
 //! | boards that were taken apart come together again | `tests/suite/import.rs` |
 
+pub mod text;
+
 pub mod file;
 
 pub mod rules;
 
-pub mod tactics;
-
 pub mod notation;
-
-pub mod archive;
 
 pub mod replay;
 
 pub mod timeline;
 
-pub mod report;
+pub mod analysis;
+
+pub mod kriegspiel;
+
+pub mod archive;
 
 pub mod search;
 

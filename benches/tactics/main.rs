@@ -24,11 +24,14 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    notation::{Notation, Records},
+    analysis::{
+        report::{MatchTactics, Report},
+        tactics::{Limits, Solver},
+    },
+    kriegspiel::Notation,
+    notation::Records,
     replay::Match,
-    report::{MatchTactics, Report},
     rules::{BoardId, Position},
-    tactics::{Limits, Solver},
     timeline::Timeline,
 };
 

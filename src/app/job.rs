@@ -4,7 +4,7 @@ use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
     OpenFile, PictureAction, SavingAction, SearchAction, State,
 };
-use crate::{replay::kriegspiel::NoBelief, rules::Color};
+use crate::{kriegspiel::NoBelief, rules::Color};
 
 /// What a job works on. An [`Effect`] starts a job of one kind; by its kind a job is cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,7 +9,8 @@ use super::{
 };
 use crate::{
     file::FileRange,
-    notation::{Cause, GameResult, KnownTag, Notation},
+    kriegspiel::Notation,
+    notation::{Cause, GameResult, KnownTag},
 };
 use std::{iter, ops::Range};
 

@@ -11,7 +11,8 @@ use super::{
 };
 use crate::{
     file::{Encoding, FileRange},
-    notation::{Cause, KnownTag, Notation, Record, TimeControl, read_rating},
+    kriegspiel::Notation,
+    notation::{Cause, KnownTag, Record, TimeControl, read_rating},
 };
 use std::iter::zip;
 

@@ -9,10 +9,8 @@ use super::{
 };
 use crate::{
     file::FileRange,
-    notation::{
-        Cause, GameResult, KnownTag, Notation, NoteKind, Record, TimeControl, kriegspiel,
-        read_rating,
-    },
+    kriegspiel::{Notation, notation},
+    notation::{Cause, GameResult, KnownTag, NoteKind, Record, TimeControl, read_rating},
     rules::{BoardId, Claim, Color, Seat, Team},
 };
 use std::borrow::Cow;
@@ -217,7 +215,7 @@ impl<'t> Row<Cow<'t, str>> {
             let rating = record.tag(text, KnownTag::rating_of(color));
             self.ratings[seat as usize] = rating.and_then(read_rating).unwrap_or(0);
         }
-        let game = kriegspiel::Record::parse(text);
+        let game = notation::Record::parse(text);
         self.result = game.result(text);
         self.plies = game.plies.len();
         self

@@ -8,13 +8,15 @@ use super::{
     say_cut_short,
 };
 use crate::{
+    analysis::{
+        report::{MatchTactics, Report, moment_words, sentences},
+        tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
+    },
     archive::RowNumber,
     document::{Content, Document, Header},
     engine::{Answer, Engine, Moments},
-    report::{MatchTactics, Report, moment_words, sentences},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
     search::Walked,
-    tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
 };
 use serde::{Serialize, Serializer};
 use std::{io::Write, ops::ControlFlow};

@@ -12,7 +12,8 @@ use crate::{
     file::{LineColumn, LineCursor, Source, Text, Unpacker, files_below},
     formats::ReadFile,
     notation::Severity,
-    rules::{Numbers, count_words},
+    rules::Numbers,
+    text::count_words,
 };
 use serde::Serialize;
 use std::{

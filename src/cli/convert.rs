@@ -18,8 +18,8 @@ use crate::{
         Form, FormRow, Holds, LIST_FORMS, ListError, ListExport, Paged, TextWriter, Writer,
         check_name, form_named,
     },
-    rules::count_words,
     search::walk_text,
+    text::count_words,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},

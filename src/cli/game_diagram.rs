@@ -9,8 +9,8 @@ use crate::{
     diagram::{GameView, Look, Show, UNWATCHED, game_scene},
     document::GameDocument,
     formats::Drawing,
+    kriegspiel::{Belief, Chances, Limits, Progress, View},
     notation::KnownTag,
-    replay::kriegspiel::{Belief, Chances, Limits, Progress, View},
     rules::Color,
 };
 use std::{io::Write, ops::ControlFlow};

@@ -11,8 +11,7 @@ use crate::{
     diagram::{GameView, Sheet, Theme, UNWATCHED, letters_without_face},
     document::Content,
     formats::Paged,
-    notation::Notation,
-    replay::kriegspiel::View,
+    kriegspiel::{Notation, View},
     rules::Color,
 };
 use std::io::Write;

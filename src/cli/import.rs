@@ -5,7 +5,7 @@ use crate::{
     file::{Encoding, Source, UnpackLimits, append, atomic_write},
     formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
     replay::ImportedMatch,
-    rules::{count_words, plural},
+    text::{count_words, plural},
 };
 use std::{
     collections::HashSet,

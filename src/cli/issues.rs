@@ -4,8 +4,9 @@ use crate::{
     archive::ReadRecord,
     file::{FileRange, Span, Text},
     formats::ReadFile,
-    notation::{Notation, Severity, kriegspiel},
-    replay::{Match, bgn_contradictions, kriegspiel::Game},
+    kriegspiel::{Game, Notation, notation},
+    notation::Severity,
+    replay::{Match, bgn_contradictions},
     search::{WalkError, walk_text},
 };
 use std::{fmt::Display, ops::ControlFlow};
@@ -61,7 +62,7 @@ pub(super) fn find_issues(
 }
 
 fn find_in_game(record: &ReadRecord<'_>, found: &mut Found) {
-    let mut game = Game::replay(&kriegspiel::Record::parse(record.text), record.text);
+    let mut game = Game::replay(&notation::Record::parse(record.text), record.text);
     if record.glued {
         game.note_glued();
     }

@@ -7,11 +7,12 @@ use super::{
 };
 use crate::{
     archive::RowNumber,
-    notation::{
-        GameResult, KnownTag, Notation,
-        kriegspiel::{self, Filtered, Record},
+    kriegspiel::{
+        Game, Notation, View, lines_of_hearing, lines_of_referee,
+        notation::{self, Filtered, Record},
+        tags,
     },
-    replay::kriegspiel::{Game, View, lines_of_hearing, lines_of_referee, tags},
+    notation::{GameResult, KnownTag},
     rules::Color,
     search::{WalkedRecord, walk_all},
 };
@@ -145,5 +146,5 @@ fn game_text(game: &WalkedRecord<'_>, asked: &Convert) -> Result<(String, bool),
         }
     }
     let whole = !game.cut_short || plies <= game.plies();
-    Ok((kriegspiel::write(&tags, &lines, result), whole))
+    Ok((notation::write(&tags, &lines, result), whole))
 }

@@ -3,9 +3,11 @@
 use super::{Done, Stop, Stream, many::Matches};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
-    notation::{GameResult, KnownTag, Notation},
-    rules::{Team, count_words},
+    kriegspiel::Notation,
+    notation::{GameResult, KnownTag},
+    rules::Team,
     search::drops,
+    text::count_words,
 };
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};

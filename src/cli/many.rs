@@ -5,9 +5,9 @@ use crate::{
     archive::{CollectedFile, Collection, Notice, Query, RowNumber, is_match_file},
     document::{Content, Document},
     file::{FileError, FileRange, Reader, Source, Text, files_below},
-    notation::Notation,
-    rules::{count_words, plural},
+    kriegspiel::Notation,
     search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
+    text::{count_words, plural},
 };
 use std::{
     io::Write,

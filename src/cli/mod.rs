@@ -52,7 +52,7 @@ use crate::{
     engine::EngineError,
     file::{FileError, Source, Text},
     formats::{FormRow, ListError, NameError, ReadFile},
-    replay::kriegspiel::{DEEPEST, NoBelief},
+    kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
 };

@@ -3,8 +3,9 @@
 use super::{Done, Players, Stop, Stream, many::Matches};
 use crate::{
     archive::{Query, date_text},
-    rules::{Seat, count_words},
+    rules::Seat,
     search::{PlayerRow, Portrait, Score, players, portrait},
+    text::count_words,
 };
 use serde::Serialize;
 use serde_json::{Map, Value, json};

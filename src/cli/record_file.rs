@@ -5,7 +5,7 @@ use crate::{
     archive::{Collection, ReadRecord, RecordReader, held_if_small, holds_bgn},
     file::{FileError, Text, Unpacker},
     formats::ReadFile,
-    notation::Notation,
+    kriegspiel::Notation,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 

@@ -2,9 +2,9 @@
 
 use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::say_heard};
 use crate::{
-    notation::kriegspiel::Asked,
-    replay::kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, solve},
-    rules::{Color, color_name, count_words},
+    kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, notation::Asked, solve},
+    rules::{Color, color_name},
+    text::count_words,
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow};

@@ -6,13 +6,12 @@ use super::{
     SeatScene, Show, Veil, Watch, animation::encode_plies,
 };
 use crate::{
-    replay::kriegspiel::{
+    kriegspiel::{
         Chances, Game, HeardMove, Hearing, Line, Referee, View, WrittenTries, lines_of_hearing,
         lines_of_referee, said_words,
     },
-    rules::{
-        Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled, count_words,
-    },
+    rules::{Attempt, BoardId, Claim, Color, Pieces, Reserve, Role, Seat, Square, castled},
+    text::count_words,
     timeline::Reading,
 };
 use std::ops::RangeInclusive;

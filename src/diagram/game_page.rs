@@ -11,7 +11,7 @@ use super::{
     svg::{define_board, define_veil},
 };
 use crate::{
-    replay::kriegspiel::Line,
+    kriegspiel::Line,
     rules::{Color, Square, color_name},
 };
 use serde::Serialize;

@@ -9,7 +9,7 @@ use super::{
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
     svg,
 };
-use crate::replay::kriegspiel::Line;
+use crate::kriegspiel::Line;
 use resvg::usvg;
 
 /// Where moves and announcements begin, from the left margin, in points.

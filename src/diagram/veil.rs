@@ -5,7 +5,7 @@ use super::{
     shapes::{UNIT, coordinates},
 };
 use crate::{
-    replay::kriegspiel::Chances,
+    kriegspiel::Chances,
     rules::{Color, Square},
 };
 

@@ -1,11 +1,11 @@
 //! The text of a game of Kriegspiel that has not been played yet.
 
 use crate::{
-    notation::{
-        KnownTag,
-        kriegspiel::{Filtered, write},
+    kriegspiel::{
+        Rules,
+        notation::{Filtered, write},
     },
-    replay::kriegspiel::Rules,
+    notation::KnownTag,
     rules::Color,
 };
 

@@ -3,8 +3,9 @@
 use super::{Document, VariationEdit, place::Place};
 use crate::{
     file::{Edit, EditConflict, EditSet, Unwritable},
-    notation::{GameResult, Mark, NoteKind, Record, kriegspiel::Line},
-    replay::{Point, kriegspiel::VariationProblem},
+    kriegspiel::{VariationProblem, notation::Line},
+    notation::{GameResult, Mark, NoteKind, Record},
+    replay::Point,
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
     timeline::Moment,
 };

@@ -3,11 +3,11 @@
 use super::{Document, matched::counted, open::Tagged};
 use crate::{
     file::Encoding,
-    notation::{
-        Tag,
-        kriegspiel::{PlyNotes, PlyText, Record},
+    kriegspiel::{
+        Game,
+        notation::{PlyNotes, PlyText, Record},
     },
-    replay::kriegspiel::Game,
+    notation::Tag,
     timeline::Moment,
 };
 

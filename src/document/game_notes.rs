@@ -3,7 +3,8 @@
 use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::Place};
 use crate::{
     file::{Edit, EditSet, Span},
-    notation::{DIAGRAM_NAG, Note, NoteKind, kriegspiel::MoveText, nag_glyph, nag_of},
+    kriegspiel::notation::MoveText,
+    notation::{DIAGRAM_NAG, Note, NoteKind, nag_glyph, nag_of},
     timeline::Moment,
 };
 

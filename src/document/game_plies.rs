@@ -3,10 +3,8 @@
 use super::{ChangeError, OpenGame, place::Place};
 use crate::{
     file::{Edit, Span},
-    notation::{
-        GameResult, KnownTag,
-        kriegspiel::{Line, line_text},
-    },
+    kriegspiel::notation::{Line, line_text},
+    notation::{GameResult, KnownTag},
 };
 
 impl Place<'_, OpenGame> {

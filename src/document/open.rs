@@ -3,7 +3,8 @@
 use super::{Content, GameDocument, OpenGame, OpenMatch};
 use crate::{
     file::{Encoding, FileError, FileRange, LineColumn, Source, Text},
-    notation::{LINE_START, Notation, Record, Tag, is_glued},
+    kriegspiel::Notation,
+    notation::{LINE_START, Record, Tag, is_glued},
 };
 use std::sync::{Arc, OnceLock};
 

@@ -1,6 +1,6 @@
 //! Engines: other programs that guess what a position is worth, asked over UCI one board at a time.
 //!
-//! A guess is never mixed with what [`crate::tactics`] proves: a mate that an engine claims is shown as one only where
+//! A guess is never mixed with what [`crate::analysis::tactics`] proves: a mate that an engine claims is shown as one only where
 //! tactics agrees. An engine knows neither the other board nor a clock, and what is captured vanishes for it.
 //!
 //! An engine is another program. It may be missing, hang, die, lie or print without end, so that every answer has a limit

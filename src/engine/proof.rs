@@ -4,8 +4,8 @@
 
 use super::Question;
 use crate::{
+    analysis::tactics::{Limits, Solver},
     rules::{Board, Move, Reserve},
-    tactics::{Limits, Solver},
 };
 use std::collections::HashMap;
 

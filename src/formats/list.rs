@@ -5,7 +5,7 @@ use crate::{
     archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
     document::BgnWriter,
     file::{Encoding, FileError},
-    notation::Notation,
+    kriegspiel::Notation,
 };
 use rayon::prelude::*;
 use std::{

@@ -11,7 +11,8 @@ use crate::{
         Show, Theme, Watch,
     },
     document::Document,
-    replay::{VariationPlace, kriegspiel::Chances},
+    kriegspiel::Chances,
+    replay::VariationPlace,
 };
 use std::ops::RangeInclusive;
 

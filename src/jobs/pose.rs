@@ -2,10 +2,10 @@
 
 use super::{Desk, Pace};
 use crate::{
+    analysis::tactics::{Limits, Solver},
     app::{Action, ExerciseAction, Gathered, PoseJob},
     file::FileError,
     search::Walked,
-    tactics::{Limits, Solver},
 };
 use std::time::Duration;
 

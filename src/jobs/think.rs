@@ -3,7 +3,7 @@
 use super::{Desk, Pace};
 use crate::{
     app::{Action, Found, KnownPly, KriegspielAction, ThinkJob, Thought},
-    replay::kriegspiel::{Belief, BeliefStep, Effort, Hearing, Limits, NoBelief, Progress, solve},
+    kriegspiel::{Belief, BeliefStep, Effort, Hearing, Limits, NoBelief, Progress, solve},
 };
 use std::{sync::Arc, time::Duration};
 

@@ -17,8 +17,6 @@
 //! assert_eq!(issue.problem.to_string(), "this move has no number; it was read as 1a");
 //! ```
 
-pub mod kriegspiel;
-
 mod bgn;
 mod cause;
 mod clock;
@@ -49,11 +47,10 @@ pub use glyph::{DIAGRAM_NAG, is_diagram_nag, nag_glyph, nag_of};
 pub use issue::{Issue, Severity};
 pub(crate) use known_tags::NameId;
 pub use known_tags::{KnownTag, TagForm, TagKey, TagValue};
-pub use kriegspiel::Notation;
 pub use lexer::{EVENT, LINE_START, Lexer, Token, TokenKind, is_line_start, tokens};
 pub use problem::{PlyName, Problem};
 pub use record::{Clock, Ending, GameResult, Note, NoteKind, PlyText, Record, Tag};
 pub use records::{Records, is_glued, record_ranges};
 pub(crate) use swar::{position, reach, value_end};
 pub use tags::{TimeControl, escape, unescape};
-pub(crate) use tags::{read_rating, read_time_of_day, without_braces};
+pub(crate) use tags::{read_rating, read_tag, read_time_of_day, without_braces};

@@ -237,7 +237,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
 }
 
 /// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.
-pub(super) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
+pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);
     let name_start = 1 + blanks(&body[1..]);

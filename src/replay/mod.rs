@@ -14,8 +14,6 @@
 //! assert!(why.starts_with("2B cannot be played: "), "{why}");
 //! ```
 
-pub mod kriegspiel;
-
 mod bgn;
 mod ending;
 mod flow;

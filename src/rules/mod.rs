@@ -24,7 +24,6 @@
 mod attempt;
 mod bfen;
 mod board;
-mod count;
 mod directions;
 mod fischer_random;
 mod legal;
@@ -39,7 +38,6 @@ mod seat;
 pub use attempt::{Attempt, NoAttempt, OwnPieces};
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
-pub use count::{count_words, grouped, plural};
 pub use directions::{CheckDirections, Direction};
 pub use fischer_random::{FISCHER_RANDOM_STARTS, USUAL_START, fischer_random_rank};
 pub use moves::{IllegalMove, Move, PROMOTIONS, castled, castling_side, color_name, role_name};

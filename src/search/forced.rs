@@ -2,10 +2,12 @@
 
 use super::match_facts::MatchFacts;
 use crate::{
+    analysis::{
+        report::{MatchTactics, Outcome, Report},
+        tactics::{BoardTactics, Limits, Solver},
+    },
     replay::Match,
-    report::{MatchTactics, Outcome, Report},
     rules::{ByBoard, Position, Role, Seat},
-    tactics::{BoardTactics, Limits, Solver},
     timeline::{Moment, Timeline},
 };
 

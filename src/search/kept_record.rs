@@ -10,7 +10,8 @@ use super::{
     used::Used,
 };
 use crate::{
-    notation::{GameResult, Notation, Record},
+    kriegspiel::Notation,
+    notation::{GameResult, Record},
     replay::Match,
     rules::{BoardId, ByBoard, BySeat, Color, Position, Reserve, Role, Seat},
     timeline::{MatchTime, Moment, Timeline},

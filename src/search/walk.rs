@@ -4,7 +4,8 @@ use super::{KeptMoves, in_order::in_order, kept_file::KeptBlock, kept_record::Ke
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
-    notation::{LINE_START, Notation, is_glued},
+    kriegspiel::Notation,
+    notation::{LINE_START, is_glued},
 };
 use std::ops::ControlFlow;
 

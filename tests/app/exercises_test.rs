@@ -5,10 +5,9 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
+    analysis::{report::Task, tactics::Mate},
     app::{Action, Answer, Command, LibraryAction, Panel},
-    report::Task,
     rules::{Role, Seat},
-    tactics::Mate,
 };
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };

@@ -11,7 +11,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{Action, Dialog, KnownEnd, KriegspielAction, ShellAction, Tried},
-    replay::kriegspiel::{Belief, NoBelief, PlanTry, Solved},
+    kriegspiel::{Belief, NoBelief, PlanTry, Solved},
 };
 
 /// The specification's game, and the problem made of it.

@@ -11,7 +11,7 @@ use tandem::{
     archive::{Collection, IndexError, Progress},
     document::Content,
     file::{CacheFolder, Reader, Source, Text, UnpackLimits},
-    notation::Notation,
+    kriegspiel::Notation,
     rules::Team,
 };
 

@@ -3,11 +3,13 @@
 use crate::random::random_matches;
 use proptest::prelude::*;
 use tandem::{
+    analysis::{
+        report::{MatchTactics, Mating, Reply, Verdict, exercises, judge_mating_move},
+        tactics::{Limits, Solver},
+    },
     notation::Record,
     replay::Match,
-    report::{MatchTactics, Mating, Reply, Verdict, exercises, judge_mating_move},
     rules::{Bfen, BoardId, Role, San},
-    tactics::{Limits, Solver},
 };
 
 /// White A can mate with a queen that its partner may take, and then does.

@@ -10,7 +10,7 @@ use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
     archive::{CollectedFile, Collection, Index, RowNumber},
     file::{CacheFolder, Fingerprint, Reader, Text},
-    notation::Notation,
+    kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
     search::{
         Hit, KeptMoves, NextMove, Portrait, Question, Selection, drops, openings, players,

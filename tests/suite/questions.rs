@@ -9,7 +9,8 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 use tandem::{
     archive::{Index, RowNumber},
     file::{Source, Text},
-    notation::{Clock, GameResult, Notation, Record, record_ranges},
+    kriegspiel::Notation,
+    notation::{Clock, GameResult, Record, record_ranges},
     replay::Match,
     rules::{Board, BoardId, Move, Position, Seat, Team},
     search::{NextMove, Score, Selection, drops, openings, players, portrait},

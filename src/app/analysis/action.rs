@@ -2,9 +2,9 @@
 
 use super::{Analysis, BoardHint, Judged, MatchReport, board_hints};
 use crate::{
+    analysis::tactics::BoardTactics,
     app::State,
     rules::{ByBoard, BySeat},
-    tactics::BoardTactics,
 };
 
 /// What the work in the background answers.

@@ -1,11 +1,13 @@
 //! [`BoardHint`]: what is exact about a board, in one sentence.
 
 use crate::{
+    analysis::{
+        report::or,
+        tactics::{BoardTactics, Mate, OneMore, captures_for},
+    },
     app::issues::capital,
     diagram::{Mark, MarkColor},
-    report::or,
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
-    tactics::{BoardTactics, Mate, OneMore, captures_for},
 };
 
 /// What stands beside a board.
@@ -239,8 +241,8 @@ fn marks(mate: &Mate) -> Vec<Mark> {
 mod tests {
     use super::{BoardHint, board_hints};
     use crate::{
+        analysis::tactics::{Limits, Solver},
         rules::{Bfen, BoardId, BySeat, Seat},
-        tactics::{Limits, Solver},
     };
 
     /// All statements about both boards of `fen`.

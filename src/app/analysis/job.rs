@@ -2,11 +2,13 @@
 
 use super::MatchReport;
 use crate::{
+    analysis::{
+        report::MatchTactics,
+        tactics::{BoardTactics, Limits},
+    },
     app::{Effect, State},
     replay::Match,
-    report::MatchTactics,
     rules::ByBoard,
-    tactics::{BoardTactics, Limits},
     timeline::{Moment, Timeline},
 };
 use std::{ops::ControlFlow, sync::Arc};

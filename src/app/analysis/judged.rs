@@ -2,12 +2,14 @@
 
 use super::{AnalysisJob, tried::Tried};
 use crate::{
-    replay::Match,
-    report::{
-        Chance, MatchTactics, Outcome, Report, SeatReport, Sentence, chance_sentence, sentences,
+    analysis::{
+        report::{
+            Chance, MatchTactics, Outcome, Report, SeatReport, Sentence, chance_sentence, sentences,
+        },
+        tactics::BoardTactics,
     },
+    replay::Match,
     rules::{ByBoard, BySeat, Seat},
-    tactics::BoardTactics,
     timeline::{Moment, Timeline},
 };
 use std::{collections::BTreeMap, sync::Arc};

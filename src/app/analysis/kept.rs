@@ -2,10 +2,10 @@
 
 use super::MatchReport;
 use crate::{
+    analysis::report::Sentence,
     app::{Enabled, State, issues::sentence},
     document::{ChangeError, Document, DocumentEdit},
     notation::NoteKind,
-    report::Sentence,
     rules::{BySeat, Seat},
     timeline::Moment,
 };

@@ -1,9 +1,10 @@
 //! The report as it is shown: by player, in rows that lead to a moment.
 
 use crate::{
+    analysis::report::{Outcome, SeatReport},
     app::State,
-    report::{Outcome, SeatReport},
-    rules::{BySeat, Seat, count_words},
+    rules::{BySeat, Seat},
+    text::count_words,
     timeline::Moment,
 };
 

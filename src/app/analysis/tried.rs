@@ -2,9 +2,9 @@
 
 use super::job::LIMITS;
 use crate::{
+    analysis::tactics::{BoardTactics, Solver},
     app::{Effect, State},
     rules::{ByBoard, Position},
-    tactics::{BoardTactics, Solver},
 };
 
 /// A position of a variation, and what is said of it once it has been judged.

@@ -2,10 +2,11 @@
 
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
+    analysis::report::Task,
     app::{Effect, HitRow, State, issues::capital},
     archive::{RecordId, RowNumber},
-    report::Task,
-    rules::{Move, Reserve, Role, Seat, grouped, role_name},
+    rules::{Move, Reserve, Role, Seat, role_name},
+    text::grouped,
     timeline::{Command as Play, Moment},
 };
 use std::collections::BTreeMap;
@@ -229,10 +230,12 @@ impl Round {
 mod tests {
     use super::*;
     use crate::{
-        report::exercises_of,
+        analysis::{
+            report::exercises_of,
+            tactics::{Limits, Solver},
+        },
         rules::{Bfen, BySeat},
         search::Walked,
-        tactics::{Limits, Solver},
     };
 
     #[test]

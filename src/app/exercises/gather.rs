@@ -1,13 +1,16 @@
 //! What is asked for exercises, and what is found: [`PoseJob`], [`Posed`].
 
 use crate::{
+    analysis::{
+        report::{Exercise, MatchTactics, exercises, exercises_of},
+        tactics::{Limits, Solver},
+    },
     archive::{Collection, RecordId, RowNumber},
-    notation::{Notation, Record},
+    kriegspiel::Notation,
+    notation::Record,
     replay::Match,
-    report::{Exercise, MatchTactics, exercises, exercises_of},
     rules::{BySeat, Position, Seat},
     search::Walked,
-    tactics::{Limits, Solver},
     timeline::Moment,
 };
 use std::collections::BTreeMap;

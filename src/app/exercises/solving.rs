@@ -2,11 +2,13 @@
 
 use super::{Outcome, Posed, words};
 use crate::{
+    analysis::{
+        report::{Mating, Task, Verdict, judge_mating_move},
+        tactics::{Limits, Mate, Solver},
+    },
     app::Shown,
     diagram::{Mark, MarkColor},
-    report::{Mating, Task, Verdict, judge_mating_move},
     rules::{BoardId, Move, Position, Role, Seat},
-    tactics::{Limits, Mate, Solver},
 };
 
 /// What is asked next.
@@ -285,7 +287,7 @@ impl Solving {
 mod tests {
     use super::*;
     use crate::{
-        report::exercises_of,
+        analysis::report::exercises_of,
         rules::{Bfen, BySeat, San},
     };
 

@@ -2,10 +2,12 @@
 
 use super::{ExerciseStage, Posed};
 use crate::{
+    analysis::{
+        report::{Mating, Reply, Task, Verdict},
+        tactics::{Limits, Mate},
+    },
     app::issues::capital,
-    report::{Mating, Reply, Task, Verdict},
     rules::{Board, Move, Position, Role, Seat, role_name},
-    tactics::{Limits, Mate},
 };
 
 /// Who is asked what: `raven (White A) mates in 2.`

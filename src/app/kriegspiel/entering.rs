@@ -4,8 +4,11 @@ use super::{GameState, Side, Step};
 use crate::{
     app::{State, issues::sentence},
     document::DocumentEdit,
-    notation::kriegspiel::{Line, Response},
-    replay::kriegspiel::{Judged, View, heard_line, own_line},
+    kriegspiel::{
+        Judged, View, heard_line,
+        notation::{Line, Response},
+        own_line,
+    },
     rules::{Attempt, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 

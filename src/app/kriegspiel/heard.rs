@@ -2,8 +2,9 @@
 
 use super::Step;
 use crate::{
-    notation::kriegspiel::{Line, PlyName, PlyNotes, WrittenTries, color_title, said_words},
-    rules::{Claim, count_words},
+    kriegspiel::notation::{Line, PlyName, PlyNotes, WrittenTries, color_title, said_words},
+    rules::Claim,
+    text::count_words,
 };
 
 /// A row of the announcements: a ply, or a try before it.

@@ -3,11 +3,12 @@
 use super::{GameState, Side, percent, state::bare};
 use crate::{
     app::{Effect, JobKind, Panel, State},
-    replay::kriegspiel::{
+    kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
         Solved, Word,
     },
-    rules::{Attempt, Role, Square, count_words, role_name},
+    rules::{Attempt, Role, Square, role_name},
+    text::count_words,
 };
 use std::sync::Arc;
 

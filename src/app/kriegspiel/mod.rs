@@ -2,7 +2,7 @@
 //! what was heard.
 //!
 //! What is drawn from a player's side ([`GameScene`], [`HeardRow`]) is made from a
-//! [`Hearing`](crate::replay::kriegspiel::Hearing) alone, which holds nothing of the other side but what was
+//! [`Hearing`](crate::kriegspiel::Hearing) alone, which holds nothing of the other side but what was
 //! announced.
 
 mod action;
@@ -18,7 +18,7 @@ mod state;
 mod steps;
 mod views;
 
-pub use crate::notation::kriegspiel::said_words;
+pub use crate::kriegspiel::notation::said_words;
 pub use action::KriegspielAction;
 pub use entering::{EntryTurn, PlyEntry};
 pub use heard::HeardRow;

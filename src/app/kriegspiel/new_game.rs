@@ -4,11 +4,12 @@ use super::PlyEntry;
 use crate::{
     app::{Dialog, Effect, Panel, SavingAction, State, Then, issues::sentence},
     document::{NewGameTags, new_game},
-    notation::{
-        GameResult, KnownTag,
-        kriegspiel::{Filtered, write},
+    kriegspiel::{
+        DEEPEST, Rules, lines_of_hearing,
+        notation::{Filtered, write},
+        tags,
     },
-    replay::kriegspiel::{DEEPEST, Rules, lines_of_hearing, tags},
+    notation::{GameResult, KnownTag},
     rules::{Bfen, Color, Numbers},
 };
 

@@ -3,7 +3,7 @@
 use super::{GameScene, GameState, Side, Tried, scene::drawn};
 use crate::{
     app::State,
-    replay::kriegspiel::{Plan, Solved},
+    kriegspiel::{Plan, Solved},
     rules::{OwnPieces, Square},
 };
 

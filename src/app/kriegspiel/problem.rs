@@ -5,12 +5,13 @@ use crate::{
     app::{Effect, JobKind, Panel, State, issues::sentence},
     archive::RecordId,
     document::DocumentEdit,
-    notation::{
-        KnownTag, Notation,
-        kriegspiel::{Asked, color_title, said_words},
+    kriegspiel::{
+        Answer, Effort, Notation, Solved,
+        notation::{Asked, color_title, said_words},
     },
-    replay::kriegspiel::{Answer, Effort, Solved},
-    rules::{Attempt, Color, OwnPieces, Role, San, Square, plural},
+    notation::KnownTag,
+    rules::{Attempt, Color, OwnPieces, Role, San, Square},
+    text::plural,
 };
 use std::sync::Arc;
 

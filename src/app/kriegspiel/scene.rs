@@ -3,8 +3,10 @@
 use super::{Heat, Side, Step};
 use crate::{
     diagram::{BoardScene, LastMove, PlacedPiece, Veil, percent_number},
-    notation::kriegspiel::{Response, color_title, said_words},
-    replay::kriegspiel::{Heard, HeardMove, Hearing, Referee, Try},
+    kriegspiel::{
+        Heard, HeardMove, Hearing, Referee, Try,
+        notation::{Response, color_title, said_words},
+    },
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
 

@@ -5,8 +5,7 @@ use crate::{
     diagram::Mark,
     document::GameDocument,
     file::Span,
-    notation::kriegspiel::PlyNotes,
-    replay::kriegspiel::Hearing,
+    kriegspiel::{Hearing, notation::PlyNotes},
     rules::{BoardId, Color, Role, Square},
 };
 

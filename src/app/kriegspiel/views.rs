@@ -3,13 +3,12 @@
 use super::{GameScene, GameShown, GameSteps, HeardRow};
 use crate::{
     document::GameDocument,
-    notation::{
-        KnownTag,
-        kriegspiel::{Filtered, PlyNotes, write},
+    kriegspiel::{
+        HeardMove, Hearing, View, lines_of_hearing, lines_of_referee,
+        notation::{Filtered, PlyNotes, write},
+        seen_tags, tags,
     },
-    replay::kriegspiel::{
-        HeardMove, Hearing, View, lines_of_hearing, lines_of_referee, seen_tags, tags,
-    },
+    notation::KnownTag,
     rules::Color,
 };
 
@@ -59,7 +58,7 @@ impl Side {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Referee => "Referee",
-            Self::Seat(color) => crate::notation::kriegspiel::color_title(color),
+            Self::Seat(color) => crate::kriegspiel::notation::color_title(color),
         }
     }
 

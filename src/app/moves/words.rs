@@ -3,7 +3,8 @@
 use crate::{
     document::Document,
     replay::{Clock, Ply},
-    rules::{BoardId, Move, Piece, Role, Square, color_name, count_words, role_name},
+    rules::{BoardId, Move, Piece, Role, Square, color_name, role_name},
+    text::count_words,
     timeline::{Basis, duration_text, gap_text, ply_clock_text},
 };
 

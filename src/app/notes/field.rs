@@ -3,7 +3,8 @@
 use crate::{
     app::State,
     document::{Content, GameDocument},
-    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, kriegspiel::PlyNotes, unescape},
+    kriegspiel::notation::PlyNotes,
+    notation::{GameResult, Note, NoteKind, Tag, TagKey as _, unescape},
     replay::VariationPlace,
 };
 

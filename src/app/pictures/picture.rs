@@ -11,7 +11,7 @@ use crate::{
     },
     file::FileError,
     formats::{Drawing, Form, NameError, Paged, Writer, check_name, form_named},
-    replay::kriegspiel::{Chances, Game},
+    kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
 };

@@ -4,8 +4,9 @@ use super::HitRow;
 use crate::app::{Effect, Focus, Panel, State, issues::sentence};
 use crate::{
     archive::{Collection, RowNumber},
-    rules::{Bfen, Board, BoardId, Position, grouped, plural},
+    rules::{Bfen, Board, BoardId, Position},
     search::{NextMove, PlayerRow, Portrait, Question, Walked},
+    text::{grouped, plural},
 };
 /// No more hits than this are listed; all are counted.
 pub const MOST_HITS: usize = 5000;

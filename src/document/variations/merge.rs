@@ -5,7 +5,8 @@ use crate::{
     document::{ChangeError, Document, DocumentEdit},
     file::{Edit, EditSet},
     replay::{Point, Turn, VariationPath},
-    rules::{Move, Seat, count_words},
+    rules::{Move, Seat},
+    text::count_words,
     timeline::Moment,
 };
 use std::{collections::BTreeMap, fmt};

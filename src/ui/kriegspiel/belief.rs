@@ -3,8 +3,9 @@
 
 use crate::{
     app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step},
-    replay::kriegspiel::NoBelief,
-    rules::{Role, grouped, plural, role_name},
+    kriegspiel::NoBelief,
+    rules::{Role, role_name},
+    text::{grouped, plural},
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry},
-    replay::kriegspiel::View,
+    kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
     ui::theme::{self, Tokens},
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Action, Dialog, KriegspielAction, NewGame, NewProblem, ShellAction},
-    notation::kriegspiel::Filtered,
+    kriegspiel::notation::Filtered,
     rules::Color,
     ui::{
         shell::dialog_width,

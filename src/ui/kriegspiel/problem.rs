@@ -6,9 +6,9 @@ use crate::{
         epsilon_words, percent, reply_words, said_words, searched, task_words, verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
-    notation::kriegspiel::Asked,
-    replay::kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved},
-    rules::{Board, BoardId, Color, Square, count_words, grouped, plural},
+    kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::Asked},
+    rules::{Board, BoardId, Color, Square},
+    text::{count_words, grouped, plural},
     ui::{
         theme::{self, Tokens},
         widgets::{Stage, announce, paint_board},
@@ -182,8 +182,8 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
         let part = *count as f64 / trial.of.max(1) as f64;
         let words = reply_words(*answer, turn);
         let code = match answer {
-            crate::replay::kriegspiel::Answer::Illegal => String::new(),
-            crate::replay::kriegspiel::Answer::Legal { response, .. } => format!(" ({response}:)"),
+            crate::kriegspiel::Answer::Illegal => String::new(),
+            crate::kriegspiel::Answer::Legal { response, .. } => format!(" ({response}:)"),
         };
         let line = format!(
             "{words}{code} – {} of {}, {}",

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Action, Focus, LibraryAction, OpenFile, Reading, Shell},
-    rules::grouped,
+    text::grouped,
     ui::{
         keys,
         theme::{self, Tokens},

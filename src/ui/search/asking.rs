@@ -3,8 +3,9 @@
 use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
     app::{Action, Answer, AskPage, Asked, PlaybackAction, SearchAction, SearchState, State},
-    rules::{BoardId, Position, count_words, grouped},
+    rules::{BoardId, Position},
     search::{NextMove, PlayerRow, Score},
+    text::{count_words, grouped},
     timeline::duration_text,
     ui::{
         theme::{self, Tokens},

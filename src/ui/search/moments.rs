@@ -7,7 +7,8 @@ use super::{
 use crate::{
     app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, SearchState, State},
     diagram::below,
-    rules::{BoardId, grouped},
+    rules::BoardId,
+    text::grouped,
     ui::{
         keys,
         theme::{self, Tokens},

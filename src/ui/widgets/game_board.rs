@@ -11,7 +11,8 @@ use super::{
 use crate::{
     app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words},
     diagram::{Mark, MarkColor, veil_shapes},
-    rules::{Color, Square, count_words},
+    rules::{Color, Square},
+    text::count_words,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{

@@ -2,12 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tandem::{
-    file::Span,
-    notation::kriegspiel::{Filtered, Line, PlyNotes, Record, Tries, write},
-    replay::kriegspiel::{Game, View, lines_of_hearing, lines_of_referee, tags},
-    rules::Color,
-};
+use tandem::{file::Span, kriegspiel::{notation::{Filtered, Line, PlyNotes, Record, Tries, write}, Game, View, lines_of_hearing, lines_of_referee, tags}, rules::Color};
 
 fn lines(game: &Game) -> (Vec<Line>, Filtered) {
     match &game.view {

@@ -8,7 +8,7 @@ use super::{
 use proptest::prelude::*;
 use shakmaty::{Chess, Color, Role, Square};
 use std::{collections::BTreeSet, ops::ControlFlow};
-use tandem::replay::kriegspiel::{
+use tandem::kriegspiel::{
     Answer, Belief, BeliefStep, Hearing, Limits, Narrowing, NoBelief, Progress, Word,
 };
 

@@ -6,7 +6,7 @@ use super::referee::walk;
 use shakmaty::{Chess, Color, EnPassantMode, Move, MoveList, Position as _, Square, fen::Fen};
 use std::collections::{BTreeMap, BTreeSet};
 use tandem::{
-    replay::kriegspiel::{Heard, HeardMove, Hearing},
+    kriegspiel::{Heard, HeardMove, Hearing},
     rules::{Attempt, CheckDirections},
 };
 
@@ -52,7 +52,7 @@ fn hear(position: &Chess, heard: &Heard) -> Vec<Chess> {
     let announced = (heard.response.capture, heard.response.checks);
     let moves: Vec<Move> = match &heard.mv {
         HeardMove::Own { attempt, tries, .. } => {
-            let illegal = |one: &tandem::replay::kriegspiel::Try| {
+            let illegal = |one: &tandem::kriegspiel::Try| {
                 one.attempt.is_none_or(|it| !is_legal(position, it))
             };
             let moves = position.legal_moves().into_iter();

@@ -10,8 +10,10 @@ use shakmaty::{Color, Position as _};
 use tandem::{
     document::{ChangeError, Content, DocumentEdit, NewGameTags, new_game},
     file::{FileRange, Source},
-    notation::kriegspiel::{Filtered, Line, write},
-    replay::kriegspiel::{Judged, Rules, View, lines_of_hearing, lines_of_referee},
+    kriegspiel::{
+        Judged, Rules, View, lines_of_hearing, lines_of_referee,
+        notation::{Filtered, Line, write},
+    },
     rules::Attempt,
 };
 

@@ -6,9 +6,10 @@ use super::{
 };
 use proptest::prelude::*;
 use shakmaty::Color;
-use tandem::{
-    notation::kriegspiel::{Filtered, Line, MoveText, Record, WrittenTries, write},
-    replay::kriegspiel::{Hearing, Referee, View, lines_of_hearing, lines_of_referee, tags},
+use tandem::kriegspiel::{
+    Hearing, Referee, View, lines_of_hearing, lines_of_referee,
+    notation::{Filtered, Line, MoveText, Record, WrittenTries, write},
+    tags,
 };
 
 const GAME: &str = include_str!("../../../assets/samples/kriegspiel.pgn");

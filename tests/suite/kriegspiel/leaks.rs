@@ -6,7 +6,7 @@ use super::{
 };
 use crate::cli::program;
 use shakmaty::Color;
-use tandem::replay::kriegspiel::Belief;
+use tandem::kriegspiel::Belief;
 
 fn pairs(count: u64, plies: usize) -> impl Iterator<Item = Twins> {
     let seeds = 0..count;
@@ -114,7 +114,7 @@ fn what_the_other_side_s_pawns_can_take_is_not_known() {
     let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:)} d5 {(P1:)} 2. Nc3 {(P1:)}";
     let hearing = |text: &str, seat| replay(text).hearing(seat).expect("the referee's");
     let white = hearing(text, Color::White);
-    let tries = |plies: &[tandem::replay::kriegspiel::Heard]| -> Vec<Option<u16>> {
+    let tries = |plies: &[tandem::kriegspiel::Heard]| -> Vec<Option<u16>> {
         plies.iter().map(|it| it.response.pawn_tries).collect()
     };
     assert_eq!(tries(&white.plies), [None, Some(1), None]);

@@ -3,10 +3,11 @@
 use proptest::prelude::*;
 use tandem::{
     file::Span,
-    notation::{
-        Notation, NoteKind, Records,
-        kriegspiel::{Filtered, MoveText, Record, Tries},
+    kriegspiel::{
+        Notation,
+        notation::{Filtered, MoveText, Record, Tries},
     },
+    notation::{NoteKind, Records},
     rules::Claim,
 };
 

@@ -9,8 +9,8 @@ use shakmaty::Color;
 use tandem::{
     document::{ChangeError, Content, DocumentEdit},
     file::{FileRange, Source},
-    notation::{GameResult, kriegspiel::write},
-    replay::kriegspiel::{lines_of_hearing, lines_of_referee},
+    kriegspiel::{lines_of_hearing, lines_of_referee, notation::write},
+    notation::GameResult,
 };
 
 fn document(text: &str) -> Content {

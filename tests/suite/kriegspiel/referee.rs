@@ -4,8 +4,7 @@ use super::games::{RandomGame, any_game, board, is_legal, mover, same};
 use proptest::prelude::*;
 use shakmaty::{Chess, Position as _, Role, Square};
 use tandem::{
-    notation::kriegspiel::Record,
-    replay::kriegspiel::{Game, Referee, View},
+    kriegspiel::{Game, Referee, View, notation::Record},
     rules::{Claim, Direction},
 };
 

@@ -7,9 +7,10 @@ use super::{
 };
 use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position as _, Role, Square, fen::Fen};
 use std::{collections::BTreeMap, fmt::Write as _, ops::ControlFlow};
-use tandem::{
-    notation::kriegspiel::{Record, Response},
-    replay::kriegspiel::{Belief, DEEPEST, Plan, Solved, solve, solve_on},
+use tandem::kriegspiel::{
+    Belief, DEEPEST, Plan, Solved,
+    notation::{Record, Response},
+    solve, solve_on,
 };
 
 fn belief(text: &str, seat: Color) -> Belief {

@@ -6,8 +6,11 @@
 use shakmaty::Color;
 use std::cell::Cell;
 use tandem::{
-    notation::kriegspiel::{Line, PlyName, PlyNotes, Response, WrittenTries, write},
-    replay::kriegspiel::{Rules, response},
+    kriegspiel::{
+        Rules,
+        notation::{Line, PlyName, PlyNotes, Response, WrittenTries, write},
+        response,
+    },
     rules::{Attempt, Board, Claim, Move, Reserve},
 };
 

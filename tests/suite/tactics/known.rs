@@ -2,8 +2,8 @@
 
 use super::{said, solver};
 use tandem::{
+    analysis::tactics::{Limits, Solver},
     rules::{Bfen, BoardId},
-    tactics::{Limits, Solver},
 };
 
 /// What is said of one board, mates up to 3, the other board as at the start.

@@ -8,8 +8,8 @@ mod real;
 
 use std::fmt::Write as _;
 use tandem::{
+    analysis::tactics::{Limits, Mate, Solver, captures_for},
     rules::{BoardId, Move, Position},
-    tactics::{Limits, Mate, Solver, captures_for},
 };
 
 fn solver(moves: u8) -> Solver {

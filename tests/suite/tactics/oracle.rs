@@ -8,8 +8,8 @@ use super::{
 use crate::random::Rng;
 use std::collections::BTreeMap;
 use tandem::{
+    analysis::tactics::Solver,
     rules::{BoardId, Position},
-    tactics::Solver,
 };
 
 /// How often each word was said.

@@ -7,12 +7,15 @@ use super::{
 use crate::corpus;
 use std::{ops::ControlFlow, path::PathBuf};
 use tandem::{
+    analysis::{
+        report::{MatchTactics, Outcome, Report},
+        tactics::Limits,
+    },
     app::AnalysisJob,
-    notation::{Notation, Records},
+    kriegspiel::Notation,
+    notation::Records,
     replay::Match,
-    report::{MatchTactics, Outcome, Report},
     rules::{BoardId, Role, Seat},
-    tactics::Limits,
     timeline::Timeline,
 };
 

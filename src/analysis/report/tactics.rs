@@ -1,0 +1,98 @@
+//! [`MatchTactics`]: the tactics of every moment of a match.
+
+use crate::{
+    analysis::tactics::{BoardTactics, Limits, Solver},
+    replay::Match,
+    rules::{ByBoard, Position},
+    timeline::Moment,
+};
+use std::ops::ControlFlow;
+
+/// What is to be said of both boards at every moment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MatchTactics {
+    /// By moment: one more than there are plies.
+    pub moments: Vec<ByBoard<BoardTactics>>,
+}
+
+/// So many moments are judged in one go. Going forward is quickest, as most plies leave one board as it is.
+const STRETCH: usize = 16;
+
+impl MatchTactics {
+    /// The tactics of `played`.
+    #[must_use]
+    pub fn of(played: &Match, limits: Limits) -> Self {
+        let all = Self::nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
+        all.unwrap_or_default()
+    }
+
+    /// The same, the stretches of the match that are nearest to `from` first. `each` is told of every moment as it is
+    /// judged, and may break it off; `None` then.
+    #[must_use]
+    pub fn nearest_first(
+        played: &Match,
+        limits: Limits,
+        from: Moment,
+        mut each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        let mut solver = Solver::new(limits);
+        let plies = &played.plies;
+        let mut moments = vec![ByBoard::default(); plies.len() + 1];
+        let starts = starts(played);
+        for stretch in outwards(from.min(plies.len()) / STRETCH, starts.len()) {
+            let mut position = starts[stretch].clone();
+            let first = stretch * STRETCH;
+            for moment in first..(first + STRETCH).min(moments.len()) {
+                if moment > first {
+                    plies[moment - 1].play_on(&mut position);
+                }
+                moments[moment] = solver.both(&position);
+                if each(moment, &moments[moment]).is_break() {
+                    return None;
+                }
+            }
+        }
+        Some(Self { moments })
+    }
+
+    /// Whether a search ran into its budget at any moment.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        let mut boards = self.moments.iter().flat_map(ByBoard::iter);
+        boards.any(|board| board.unfinished)
+    }
+}
+
+/// The position at the start of each stretch.
+fn starts(played: &Match) -> Vec<Position> {
+    let mut position = played.set_up.position.clone();
+    let mut starts = vec![position.clone()];
+    for (moment, ply) in (1..).zip(&played.plies) {
+        ply.play_on(&mut position);
+        if moment % STRETCH == 0 {
+            starts.push(position.clone());
+        }
+    }
+    starts
+}
+
+/// The numbers below `count`, those nearest to `from` first.
+fn outwards(from: usize, count: usize) -> impl Iterator<Item = usize> {
+    let ahead = (from..count).map(Some).chain(std::iter::repeat(None));
+    let behind = (0..from).rev().map(Some).chain(std::iter::repeat(None));
+    let both = ahead.zip(behind).take(count);
+    both.flat_map(|(ahead, behind)| [ahead, behind]).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outwards;
+
+    #[test]
+    fn what_is_near_comes_first() {
+        assert_eq!(outwards(2, 6).collect::<Vec<_>>(), [2, 1, 3, 0, 4, 5]);
+        assert_eq!(outwards(0, 3).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(outwards(2, 3).collect::<Vec<_>>(), [2, 1, 0]);
+        assert_eq!(outwards(0, 1).collect::<Vec<_>>(), [0]);
+    }
+}

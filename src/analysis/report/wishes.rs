@@ -1,0 +1,135 @@
+//! The pieces that would have mated: [`Wish`], [`Arrival`], [`PartnerHad`].
+
+use super::{MatchTactics, mates::turn};
+use crate::{
+    analysis::tactics::{BoardTactics, captures_for},
+    replay::{Match, Ply},
+    rules::{BoardId, Move, Position, Role, Seat},
+    timeline::Moment,
+};
+
+/// One piece more would have mated: said of the last moment before a seat moved, or of the end of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    /// Who needed it.
+    pub seat: Seat,
+    /// When.
+    pub moment: Moment,
+    /// The kinds of which one would have been enough, pawn to queen, and in how many moves.
+    pub kinds: Vec<(Role, u8)>,
+}
+
+/// The partner could have taken at once what a seat needed, and did not: the partner played something else, or the seat
+/// moved first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartnerHad {
+    /// Who needed it.
+    pub seat: Seat,
+    /// The moment before the ply that was played instead.
+    pub moment: Moment,
+    /// The kinds that the partner could have brought, pawn to queen, and in how many moves they mate.
+    pub kinds: Vec<(Role, u8)>,
+    /// The captures that would have brought them.
+    pub captures: Vec<Move>,
+}
+
+/// A piece that came while a seat needed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// Who needed it.
+    pub seat: Seat,
+    /// The partner's ply that brought it.
+    pub ply: usize,
+    /// What it was.
+    pub role: Role,
+    /// In how many moves it mates.
+    pub moves: u8,
+}
+
+/// The wishes of all seats in the order of their moments.
+pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<Wish> {
+    let mut wishes = Vec::new();
+    for (moment, both) in tactics.moments.iter().enumerate() {
+        let next = played.plies.get(moment);
+        for id in BoardId::ALL {
+            let kinds = kinds(&both[id]);
+            if !kinds.is_empty() && next.is_none_or(|ply| ply.seat.board() == id) {
+                let seat = turn(played, moment, id);
+                wishes.push(Wish { seat, moment, kinds });
+            }
+        }
+    }
+    wishes
+}
+
+/// What partners could have taken and did not, in the order of the moments.
+pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<PartnerHad> {
+    let mut had = Vec::new();
+    let mut position = played.set_up.position.clone();
+    for (moment, (ply, both)) in played.plies.iter().zip(&tactics.moments).enumerate() {
+        for id in BoardId::ALL {
+            let seat = position.turn(id);
+            let (kinds, captures) = brought(&position, seat, &both[id]);
+            // A ply of the other team changes nothing about it.
+            let is_theirs = ply.seat.team() == seat.team();
+            if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
+                had.push(PartnerHad { seat, moment, kinds, captures });
+            }
+        }
+        ply.play_on(&mut position);
+    }
+    had
+}
+
+fn kinds(said: &BoardTactics) -> Vec<(Role, u8)> {
+    let kinds = said.wanted.iter();
+    kinds.map(|more| (more.role, more.mate.moves)).collect()
+}
+
+/// The kinds that the partner of `seat` could bring now, and the captures.
+fn brought(position: &Position, seat: Seat, said: &BoardTactics) -> (Vec<(Role, u8)>, Vec<Move>) {
+    let mut kinds = kinds(said);
+    let mut captures = Vec::new();
+    kinds.retain(|&(role, _)| {
+        let found = captures_for(position, seat, role);
+        captures.extend_from_slice(&found);
+        !found.is_empty()
+    });
+    (kinds, captures)
+}
+
+impl Wish {
+    /// In how few moves the best of the pieces would have mated.
+    #[must_use]
+    pub fn moves(&self) -> u8 {
+        fewest(&self.kinds)
+    }
+}
+
+impl PartnerHad {
+    /// In how few moves the best of the pieces would have mated.
+    #[must_use]
+    pub fn moves(&self) -> u8 {
+        fewest(&self.kinds)
+    }
+}
+
+fn fewest(kinds: &[(Role, u8)]) -> u8 {
+    kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
+}
+
+/// What came in time, in the order of the plies.
+pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
+    let arrival = |(index, ply): (usize, &Ply)| {
+        let role = ply.taken?;
+        let seat = ply.seat.partner();
+        let board = seat.board();
+        if turn(played, index, board) != seat {
+            return None;
+        }
+        let wanted = &tactics.moments.get(index)?[board].wanted;
+        let more = wanted.iter().find(|it| it.role == role)?;
+        Some(Arrival { seat, ply: index, role, moves: more.mate.moves })
+    };
+    played.plies.iter().enumerate().filter_map(arrival).collect()
+}

@@ -1,0 +1,161 @@
+//! [`Expansion`]: every way in which positions can go on by one ply of which something was heard.
+
+use super::{
+    Heard, HeardMove, Rules, Try,
+    belief::Word,
+    hidden::Hidden,
+    pool::{self, Sieve},
+    referee::captured_on,
+    response,
+};
+use crate::{
+    kriegspiel::notation::Response,
+    rules::{Attempt, Board, Claim, Color, Move, OwnPieces},
+};
+use std::ops::ControlFlow;
+
+/// What is heard of a ply, in order. [`Found`] counts by the same order.
+pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
+    let mut words = Vec::new();
+    match &heard.mv {
+        HeardMove::Own { tries, .. } => {
+            words.extend((0..tries.len()).map(Word::Illegal));
+            words.push(Word::Legal);
+        }
+        HeardMove::Other { tries } => words.push(Word::Tries(*tries)),
+    }
+    words.push(Word::Capture(heard.response.capture));
+    words.push(Word::Checks);
+    if rules.pawn_tries && matches!(heard.mv, HeardMove::Other { .. }) {
+        words.push(Word::PawnTries(heard.response.pawn_tries.unwrap_or(0)));
+    }
+    if let HeardMove::Own { claim: Claim::Mate, .. } = heard.mv {
+        words.push(Word::Mate);
+    }
+    words
+}
+
+/// A ply, and what is known before it.
+pub(super) struct Expansion<'a> {
+    /// What was heard of it.
+    pub heard: &'a Heard,
+    /// The pieces of the player who heard it.
+    pub own: &'a OwnPieces,
+    /// Who is to move.
+    pub turn: Color,
+    pub rules: Rules,
+}
+
+/// The positions after one ply, as they are found.
+pub(super) struct Found {
+    /// In how many ways the ply can be played, word by word.
+    pub ways: Vec<u64>,
+    pub positions: pool::Found,
+}
+
+impl Expansion<'_> {
+    /// What comes after `some` positions, as far as `sieve` keeps it.
+    pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> Found {
+        let mut found = Found {
+            ways: vec![0; words(self.heard, self.rules).len()],
+            positions: pool::Found::default(),
+        };
+        for hidden in some {
+            let board = hidden.board(self.own, self.turn);
+            match &self.heard.mv {
+                HeardMove::Own { attempt, claim, tries, .. } => {
+                    self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries))
+                }
+                HeardMove::Other { tries } => self.replies(&mut found, sieve, &board, *tries),
+            }
+        }
+        found
+    }
+
+    /// The player's own `attempt` after `tries` from `before`.
+    fn own_move(
+        &self,
+        found: &mut Found,
+        sieve: Sieve,
+        before: &Board,
+        (attempt, claim, tries): (Attempt, Claim, &[Try]),
+    ) {
+        for (word, one) in tries.iter().enumerate() {
+            if one.attempt.is_some_and(|it| before.allow(it).is_some()) {
+                return;
+            }
+            found.ways[word] += 1;
+        }
+        let Some(mv) = before.allow(attempt) else {
+            return;
+        };
+        let mut word = tries.len();
+        found.ways[word] += 1;
+        let mut after = before.clone();
+        after.play(mv);
+        word += 1;
+        // Of a capture in passing some files name the square where it ends.
+        let is = response(before, mv, &after, self.rules).as_mover_hears();
+        let in_passing = matches!(mv, Move::EnPassant { .. });
+        let captures = is.capture == self.heard.response.capture
+            || (in_passing && self.heard.response.capture == Some(mv.to()));
+        if captures && self.announced(found, word, is) {
+            if claim == Claim::Mate {
+                if !after.is_chess_mate() {
+                    return;
+                }
+                if let Some(last) = found.ways.last_mut() {
+                    *last += 1;
+                }
+            }
+            sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
+        }
+    }
+
+    /// Every reply of the other side from `before`, after `tries` that were illegal.
+    fn replies(&self, found: &mut Found, sieve: Sieve, before: &Board, tries: u32) {
+        if tries > 0 && !has_illegal(before, self.turn, tries) {
+            return;
+        }
+        let _ = before.each_move(|mv| {
+            found.ways[0] += 1;
+            let captured = captured_on(before, mv);
+            if captured == self.heard.response.capture {
+                let mut after = before.clone();
+                after.play(mv);
+                let is = response(before, mv, &after, self.rules);
+                if self.announced(found, 1, is) {
+                    sieve.pass(Hidden::of(&after, self.own.color().other()), &mut found.positions);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Counts a way whose capture is as announced, as word number `word`, and what else is so of it. Whether
+    /// all is.
+    fn announced(&self, found: &mut Found, word: usize, is: Response) -> bool {
+        found.ways[word] += 1;
+        if is.checks != self.heard.response.checks {
+            return false;
+        }
+        found.ways[word + 1] += 1;
+        // Of the player's own moves no pawn tries are heard.
+        if is.pawn_tries.is_some() {
+            if is.pawn_tries != self.heard.response.pawn_tries {
+                return false;
+            }
+            found.ways[word + 2] += 1;
+        }
+        true
+    }
+}
+
+/// Whether a player of `color`, to move on `board`, has at least `count` different tries that are
+/// potentially legal and yet illegal.
+fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
+    let attempts = board.own_pieces(color).attempts().into_iter();
+    let mut illegal = attempts.filter(|&it| board.allow(it).is_none());
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    count == 0 || illegal.nth(count - 1).is_some()
+}

@@ -1,0 +1,115 @@
+//! A game as lines to be written: the referee's, or a player's.
+
+use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
+use crate::{
+    kriegspiel::notation::{
+        Filtered, Line, Record, WrittenTries, is_known_to_players, is_of_problem,
+    },
+    notation::KnownTag,
+    rules::Color,
+};
+
+/// The first `plies` plies with every move, as the referee sees them.
+#[must_use]
+pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
+    let plies = plies.min(referee.plies.len());
+    referee.plies[..plies].iter().map(line).collect()
+}
+
+/// The first `plies` plies as the player heard them.
+#[must_use]
+pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
+    let plies = plies.min(hearing.plies.len());
+    hearing.plies[..plies].iter().map(heard_line).collect()
+}
+
+fn line(ply: &Ply) -> Line {
+    Line {
+        name: ply.name,
+        mv: Some((ply.san, ply.claim)),
+        response: ply.response,
+        tries: written_tries(&ply.tries, ply.try_count),
+        notes: ply.notes.clone(),
+    }
+}
+
+fn heard_line(heard: &Heard) -> Line {
+    let (mv, tries) = match &heard.mv {
+        HeardMove::Own { san, claim, tries, try_count, .. } => {
+            (Some((*san, *claim)), written_tries(tries, *try_count))
+        }
+        HeardMove::Other { tries } => (None, WrittenTries::Counted(*tries)),
+    };
+    Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
+}
+
+/// The last one tried is written first. Where they were only counted, so they are again.
+fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
+    if tries.is_empty() && count > 0 {
+        return WrittenTries::Counted(count);
+    }
+    WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
+}
+
+/// The places of the tags of `record` that a player of `seat` may see, in file order. A second tag of one name is
+/// withheld too: a second `FEN` may be a later position. `solver` is the player to move at the end of the game.
+#[must_use]
+pub fn seen_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
+    let mut names: Vec<String> = Vec::new();
+    let tags = record.tags.iter().enumerate();
+    let seen = tags.filter(|(_, tag)| {
+        let name = record.encoding.decode(tag.name.of(text));
+        let is_first = !names.iter().any(|other| other.eq_ignore_ascii_case(&name));
+        let may = is_known_to_players(&name) || (seat == solver && is_of_problem(&name));
+        names.push(name.into_owned());
+        is_first && may
+    });
+    seen.map(|(place, _)| place).collect()
+}
+
+/// The tags of a game that is written for `filtered`: those of `record` which that player may see, and the two by which
+/// a file is told to be Kriegspiel. `solver` is the player to move at the end of the game.
+#[must_use]
+pub fn tags(
+    record: &Record,
+    text: &[u8],
+    rules: Rules,
+    filtered: Filtered,
+    solver: Color,
+) -> Vec<(String, String)> {
+    let all = record.tag_texts(text);
+    let mut tags: Vec<(String, String)> = match filtered {
+        Filtered::No => all.collect(),
+        Filtered::For(seat) => {
+            let seen = seen_tags(record, text, seat, solver);
+            let tags = all.enumerate();
+            tags.filter(|(place, _)| seen.contains(place)).map(|(_, tag)| tag).collect()
+        }
+    };
+    let place = |tags: &[(String, String)], tag: KnownTag| {
+        tags.iter().position(|(name, _)| tag.is_named(name))
+    };
+    let variant = match place(&tags, KnownTag::Variant) {
+        Some(at) => {
+            let value = &mut tags[at].1;
+            // Rules that only a later announcement tells must be told by the tag.
+            let untold = rules.pawn_tries && !names_icc(value);
+            if value.trim().is_empty() || untold {
+                rules.name().clone_into(value);
+            }
+            at
+        }
+        None => {
+            // Behind the seven tags with which every game begins.
+            let at = place(&tags, KnownTag::Filtered).unwrap_or(7).min(tags.len());
+            tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name().to_owned()));
+            at
+        }
+    };
+    let value = filtered.text().to_owned();
+    match place(&tags, KnownTag::Filtered) {
+        Some(at) => tags[at].1 = value,
+        None => tags.insert(variant + 1, (KnownTag::Filtered.name().to_owned(), value)),
+    }
+    tags
+}

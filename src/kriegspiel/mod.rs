@@ -1,0 +1,34 @@
+//! Kriegspiel: what the referee sees, and what a player can know.
+//!
+//! [`Game`] is a record that was replayed. Where every move is known a [`Referee`] has judged it; whatever
+//! a player may be shown comes from a [`Hearing`], which holds nothing of the other side but what was
+//! announced.
+
+pub mod notation;
+
+mod belief;
+mod entered;
+mod expand;
+mod game;
+mod hearing;
+mod hidden;
+mod lines;
+mod pool;
+mod problem;
+mod referee;
+mod solve;
+mod variation;
+
+pub use belief::{
+    Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
+};
+pub use entered::{Judged, heard_line, own_line};
+pub use game::{Game, Issue, Rules, View};
+pub use hearing::{Heard, HeardMove, Hearing, Sight};
+pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
+/// What lines of a game are made of.
+pub use notation::{Line, Notation, WrittenTries, said_words};
+pub use problem::Problem;
+pub use referee::{Ply, Referee, Try, response};
+pub use solve::{Branch, DEEPEST, Effort, Escape, Plan, PlanTry, Solved, Watch, solve, solve_on};
+pub use variation::VariationProblem;

@@ -1,0 +1,354 @@
+//! From tokens to a [`Record`].
+
+use super::{
+    Announcement, Filtered, MoveText, PlyName, PlyText, Problem, Record,
+    announcement::{extent, read},
+    record::read_truth,
+};
+use crate::{
+    file::{Encoding, Span},
+    notation::{
+        self, Ending, GameResult, Issue, KnownTag, Note, NoteKind, Severity, Token, TokenKind,
+        read_tag, tokens,
+    },
+    rules::{Claim, Color, San},
+};
+
+/// No more warnings than this are listed for one record, and no more errors than twice as many.
+const MAX_ISSUES: usize = 200;
+
+impl Record {
+    /// Reads all of `text` as one game. Never fails: what cannot be read is an issue.
+    #[must_use]
+    pub fn parse(text: &[u8]) -> Self {
+        let mut parser = Parser {
+            text,
+            record: Self {
+                tags: Vec::new(),
+                plies: Vec::new(),
+                notes: Vec::new(),
+                ending: Ending::default(),
+                unreadable_ply: None,
+                issues: Vec::new(),
+                encoding: Encoding::of(text),
+            },
+            number: None,
+            due: None,
+            movetext: false,
+            reason: Span::default(),
+            more: false,
+        };
+        for token in tokens(text) {
+            parser.take(token);
+        }
+        parser.finish();
+        parser.record
+    }
+}
+
+struct Parser<'t> {
+    text: &'t [u8],
+    record: Record,
+    /// A move number that waits for its move, and whether dots say that Black moves.
+    number: Option<(u16, bool, Span)>,
+    /// The ply that comes next, once the first is known.
+    due: Option<PlyName>,
+    /// Whether anything but tags was seen.
+    movetext: bool,
+    /// The last brace that may be the reason of the result.
+    reason: Span,
+    /// Whether issues were left out, and this was said.
+    more: bool,
+}
+
+impl Parser<'_> {
+    fn take(&mut self, token: Token) {
+        let span = token.span;
+        match token.kind {
+            TokenKind::Space => return,
+            TokenKind::Tag if !self.movetext => return self.take_tag(span),
+            TokenKind::OpenTag if !self.movetext => {
+                self.text_issue(span, notation::Problem::OpenTag);
+                return self.take_tag(span);
+            }
+            TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(span),
+            TokenKind::Number => self.take_number(span),
+            TokenKind::Word => self.take_word(span),
+            TokenKind::Brace => self.take_brace(span),
+            TokenKind::OpenBrace => {
+                let sign = Span::new(span.start, span.start + 1);
+                self.text_issue(sign, notation::Problem::OpenBrace);
+                self.note(NoteKind::Brace, span, Span::new(sign.end, span.end));
+            }
+            TokenKind::Paren => {
+                let inner = Span::new(span.start + 1, span.end - 1);
+                match extent(self.text, span) {
+                    Some(found) if found == span => self.take_announcements(span, span),
+                    _ => self.note(NoteKind::Variation, span, inner),
+                }
+            }
+            TokenKind::Nag => self.note(NoteKind::Nag, span, span),
+            TokenKind::LineComment => {
+                let text = Span::new(span.start + 1, span.end);
+                self.note(NoteKind::LineComment, span, text);
+                // Lines before the tags are none of the moves.
+                self.movetext |= !self.record.tags.is_empty();
+                return;
+            }
+            TokenKind::Escape => {
+                self.note(NoteKind::Escape, span, span);
+                self.movetext |= !self.record.tags.is_empty();
+                return;
+            }
+        }
+        self.movetext = true;
+    }
+
+    fn take_tag(&mut self, span: Span) {
+        let (tag, problem) = read_tag(self.text, span);
+        if let Some(problem) = problem {
+            self.text_issue(span, problem);
+        }
+        let value = tag.value.of(self.text);
+        let name = tag.name.of(self.text).to_ascii_lowercase();
+        let good = match name.as_slice() {
+            b"filtered" => Filtered::parse(value).is_some(),
+            b"depth" => value.trim_ascii().iter().all(u8::is_ascii_digit),
+            b"forced" | b"epsilon" => read_truth(&self.record.encoding.decode(value)).is_some(),
+            _ => true,
+        };
+        if !good {
+            let problem = match name.as_slice() {
+                b"filtered" => Problem::Filtered,
+                _ => Problem::Asked,
+            };
+            self.issue(tag.value, problem);
+        }
+        self.record.tags.push(tag);
+    }
+
+    fn take_number(&mut self, span: Span) {
+        if let Some((.., at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone);
+        }
+        let text = span.of(self.text);
+        let digits = text.iter().take_while(|b| b.is_ascii_digit());
+        let number =
+            digits.fold(0_u16, |n, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')));
+        let dots = text.iter().filter(|&&b| b == b'.').count();
+        self.number = Some((number, dots > 1, span));
+    }
+
+    fn take_word(&mut self, span: Span) {
+        let text = span.of(self.text);
+        if let Some(result) = GameResult::parse(text) {
+            return self.take_result(span, result);
+        }
+        if text.iter().all(u8::is_ascii_digit) {
+            // A number without its dot.
+            return self.take_number(span);
+        }
+        if text.iter().all(|&b| b == b'.') {
+            if let Some((_, black, at)) = &mut self.number {
+                *black |= text.len() > 1;
+                at.end = span.end;
+                return;
+            }
+            return self.take_stray(span);
+        }
+        if text == b"??" {
+            return self.take_ply(span, MoveText::Hidden);
+        }
+        match San::parse(text) {
+            Ok(read) => {
+                self.take_ply(span, MoveText::Known(read.san, read.claim));
+                let ply = self.last_name();
+                if let (Some(oddity), Some(ply)) = (read.oddity, ply) {
+                    self.issue(span, Problem::Odd { ply, oddity });
+                }
+                if read.glyph.0 < read.glyph.1 {
+                    let start = span.start + u32::from(read.glyph.0);
+                    let glyph = Span::new(start, span.start + u32::from(read.glyph.1));
+                    self.note(NoteKind::Annotation, glyph, glyph);
+                }
+            }
+            Err(_) if self.take_suffix(span) => {}
+            Err(why) => {
+                let plies = self.plies();
+                self.record.unreadable_ply.get_or_insert(plies);
+                self.take_ply(span, MoveText::Unreadable);
+                if let Some(ply) = self.last_name() {
+                    self.issue(span, Problem::NoMove { ply, why });
+                }
+            }
+        }
+    }
+
+    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    fn take_suffix(&mut self, span: Span) -> bool {
+        let text = span.of(self.text);
+        let Some(ply) = self.record.plies.last_mut() else {
+            return false;
+        };
+        if self.number.is_some() {
+            return false;
+        }
+        if text.iter().all(|b| matches!(b, b'!' | b'?')) {
+            self.note(NoteKind::Annotation, span, span);
+            return true;
+        }
+        if let (MoveText::Known(_, claim), b"+" | b"++" | b"#") = (&mut ply.mv, text) {
+            *claim = match text {
+                b"#" => Claim::Mate,
+                _ => Claim::Check,
+            };
+            return true;
+        }
+        matches!(text, b"e.p." | b"ep")
+    }
+
+    fn take_ply(&mut self, span: Span, mv: MoveText) {
+        let number = self.number.take();
+        let name = match self.due {
+            Some(due) => due,
+            None => self.first_name(number.map(|(number, black, _)| (number, black))),
+        };
+        if let Some((written, _, at)) = number
+            && written != name.number
+        {
+            self.issue(at, Problem::Number(name));
+        }
+        if !self.record.ending.result_span.is_empty() {
+            self.issue(span, Problem::AfterResult(name));
+        }
+        self.due = Some(PlyName {
+            number: name.number.saturating_add(u16::from(name.color == Color::Black)),
+            color: name.color.other(),
+        });
+        self.reason = Span::default();
+        self.record.plies.push(PlyText {
+            span: Span::new(number.map_or(span.start, |(.., at)| at.start), span.end),
+            move_span: span,
+            name,
+            mv,
+            announcement: None,
+        });
+    }
+
+    /// The first ply: White's unless three dots or the `FEN` tag say otherwise.
+    fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
+        let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
+        let black = number.is_some_and(|(_, black)| black)
+            || fen.split_ascii_whitespace().nth(1) == Some("b");
+        PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
+    }
+
+    fn take_result(&mut self, span: Span, result: GameResult) {
+        if let Some((.., at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone);
+        }
+        if !self.record.ending.result_span.is_empty() {
+            self.text_issue(span, notation::Problem::SecondResult);
+        }
+        self.record.ending =
+            Ending { reason: self.reason, result_span: span, result: Some(result) };
+    }
+
+    fn take_brace(&mut self, span: Span) {
+        let inner = self.trimmed(Span::new(span.start + 1, span.end - 1));
+        if extent(self.text, inner).is_some() {
+            self.take_announcements(span, inner);
+        } else {
+            let text = Span::new(span.start + 1, span.end - 1);
+            self.reason = text;
+            self.note(NoteKind::Brace, span, text);
+        }
+    }
+
+    /// The announcements with which `inner` begins. One belongs to the last ply; two, to the last two, for
+    /// some files say in one comment what was said of White's move and of Black's.
+    fn take_announcements(&mut self, span: Span, inner: Span) {
+        let mut found = Vec::new();
+        let mut rest = inner;
+        while let Some(one) = extent(self.text, rest).filter(|_| found.len() < 2) {
+            found.push(one);
+            rest = self.trimmed(Span::new(one.end, rest.end));
+        }
+        let plies = self.record.plies.len();
+        let Some(first) = plies.checked_sub(found.len()) else {
+            self.issue(span, Problem::EarlyAnnouncement);
+            return self.note(NoteKind::Brace, span, inner);
+        };
+        for (index, at) in (first..).zip(found) {
+            let ply = &self.record.plies[index];
+            let (name, hidden) = (ply.name, ply.mv == MoveText::Hidden);
+            if ply.announcement.is_some() {
+                self.issue(at, Problem::SecondAnnouncement(name));
+                self.note(NoteKind::Brace, at, at);
+                continue;
+            }
+            let mut issues = Vec::new();
+            let mut issue = |span, problem| issues.push((span, problem));
+            let read = read(self.text, at, name, hidden, &mut issue);
+            for (span, problem) in issues {
+                self.issue(span, problem);
+            }
+            let comment = if index + 1 == plies { rest } else { Span::at(at.end) };
+            self.record.plies[index].announcement = Some(Announcement { comment, ..read });
+        }
+    }
+
+    fn take_stray(&mut self, span: Span) {
+        self.text_issue(span, notation::Problem::Stray);
+        self.note(NoteKind::Stray, span, span);
+    }
+
+    fn finish(&mut self) {
+        if let Some((.., at)) = self.number.take() {
+            self.issue(at, Problem::NumberAlone);
+        }
+        self.record.issues.sort_by_key(|issue| issue.span.start);
+    }
+
+    fn trimmed(&self, span: Span) -> Span {
+        let text = span.of(self.text);
+        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+        let blanks = (text.len() - text.trim_ascii_start().len()) as u32;
+        #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
+        let len = text.trim_ascii().len() as u32;
+        Span::new(span.start + blanks, span.start + blanks + len)
+    }
+
+    fn last_name(&self) -> Option<PlyName> {
+        self.record.plies.last().map(|ply| ply.name)
+    }
+
+    fn plies(&self) -> u32 {
+        u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
+    }
+
+    fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
+        let after = self.plies();
+        self.record.notes.push(Note { after, kind, span, text });
+    }
+
+    fn text_issue(&mut self, span: Span, problem: notation::Problem) {
+        self.issue(span, Problem::Text(problem));
+    }
+
+    fn issue(&mut self, span: Span, problem: Problem) {
+        let issues = &mut self.record.issues;
+        // Warnings, however many, must not hide an error.
+        let most = match problem.severity() {
+            Severity::Warning => MAX_ISSUES,
+            Severity::Error => 2 * MAX_ISSUES,
+        };
+        if issues.len() < most {
+            issues.push(Issue { span, problem });
+        } else if !self.more {
+            self.more = true;
+            let problem = Problem::Text(notation::Problem::More);
+            issues.push(Issue { span, problem });
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What the referee says, in words.
+
+use super::Response;
+use crate::{
+    rules::{Color, Direction},
+    text::count_words,
+};
+
+/// `White` or `Black`.
+pub(crate) const fn color_title(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
+/// What the referee says of a legal move of `mover`, in words. `mated` is known to whom the move itself is.
+#[must_use]
+pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
+    let mut words = Vec::new();
+    words.extend(said.capture.map(|square| format!("a piece is taken on {square}")));
+    if !said.checks.is_empty() {
+        let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();
+        let what = if mated { "mate" } else { "check" };
+        words.push(format!("{what} {}", from.join(" and ")));
+    }
+    if let Some(tries) = said.pawn_tries.filter(|&tries| tries > 0) {
+        let tries = count_words(tries, "pawn try", "pawn tries");
+        words.push(format!("{} has {tries}", color_title(mover.other())));
+    }
+    if words.is_empty() {
+        return "Legal, nothing else is said".to_owned();
+    }
+    let words = words.join("; ");
+    let (first, rest) = words.split_at(1);
+    format!("{}{rest}", first.to_uppercase())
+}

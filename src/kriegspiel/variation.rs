@@ -1,0 +1,201 @@
+//! Variations of a game of Kriegspiel: what else could have been tried, as far as the one who writes it can tell.
+
+use super::{Game, View};
+use crate::{
+    file::Span,
+    kriegspiel::notation::{MoveText, PlyName, Record},
+    notation::NoteKind,
+    rules::{Attempt, Board, IllegalMove, NoAttempt, OwnPieces, Reserve, San, SanError},
+};
+
+/// Why a text is no variation of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VariationProblem {
+    /// There is no move in it.
+    #[error("there is no move in it")]
+    Empty,
+    /// A bracket that would end it.
+    #[error("a ')' stands in it without its '('")]
+    Bracket,
+    /// Something that is no move.
+    #[error("{ply} is not a move ({why})")]
+    NoMove {
+        /// The ply.
+        ply: PlyName,
+        /// Why not.
+        why: SanError,
+    },
+    /// A move that cannot be played.
+    #[error("{ply} cannot be played: {why}")]
+    Illegal {
+        /// The ply.
+        ply: PlyName,
+        /// Why not.
+        why: IllegalMove,
+    },
+    /// A move that no piece of the player's can make.
+    #[error("{ply} cannot be tried: {why}")]
+    NoAttempt {
+        /// The ply.
+        ply: PlyName,
+        /// Why not.
+        why: NoAttempt,
+    },
+    /// A move of the side that is not seen.
+    #[error("{0} is not seen in this view; write ?? for it")]
+    Unseen(PlyName),
+    /// A hidden move in the referee's file.
+    #[error("{0} is hidden, and the referee sees every move")]
+    Hidden(PlyName),
+}
+
+/// What the moves of a variation are played on.
+#[derive(Clone)]
+enum Stand {
+    /// The referee's board.
+    Board(Box<Board>),
+    /// The pieces of the player whose view it is.
+    Own(Box<OwnPieces>),
+}
+
+impl Game {
+    /// Plays `moves`, the text of a variation without its brackets, in place of ply `index`; where they cannot be played
+    /// so, behind it.
+    ///
+    /// # Errors
+    /// Why they cannot be played in its place.
+    pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
+        let record = Record::parse(moves);
+        if record.plies.is_empty() {
+            return Err(VariationProblem::Empty);
+        }
+        if !closes(moves) {
+            return Err(VariationProblem::Bracket);
+        }
+        let instead = self.play_variation(&record, moves, index);
+        instead.or_else(|why| {
+            let behind = self.play_variation(&record, moves, index + 1);
+            behind.map_err(|_| why)
+        })
+    }
+
+    fn play_variation(
+        &self,
+        record: &Record,
+        text: &[u8],
+        from: usize,
+    ) -> Result<(), VariationProblem> {
+        let (stand, start) = match &self.view {
+            View::Referee(referee) => {
+                (Stand::Board(Box::new(referee.board_after(from))), &referee.start)
+            }
+            View::Seat(hearing) => (Stand::Own(Box::new(hearing.sight(from).own)), &hearing.start),
+        };
+        let names = match &self.view {
+            View::Referee(referee) => referee.plies.first().map(|ply| ply.name),
+            View::Seat(hearing) => hearing.plies.first().map(|ply| ply.name),
+        };
+        let first = names.unwrap_or(PlyName { number: 1, color: start.turn() });
+        let name = (0..from).fold(first, |name, _| name.next());
+        play(stand, name, record, text)
+    }
+}
+
+/// Whether every bracket of `text` has its other one.
+fn closes(text: &[u8]) -> bool {
+    let mut depth = 0_i32;
+    for byte in text {
+        depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
+        if depth < 0 {
+            return false;
+        }
+    }
+    depth == 0
+}
+
+fn play(
+    stand: Stand,
+    first: PlyName,
+    record: &Record,
+    text: &[u8],
+) -> Result<(), VariationProblem> {
+    let (mut stand, mut name) = (stand, first);
+    for (index, ply) in record.plies.iter().enumerate() {
+        let before = stand.clone();
+        match ply.mv {
+            MoveText::Known(san, _) => stand.play(&san, name)?,
+            MoveText::Hidden => {
+                let said = ply.announcement.as_ref();
+                stand.play_hidden(said.and_then(|it| it.response.capture), name)?;
+            }
+            MoveText::Unreadable => {
+                let why = San::parse(ply.move_span.of(text)).err();
+                return Err(why.map_or(VariationProblem::Empty, |why| VariationProblem::NoMove {
+                    ply: name,
+                    why,
+                }));
+            }
+        }
+        // Variations of a variation stand on its plies.
+        for note in record.notes_at(index + 1) {
+            if note.kind == NoteKind::Variation {
+                play_within(before.clone(), name, text, note.text)?;
+            }
+        }
+        name = name.next();
+    }
+    Ok(())
+}
+
+fn play_within(
+    stand: Stand,
+    name: PlyName,
+    text: &[u8],
+    span: Span,
+) -> Result<(), VariationProblem> {
+    let inner = span.of(text);
+    let record = Record::parse(inner);
+    if record.plies.is_empty() {
+        return Err(VariationProblem::Empty);
+    }
+    play(stand, name, &record, inner)
+}
+
+impl Stand {
+    fn play(&mut self, san: &San, ply: PlyName) -> Result<(), VariationProblem> {
+        match self {
+            Self::Board(board) => {
+                let mv = board.resolve(san, &Reserve::EMPTY);
+                let mv = mv.map_err(|why| VariationProblem::Illegal { ply, why })?;
+                if Attempt::of(mv).is_none() {
+                    let why = NoAttempt::Drop;
+                    return Err(VariationProblem::NoAttempt { ply, why });
+                }
+                board.play(mv);
+            }
+            Self::Own(own) if own.color() == ply.color => {
+                let attempt = own.resolve(san);
+                let attempt = attempt.map_err(|why| VariationProblem::NoAttempt { ply, why })?;
+                own.play(attempt);
+            }
+            Self::Own(_) => return Err(VariationProblem::Unseen(ply)),
+        }
+        Ok(())
+    }
+
+    fn play_hidden(
+        &mut self,
+        taken: Option<crate::rules::Square>,
+        ply: PlyName,
+    ) -> Result<(), VariationProblem> {
+        match self {
+            Self::Own(own) if own.color() != ply.color => {
+                if let Some(square) = taken {
+                    own.lose(square);
+                }
+                Ok(())
+            }
+            _ => Err(VariationProblem::Hidden(ply)),
+        }
+    }
+}

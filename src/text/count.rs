@@ -1,0 +1,48 @@
+//! Counts and plurals in messages.
+
+use std::fmt::Display;
+
+/// `one` where `count` is 1, else `more`.
+pub fn plural<'t>(count: impl From<u8> + PartialEq + Copy, one: &'t str, more: &'t str) -> &'t str {
+    if count == 1.into() { one } else { more }
+}
+
+/// `1 illegal try`, `2 illegal tries`.
+pub fn count_words(
+    count: impl From<u8> + PartialEq + Display + Copy,
+    one: &str,
+    more: &str,
+) -> String {
+    format!("{count} {}", plural(count, one, more))
+}
+
+/// A whole number from 0 on with a comma before every three digits: `1,204`.
+pub fn grouped(number: impl Display) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_stand_in_threes() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (361_953, "361,953"),
+            (2_000_000, "2,000,000"),
+        ] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}
