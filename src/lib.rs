@@ -1,68 +1,81 @@
-//! Tandem: bughouse chess matches, read, replayed and shown.
+//! Tandem: a viewer and editor for bughouse chess matches.
 //!
-//! This page is the guide to the architecture. `CONTRIBUTING.md` says how to build and test, and which files a change
-//! of a usual kind touches.
+//! This page is the guide to the architecture. `CONTRIBUTING.md` covers building, testing, common changes and a
+//! glossary.
 //!
-//! # From a file to the screen
+//! # Bughouse in five sentences
 //!
-//! A file becomes pixels by walking through the folders in the order below. Each folder names only those before it;
-//! `tests/layers.rs` holds the table and fails with file and line.
+//! Two boards, four players, two teams: White on board A plays together with Black on board B. Each board is a game of
+//! chess with its own clocks, and both run at once. A captured piece goes to the partner's *reserve* on the other
+//! board. On their turn a player may *drop* a piece from the reserve on an empty square instead of moving. The first
+//! board that is decided decides the match, so a player who is ahead on the clock may *sit*: wait for the piece that
+//! mates.
 //!
-//! | folder | holds |
+//! Three consequences shape the code. A position is both boards with four reserves. A check is mate only if no drop of
+//! any piece, held now or later, could answer it. The order of moves between the boards is not given by move numbers;
+//! it follows from clocks and network lag.
+//!
+//! # Layers
+//!
+//! A file becomes pixels by passing through the folders of `src` in this order. Each folder may name only those above
+//! it; `tests/layers.rs` holds the table and fails with file and line.
+//!
+//! | folder | responsibility |
 //! |---|---|
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
-//! | [`mod@file`] | bytes: sources, spans, edits, decoding, packed input, atomic saves |
+//! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
-//! | [`notation`] | text to syntax and back: BPGN, variations, BGN, single-board exports; the table of tags |
-//! | [`replay`] | a record played through the rules: plies, variations, endings, issues |
-//! | [`timeline`] | one order and one time for two boards; the playhead |
+//! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN, single-board exports; the table of tags |
+//! | [`replay`] | a record played through the rules: plies, variations, results, issues |
+//! | [`timeline`] | one order and one time for both boards; the playhead |
 //! | [`analysis`] | exact results: forced mates, wanted and dangerous pieces; the report of a match; puzzles |
 //! | [`kriegspiel`] | Kriegspiel: notation, referee, what each player hears and can know, solver |
-//! | [`archive`] | files of any size: an index, a row a match, filters, sorting, the kept index |
-//! | [`search`] | questions to an archive |
-//! | [`document`] | an open record that can be changed, a match or a game of Kriegspiel: edits, undo |
-//! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, page and paper print it |
-//! | [`formats`] | the one table of forms that can be read or written |
-//! | [`engine`] | other programs that guess, asked over UCI: process, protocol, limits; lines in our own moves |
-//! | [`settings`] | what is remembered, and what is kept against a crash |
-//! | [`app`] | what the window shows, without egui: the state as a tree, a folder a feature |
-//! | [`jobs`] | the one runner of everything that takes time or touches the world |
-//! | `ui` | the window: egui draws the rows of `app`, a folder a feature with the same names |
+//! | [`archive`] | files of any size: index, rows, filters, sorting, index cache |
+//! | [`search`] | queries over an archive; move and mate caches |
+//! | [`document`] | an open record that can be edited, a match or a game of Kriegspiel: edits, variations, undo |
+//! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, replay page and print-out |
+//! | [`formats`] | the table of formats that can be read or written |
+//! | [`engine`] | external engines over UCI: process, protocol, limits |
+//! | [`settings`] | preferences and recovery data |
+//! | [`app`] | what the window shows, without egui: one state, one folder per feature |
+//! | [`jobs`] | the runner for everything asynchronous or blocking |
+//! | `ui` | the window: egui draws the rows of `app`, in folders of the same names |
 //! | [`cli`] | the subcommands |
 //!
-//! Take one ply, `12b. N@f7{34.5}`:
+//! # One ply, from byte to pixel
 //!
-//! 1. [`file::Source`] holds its bytes. Nothing copies them.
-//! 2. [`notation::Record`] has a [`notation::PlyText`]: where number, move and clock stand, and what they say. Chess is
-//!    not judged yet.
-//! 3. [`replay::Match`] resolves the move on a [`rules::Position`] of both boards. What cannot be played is an issue with
-//!    its place; all before it can be used.
-//! 4. [`timeline::Timeline`] gives the ply its match time from clocks, lag and the order of the plies.
-//! 5. [`document::Document`] is these three together, one of the two kinds of [`document::Content`]. A change is an
-//!    edit of the bytes; then all of it is derived again.
-//! 6. [`app::State`] has the playhead and says what stands on the boards, in rows and scenes.
-//! 7. [`diagram::Scene`] is the moment in squares. The window, SVG and the page that replays print the same shapes.
+//! Take `12b. N@f7{34.5}`, the twelfth move of Black on board B: a knight dropped on f7 with 34.5 s left.
 //!
-//! # A frame
+//! 1. [`file::Source`] holds the bytes of the file. Later stages refer to them by span and do not copy them.
+//! 2. [`notation::Record`] has one [`notation::PlyText`] per ply: the spans and values of number, move and clock.
+//! 3. [`replay::Match`] resolves the move on a [`rules::Position`]. A move that cannot be played is an issue with its
+//!    place; the plies before it remain usable.
+//! 4. [`timeline::Timeline`] assigns the match time, from clocks, lag and the order of the plies.
+//! 5. [`document::Document`] combines these three; [`document::Content`] is a match or a game of Kriegspiel. A change
+//!    edits the bytes, then everything is derived again.
+//! 6. [`app::State`] adds the playhead and produces rows and scenes.
+//! 7. [`diagram::Scene`] is the moment in squares. The window, SVG and the replay page print the same shapes.
 //!
-//! Finished jobs come in as actions. The playhead advances by `dt`. [`app::State::update`] takes the actions, changes the
-//! state and answers with effects. `ui` draws the state and returns new actions. [`jobs`] runs the effects on threads of
-//! their own. The reducer touches neither disk nor clock nor thread. Without anything to do there is no frame.
+//! # One frame of the window
 //!
-//! # What always holds
+//! Finished jobs arrive as actions, and the playhead advances by `dt`. [`app::State::update`] applies the actions and
+//! returns effects. `ui` draws the state and collects new actions; [`jobs`] runs the effects on other threads. The
+//! reducer performs no I/O, reads no clock and starts no thread. If nothing changes, no frame is drawn.
 //!
-//! | invariant | held by |
+//! # Invariants
+//!
+//! | invariant | tested by |
 //! |---|---|
-//! | a saved file is the old bytes plus the person's change | `tests/suite/change.rs`, `editing.rs`, `undo.rs`, `save.rs` |
-//! | a file is old or new, whenever the power goes | `tests/suite/save_kill.rs` |
+//! | a saved file is the old bytes plus the user's change | `tests/suite/change.rs`, `editing.rs`, `undo.rs`, `save.rs` |
+//! | after a crash or power loss a file is entirely old or entirely new | `tests/suite/save_kill.rs` |
 //! | any bytes can be read; spans cover the text | `tests/suite/notation.rs`, `tests/fuzz` |
-//! | a move is legal here exactly if the rules of bughouse say so | `tests/suite/rules_oracle.rs`, `rules_vectors.rs` |
+//! | a move is legal exactly if the rules of bughouse say so | `tests/suite/rules_oracle.rs`, `rules_vectors.rs` |
 //! | match time follows the rule of [`timeline`] | `tests/suite/match_time.rs`, `timeline.rs` |
-//! | a player's view of Kriegspiel holds nothing that this player did not hear | `tests/suite/kriegspiel` |
-//! | folders name only those before them; egui stays in `ui`; `app` touches nothing | `tests/layers.rs` |
-//! | a variation that is written is read back; one that is changed is what was wanted | `tests/suite/variations.rs`, `variation_edits.rs` |
-//! | nothing that an engine says is shown before our rules and tactics have seen it; it is ended with the window | `tests/suite/engine` |
-//! | boards that were taken apart come together again | `tests/suite/import.rs` |
+//! | a player's view of Kriegspiel contains only what that player heard | `tests/suite/kriegspiel` |
+//! | layers name only those above; egui stays in `ui`; `app` performs no I/O | `tests/layers.rs` |
+//! | a written variation reads back; an edited one is as requested | `tests/suite/variations.rs`, `variation_edits.rs` |
+//! | engine output passes our rules and tactics before it is shown; engines end with the window | `tests/suite/engine` |
+//! | boards that were exported apart are paired and merged again | `tests/suite/import.rs` |
 
 pub mod text;
 
