@@ -15,8 +15,8 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        Form, FormRow, Holds, LIST_FORMS, ListError, ListExport, Paged, TextWriter, Writer,
-        check_name, form_named,
+        Form, FormRow, Holds, InOtherForm, LIST_FORMS, ListError, ListExport, Paged, TextWriter,
+        Writer, check_name, form_named,
     },
     search::walk_text,
     text::count_words,
@@ -345,15 +345,24 @@ fn to_list(
             ControlFlow::Continue(())
         },
     };
-    let mut in_part = 0;
+    let mut other = InOtherForm::default();
     write_with(&asked.out, out, |to| {
-        in_part = export.write(form, to)?;
+        other = export.write(form, to)?;
         Ok::<_, ListError>(())
     })?;
-    if in_part == 0 {
+    if other.reworded > 0 {
+        let matches = count_words(other.reworded, "match", "matches");
+        let form = form.row().name;
+        writeln!(
+            err,
+            "tandem: {form} has no form for a part of {matches}: text that belongs to no move becomes a comment, a lag \
+             that is no number is left out, and of several tags with one name the first is kept"
+        )?;
+    }
+    if other.in_part == 0 {
         return Ok(done);
     }
-    let matches = count_words(in_part, "match", "matches");
+    let matches = count_words(other.in_part, "match", "matches");
     writeln!(
         err,
         "tandem: {matches} cannot be played to the end; the plies behind that are kept as text"

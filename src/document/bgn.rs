@@ -3,7 +3,7 @@
 use super::Document;
 use crate::{
     notation::{Bgn, Record},
-    replay::{Match, bgn_of},
+    replay::{Match, bgn_of, is_reworded_as_bgn},
     timeline::Timeline,
 };
 use std::io::{self, Write};
@@ -15,10 +15,18 @@ pub struct BgnWriter {
     played: Match,
 }
 
+/// How true a line of BGN is to its record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BgnFidelity {
+    /// Whether a part is kept as text, as it cannot be played.
+    pub cut_short: bool,
+    /// Whether something is left out or reads back in another form, as BGN has none for it.
+    pub reworded: bool,
+}
+
 impl BgnWriter {
     /// Writes the record whose bytes are `text` as one line, with the members of `given`, what a file of BGN says of it,
-    /// that nobody here knows. What cannot be played of it stays as text; whether there
-    /// is such text is returned.
+    /// that nobody here knows. What cannot be played of it stays as text.
     ///
     /// # Errors
     /// Those of `out`.
@@ -27,7 +35,7 @@ impl BgnWriter {
         text: &[u8],
         given: Option<&Bgn>,
         out: &mut dyn Write,
-    ) -> io::Result<bool> {
+    ) -> io::Result<BgnFidelity> {
         self.record.parse_into(text);
         self.played.replay_into(&self.record, text);
         let timeline = Timeline::of(&self.played);
@@ -38,7 +46,10 @@ impl BgnWriter {
         }
         serde_json::to_writer(&mut *out, &game)?;
         out.write_all(b"\n")?;
-        Ok(self.played.cut_short)
+        Ok(BgnFidelity {
+            cut_short: self.played.cut_short,
+            reworded: is_reworded_as_bgn(&self.record, text, &self.played),
+        })
     }
 }
 

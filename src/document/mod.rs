@@ -46,7 +46,7 @@ mod tags;
 mod variations;
 
 pub use crate::notation::{Mark, MarkColor};
-pub use bgn::{BgnWriter, bgn_line};
+pub use bgn::{BgnFidelity, BgnWriter, bgn_line};
 pub use blank::{NewTags, new_match};
 pub use blank_game::{NewGameTags, new_game};
 pub use change::{ChangeError, DocumentEdit};

@@ -3,7 +3,7 @@
 use super::Form;
 use crate::{
     archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
-    document::BgnWriter,
+    document::{BgnFidelity, BgnWriter},
     file::{Encoding, FileError},
     kriegspiel::Notation,
 };
@@ -36,6 +36,22 @@ pub struct ListExport<'a> {
     pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
+/// How many matches were not written as they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InOtherForm {
+    /// A part of them is kept as text, as it cannot be played.
+    pub in_part: usize,
+    /// Something of them is left out or has another form, as the format has none for it.
+    pub reworded: usize,
+}
+
+impl InOtherForm {
+    fn add(&mut self, other: Self) {
+        self.in_part += other.in_part;
+        self.reworded += other.reworded;
+    }
+}
+
 /// Why a list could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
@@ -60,20 +76,20 @@ pub enum ListError {
 
 impl ListExport<'_> {
     /// Writes the matches as `form`, one of [`LIST_FORMS`]. Many are made at once, and written in their order. Returns
-    /// of how many a part is kept as text, as it cannot be played.
+    /// how many are not written as they are.
     ///
     /// # Errors
     /// As [`ListError`] says; nothing has been written if the form cannot hold one of the matches.
-    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<usize, ListError> {
+    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
         match form {
-            Form::Csv => self.write_csv(out).map(|()| 0),
+            Form::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
             Form::Bpgn => self.write_each(out, |_, text, all| {
                 all.extend_from_slice(text);
                 // What follows begins on a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
                     all.extend_from_slice(b"\n\n");
                 }
-                Ok(false)
+                Ok(BgnFidelity::default())
             }),
             Form::Bgn => {
                 self.refuse_kriegspiel(form)?;
@@ -124,12 +140,13 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Makes each match, whose record and text it is told, into what `add` adds of it, and writes that. Returns of how many `add` says yes.
+    /// Makes each match, whose record and text it is told, into what `add` adds of it, and writes that. Returns how many `add` does
+    /// not write as they are.
     fn write_each(
         &self,
         out: &mut dyn Write,
-        add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<bool, ListError> + Sync,
-    ) -> Result<usize, ListError> {
+        add: impl Fn(RecordId, &[u8], &mut Vec<u8>) -> Result<BgnFidelity, ListError> + Sync,
+    ) -> Result<InOtherForm, ListError> {
         let files = self.list.files.iter();
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
@@ -139,14 +156,15 @@ impl ListExport<'_> {
         };
         // Files of different encodings become one of UTF-8.
         let (list, changed) = (self.list, self.changed);
-        let mut count = 0;
+        let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
         for (chunk, rows) in self.rows.chunks(AT_ONCE).enumerate() {
             self.go_on(chunk * AT_ONCE)?;
-            let made: Vec<Result<(Vec<u8>, usize), ListError>> = rows
+            let made: Vec<Result<(Vec<u8>, InOtherForm), ListError>> = rows
                 .par_chunks(PIECE)
                 .map(|rows| {
-                    let (mut text, mut all, mut count) = (Vec::new(), Vec::new(), 0);
+                    let (mut text, mut all) = (Vec::new(), Vec::new());
+                    let mut count = InOtherForm::default();
                     for &row in rows {
                         let id = row as usize;
                         match changed.get(&id) {
@@ -156,12 +174,15 @@ impl ListExport<'_> {
                         let file = list.index.row(id).map_or(0, |row| row.file);
                         let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
                         let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
-                        let counts = if recode && is_other {
+                        let fidelity = if recode && is_other {
                             add(id, Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
                         } else {
                             add(id, plain, &mut all)?
                         };
-                        count += usize::from(counts);
+                        count.add(InOtherForm {
+                            in_part: usize::from(fidelity.cut_short),
+                            reworded: usize::from(fidelity.reworded),
+                        });
                     }
                     Ok((all, count))
                 })
@@ -169,7 +190,7 @@ impl ListExport<'_> {
             for piece in made {
                 let (text, counted) = piece?;
                 out.write_all(&text)?;
-                count += counted;
+                count.add(counted);
             }
         }
         Ok(count)

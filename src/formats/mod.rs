@@ -13,7 +13,7 @@ mod writer;
 
 pub use boards::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
-pub use list::{LIST_FORMS, ListError, ListExport};
+pub use list::{InOtherForm, LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};
 pub use read::ReadFile;
 pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};

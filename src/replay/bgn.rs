@@ -4,7 +4,7 @@ use crate::{
     file::Span,
     notation::{
         BGN_FILE as FILE, Bgn, BgnInfo, BgnMove, BgnNote, BgnPlayer, BgnPlayers, BgnTimeControl,
-        Clock, KnownTag, MoveNumbers, Note, NoteKind, Record, Seconds,
+        Clock, KnownTag, MoveNumbers, Note, NoteKind, Record, Seconds, TokenKind, tokens,
     },
     replay::Match,
     rules::{BySeat, Move, Position, Role, Seat, castled},
@@ -19,7 +19,8 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     let mut position = played.set_up.position.clone();
     let mut checks = BySeat::from_fn(|_| 0);
     let mut notes = record.notes.iter().peekable();
-    let before = writer.notes_of(0, &mut notes);
+    let unplayed = writer.unplayed(played);
+    let before = writer.notes_of(0, unplayed, &mut notes);
     let mut numbers = MoveNumbers::default();
     let moves = (0..played.plies.len())
         .map(|index| {
@@ -30,14 +31,47 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
             numbers.take(named);
             played.plies[index].play_on(&mut position);
             ply.et = times_ms.get(index).map(|&ms| seconds(ms, false));
-            ply.a = writer.notes_of(index + 1, &mut notes);
+            ply.a = writer.notes_of(index + 1, unplayed, &mut notes);
             ply
         })
         .collect();
     let mut info = writer.info(played);
     info.a = before;
-    info.unplayed = writer.unplayed(played);
+    info.unplayed = unplayed.map(|span| writer.words(span));
     Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
+}
+
+/// Whether BGN of `played`, which was played from `record` with the bytes `text`, lacks something of it or has it in
+/// another form: text that belongs to nothing, a brace that is never closed, a lag that is no number, and all but the
+/// first of several tags of one name.
+#[must_use]
+pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool {
+    let writer = Writer { record, text };
+    let unplayed = writer.unplayed(played);
+    let is_reworded = |note: &&Note| match note.kind {
+        NoteKind::Stray => unplayed.is_none_or(|span| note.span.start < span.start),
+        NoteKind::Lag => {
+            let ply = (note.after as usize).checked_sub(1).and_then(|ply| played.plies.get(ply));
+            let said = ply.is_some_and(|ply| {
+                ply.lag_ms.is_some_and(|ms| {
+                    i32::try_from(ms).is_ok()
+                        && note.text.of(text).trim_ascii() == ms.to_string().as_bytes()
+                })
+            });
+            !said && ply.is_some()
+        }
+        _ => writer.is_open(note),
+    };
+    let tags = record.tags.iter().enumerate();
+    let is_left_out = |(place, tag): (usize, &crate::notation::Tag)| {
+        let name = tag.name.of(text);
+        let mut others = record.tags[..place].iter();
+        others.any(|other| {
+            other.name.of(text).eq_ignore_ascii_case(name)
+                && other.value.of(text) != tag.value.of(text)
+        })
+    };
+    record.notes.iter().any(|note| is_reworded(&note)) || tags.into_iter().any(is_left_out)
 }
 
 fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u32>) -> BgnMove {
@@ -87,7 +121,7 @@ fn ply(played: &Match, index: usize, position: &Position, checks: &mut BySeat<u3
         Clock::Spent { ms } => mv.emt = Some(Seconds { ms, whole: false }),
         Clock::At { ms } => mv.ts = Some(Seconds { ms, whole: false }),
     }
-    mv.lag = ply.lag_ms.map(|ms| seconds(ms, false));
+    mv.lag = ply.lag_ms.and_then(|ms| Some(Seconds { ms: i32::try_from(ms).ok()?, whole: false }));
     mv
 }
 
@@ -108,10 +142,10 @@ impl Writer<'_> {
 
     /// The tags by name; of several that have one name, letters of either case, the first is meant.
     fn tags(&self) -> Map<String, Value> {
-        let mut tags = Map::new();
+        let mut tags: Map<String, Value> = Map::new();
         for tag in &self.record.tags {
             let name = self.words(tag.name);
-            if !tags.contains_key(&name) {
+            if !tags.keys().any(|other| other.eq_ignore_ascii_case(&name)) {
                 let value = self.record.unescape(tag.value.of(self.text));
                 tags.insert(name, Value::String(value.into_owned()));
             }
@@ -155,17 +189,18 @@ impl Writer<'_> {
         }
     }
 
-    /// The notes that stand after `plies` plies, which come next in `notes`.
+    /// The notes that stand after `plies` plies, which come next in `notes`, without those of `unplayed` text.
     fn notes_of<'n>(
         &self,
         plies: usize,
+        unplayed: Option<Span>,
         notes: &mut std::iter::Peekable<impl Iterator<Item = &'n Note>>,
     ) -> Vec<BgnNote> {
         let mut said = Vec::new();
         while let Some(note) = notes.next_if(|note| note.after as usize <= plies) {
-            let is_reason = note.text == self.record.ending.reason && note.kind == NoteKind::Brace;
+            let is_unplayed = unplayed.is_some_and(|span| note.span.start >= span.start);
             // The lag is a member of the ply.
-            if note.kind != NoteKind::Lag && !is_reason {
+            if note.kind != NoteKind::Lag && !self.is_reason(note) && !is_unplayed {
                 said.push(self.note(note));
             }
         }
@@ -176,7 +211,7 @@ impl Writer<'_> {
         let mut said = BgnNote { id: Some(FILE.to_owned()), ..BgnNote::default() };
         match note.kind {
             NoteKind::Comment => said.comment = Some(self.words(note.text)),
-            NoteKind::Diagram => said.diagram = true,
+            NoteKind::Diagram if note.text.is_empty() => said.diagram = true,
             NoteKind::Annotation => match note.text.of(self.text) {
                 b"??" => said.q = Some(-2),
                 b"?" => said.q = Some(-1),
@@ -190,22 +225,35 @@ impl Writer<'_> {
         said
     }
 
-    /// What stands from the first ply that was not played to the last one.
-    fn unplayed(&self, played: &Match) -> Option<String> {
+    /// Whether `note` says how the match ended.
+    fn is_reason(&self, note: &Note) -> bool {
+        note.kind == NoteKind::Brace && note.text == self.record.ending.reason
+    }
+
+    /// Whether `note` is a brace that is never closed, which goes on to the end of the record.
+    fn is_open(&self, note: &Note) -> bool {
+        note.kind == NoteKind::Brace && !note.span.of(self.text).ends_with(b"}")
+    }
+
+    /// What stands from the first ply that was not played to the last ply or note.
+    fn unplayed(&self, played: &Match) -> Option<Span> {
         if !played.cut_short {
             return None;
         }
-        let next = self.record.plies.get(played.plies.len());
-        let before = played.plies.len().checked_sub(1);
-        let from = match (next, before) {
-            (Some(ply), _) => ply.span.start,
-            (None, Some(before)) => self.record.plies[before].span.end,
-            (None, None) => self.record.notes.first()?.span.start,
-        };
-        let ends = self.record.plies.iter().map(|ply| ply.span.end);
-        let strays = self.record.notes.iter().filter(|note| note.kind == NoteKind::Stray);
-        let to = ends.chain(strays.map(|note| note.span.end)).max()?;
-        Some(self.words(Span::new(from, to.max(from))))
+        let count = played.plies.len();
+        let Record { plies, notes, unreadable_ply, .. } = self.record;
+        let unreadable = notes.iter().find(|note| {
+            let first = tokens(note.span.of(self.text)).next();
+            note.after as usize == count
+                && note.kind == NoteKind::Stray
+                && first.is_some_and(|token| token.kind == TokenKind::Number)
+        });
+        let unreadable = unreadable.filter(|_| *unreadable_ply == u32::try_from(count).ok());
+        let next = plies.get(count).map(|ply| ply.span.start);
+        let from = next.into_iter().chain(unreadable.map(|note| note.span.start)).min()?;
+        let notes = notes.iter().filter(|note| !self.is_reason(note) && !self.is_open(note));
+        let ends = notes.map(|note| note.span.end).chain(plies.iter().map(|ply| ply.span.end));
+        Some(Span::new(from, ends.max()?.max(from)))
     }
 }
 

@@ -26,7 +26,7 @@ mod variation;
 mod variation_path;
 
 pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
-pub use bgn::{BgnContradiction, bgn_contradictions, bgn_of};
+pub use bgn::{BgnContradiction, bgn_contradictions, bgn_of, is_reworded_as_bgn};
 pub use ending::Ending;
 pub use flow::{Event, EventKind, Flow, Held, Origin, Story, StoryId};
 pub use import::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};

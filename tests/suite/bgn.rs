@@ -28,7 +28,7 @@ fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
         .collect()
 }
 
-fn check_round_trip(record: &Record, text: &[u8], name: &str) {
+pub fn check_round_trip(record: &Record, text: &[u8], name: &str) {
     let played = Match::replay(record, text);
     let times: Vec<u32> = (0..).take(played.plies.len()).collect();
     let game = bgn_of(record, text, &played, &times);
@@ -40,12 +40,24 @@ fn check_round_trip(record: &Record, text: &[u8], name: &str) {
 
     let bpgn = bpgn_of(json.as_bytes());
     let again = Record::parse(bpgn.as_bytes());
+    assert_eq!(tandem::notation::record_ranges(bpgn.as_bytes()).len(), 1, "{name}: {bpgn}");
+    assert_eq!(again.ending.result, record.ending.result, "{name}: {bpgn}");
+    assert_eq!(again.reason(bpgn.as_bytes()), record.reason(text), "{name}: {bpgn}");
     let replayed = Match::replay(&again, bpgn.as_bytes());
     assert_eq!(replayed.plies, played.plies, "{name}: {bpgn}");
     assert_eq!(replayed.set_up, played.set_up, "{name}");
     assert_eq!(replayed.cut_short, played.cut_short, "{name}: {bpgn}");
     assert_eq!(replayed.ending, played.ending, "{name}");
-    assert_eq!(said(&again, bpgn.as_bytes()), said(record, text), "{name}");
+    assert_eq!(said(&again, bpgn.as_bytes()), said(record, text), "{name}: {bpgn}");
+    let names = |record: &Record, text: &[u8]| -> Vec<String> {
+        let names = record.tags.iter().map(|tag| tag.name.of(text));
+        names.map(|name| record.encoding.decode(name).to_ascii_lowercase()).collect()
+    };
+    let known = names(record, text);
+    for tag in names(&again, bpgn.as_bytes()) {
+        let is_added = ["event", "lag"].contains(&&*tag);
+        assert!(is_added || known.contains(&tag), "{name} {tag}: {bpgn}");
+    }
     for tag in &record.tags {
         let tag = String::from_utf8_lossy(tag.name.of(text)).into_owned();
         let value = |record: &Record, text| {

@@ -6,7 +6,7 @@
 mod at_random;
 
 use crate::random::{Rng, random_matches};
-use at_random::damage;
+pub use at_random::damage;
 use tandem::{
     notation::{Record, Records},
     replay::{Match, SetUp, TimedPly},

@@ -10,6 +10,7 @@ mod analysis;
 mod archive;
 mod bfen;
 mod bgn;
+mod bgn_text;
 mod change;
 mod cli;
 mod collection;

@@ -9,6 +9,7 @@ mod lines;
 mod numbers;
 mod places;
 mod read;
+mod text;
 mod unknown;
 
 pub(crate) use json::FILE as BGN_FILE;

@@ -1,8 +1,12 @@
 //! From BGN to BPGN.
 
-use super::{Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds, json::FILE};
+use super::{
+    Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
+    json::FILE,
+    text::{Around, token_from, write_brace, write_text, write_unplayed},
+};
 use crate::{
-    notation::{KnownTag, escape, without_braces},
+    notation::{KnownTag, TokenKind, escape},
     rules::{BoardId, Seat},
 };
 use serde_json::{Map, Value};
@@ -30,11 +34,15 @@ impl Bgn {
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        self.bgn.a.iter().for_each(|note| write_note(note, &mut out));
+        // The last brace says how the match ended, where nothing else does.
+        let no_reason = self.bgn.reason.is_none();
+        let is_last = no_reason && self.moves.is_empty();
+        let around = Around { is_last, ..Around::default() };
+        self.bgn.a.iter().for_each(|note| write_note(note, around, &mut out));
         let mut numbers = MoveNumbers::default();
         let beside = self.has_lag_of_some();
         let elapsed = self.tells_time_by_et();
-        for ply in &self.moves {
+        for (index, ply) in self.moves.iter().enumerate() {
             places.push(out.len());
             let board = ply.b.map_or(BoardId::A, BoardId::from);
             let written = ply.n.as_deref().and_then(MoveNumbers::read);
@@ -43,13 +51,15 @@ impl Bgn {
             numbers.take(named);
             let lag = ply.lag.filter(|_| beside);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
-            write_ply(ply, named, times, &mut out);
+            let is_last = no_reason && index + 1 == self.moves.len();
+            write_ply(ply, named, times, is_last, &mut out);
         }
         if let Some(unplayed) = &self.bgn.unplayed {
-            let _ = write!(out, "{unplayed} ");
+            write_unplayed(unplayed, &mut out);
         }
         if let Some(reason) = &self.bgn.reason {
-            let _ = write!(out, "{{{}}} ", without_braces(reason));
+            write_brace("", reason, &mut out);
+            out.push(' ');
         }
         let shown = if self.is_bughouse() { None } else { self.bgn.result.as_deref() };
         if let Some(result) = self.bgn.moves_result.as_deref().or(shown) {
@@ -62,7 +72,9 @@ impl Bgn {
     }
 
     fn is_bughouse(&self) -> bool {
-        self.moves.iter().any(|ply| ply.b.is_some()) || self.has_tag(KnownTag::WhiteA)
+        self.moves.iter().any(|ply| ply.b.is_some())
+            || self.bgn.players.is_some()
+            || self.has_tag(KnownTag::WhiteA)
     }
 
     fn has_tag(&self, tag: KnownTag) -> bool {
@@ -122,7 +134,8 @@ impl Bgn {
 
     /// Whether the lag stands beside the plies that have one: the tag would need one for each.
     fn has_lag_of_some(&self) -> bool {
-        !self.has_lag_tag() && self.moves.iter().any(|ply| ply.lag.is_none())
+        let is_whole = self.bgn.unplayed.is_none();
+        !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
     /// Whether all that it holds is something else than a match.
@@ -158,20 +171,35 @@ impl Bgn {
         if !tags.first().is_some_and(is_event) {
             tags.insert(0, (event, "?".to_owned()));
         }
-        let lags: Option<Vec<String>> =
-            self.moves.iter().map(|ply| Some(ply.lag?.ms.to_string())).collect();
-        if let Some(lags) = lags.filter(|lags| !lags.is_empty() && !self.has_lag_tag()) {
-            tags.push((KnownTag::Lag.name(), lags.join(" ")));
+        if !self.moves.is_empty() && !self.has_lag_tag() && !self.has_lag_of_some() {
+            let lags = self.moves.iter().filter_map(|ply| Some(ply.lag?.ms.to_string()));
+            tags.push((KnownTag::Lag.name(), lags.collect::<Vec<_>>().join(" ")));
         }
+        let mut names: Vec<String> = Vec::new();
         for (name, value) in tags {
             // BGN writes names small; tags begin with a capital letter.
-            let mut letters = name.chars().filter(|c| !c.is_whitespace() && !"[]\"".contains(*c));
+            let mut letters = name.chars().filter(|c| !c.is_whitespace() && !"]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
-            let value = escape(&value.replace(['\r', '\n'], " "));
-            let _ = writeln!(out, "[{name} \"{value}\"]");
+            // A second event would begin another record.
+            if names.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
+                continue;
+            }
+            write_tag(&name, &value, out);
+            names.push(name);
         }
     }
+}
+
+/// Writes a tag, on one line where it could not be read otherwise.
+fn write_tag(name: &str, value: &str, out: &mut String) {
+    let start = out.len();
+    let _ = write!(out, "[{name} \"{}\"]", escape(value));
+    if token_from(out, start) != Some(TokenKind::Tag) {
+        out.truncate(start);
+        let _ = write!(out, "[{name} \"{}\"]", escape(&value.replace(['\r', '\n'], " ")));
+    }
+    out.push('\n');
 }
 
 /// The name of a player whose parts are given: `Roosevelt, Theodore`, or how the player is called.
@@ -190,8 +218,15 @@ struct PlyTimes {
     elapsed: Option<Seconds>,
 }
 
-fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), times: PlyTimes, out: &mut String) {
+fn write_ply(
+    ply: &BgnMove,
+    (number, seat): (u16, Seat),
+    times: PlyTimes,
+    is_last: bool,
+    out: &mut String,
+) {
     let _ = write!(out, "{number}{}. {}", seat.letter(), san(ply));
+    let before = out.len();
     if let Some(clock) = ply.clk {
         let _ = write!(out, "{{{}}}", time(clock));
     } else if let Some(spent) = ply.emt {
@@ -199,11 +234,12 @@ fn write_ply(ply: &BgnMove, (number, seat): (u16, Seat), times: PlyTimes, out: &
     } else if let Some(at) = ply.ts.or(times.elapsed) {
         let _ = write!(out, "{{[ts={}]}}", time(at));
     }
+    let around = Around { clock_open: out.len() == before, is_last };
     if let Some(lag) = times.lag {
         let _ = write!(out, "{{L:{}}}", lag.ms);
     }
     out.push(' ');
-    ply.a.iter().for_each(|note| write_note(note, out));
+    ply.a.iter().for_each(|note| write_note(note, around, out));
 }
 
 /// The move as it is written, or put together from its parts.
@@ -252,7 +288,7 @@ fn said_by(note: &BgnNote) -> String {
     format!("[{}] ", words.join(" "))
 }
 
-fn write_note(note: &BgnNote, out: &mut String) {
+fn write_note(note: &BgnNote, around: Around, out: &mut String) {
     if note.q == Some(0) && note.glyph.is_none() {
         out.push_str("$0 ");
     }
@@ -264,21 +300,22 @@ fn write_note(note: &BgnNote, out: &mut String) {
         _ => note.glyph.as_deref(),
     };
     if let Some(glyph) = glyph {
-        let _ = write!(out, "{{A:{}}} ", without_braces(glyph));
+        write_brace("A:", glyph, out);
+        out.push(' ');
     }
     let said_by = said_by(note);
     if let Some(comment) = &note.comment {
-        let _ = write!(out, "{{C:{}{}}} ", without_braces(&said_by), without_braces(comment));
+        write_brace("C:", &format!("{said_by}{comment}"), out);
+        out.push(' ');
     } else if !said_by.is_empty() {
-        let _ = write!(out, "{{C:{}}} ", without_braces(said_by.trim_end()));
+        write_brace("C:", said_by.trim_end(), out);
+        out.push(' ');
     }
     if note.diagram {
         out.push_str("{D:} ");
     }
     if let Some(text) = &note.text {
-        let _ = write!(out, "{text}");
-        // What goes on to the end of its line needs one.
-        out.push(if text.starts_with([';', '%']) { '\n' } else { ' ' });
+        write_text(text, around, out);
     }
     if let Some(line) = &note.alt {
         write_line(line, out);
@@ -289,11 +326,12 @@ fn write_note(note: &BgnNote, out: &mut String) {
 fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {
-        let _ = write!(out, "{{{}}} ", without_braces(words));
+        write_brace("", words, out);
+        out.push(' ');
     }
     for ply in &line.moves {
         let _ = write!(out, "{} ", san(ply));
-        ply.a.iter().for_each(|note| write_note(note, out));
+        ply.a.iter().for_each(|note| write_note(note, Around::default(), out));
     }
     out.push_str(") ");
 }

@@ -1,0 +1,86 @@
+//! Words of a file of BGN, written so that each is read back as the note that it is, and takes in nothing behind it.
+
+use super::super::{
+    clock::{Inside, inside},
+    lexer::{EVENT, TokenKind, tokens},
+    without_braces,
+};
+
+/// What goes before a note, and what comes behind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Around {
+    /// Whether a clock would be taken for that of the ply before it.
+    pub(super) clock_open: bool,
+    /// Whether a brace would be taken for the reason of the result.
+    pub(super) is_last: bool,
+}
+
+/// Writes `words` in a brace that begins with `sign`, `C:` say.
+pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
+    let start = out.len();
+    out.extend(["{", sign, words, "}"]);
+    if token_from(out, start) != Some(TokenKind::Brace) {
+        out.truncate(start);
+        let event = String::from_utf8_lossy(EVENT);
+        let words = without_braces(words).replace(&*event, "(Event \"");
+        out.extend(["{", sign, &words, "}"]);
+    }
+}
+
+/// Writes the text of a note: as it is, where it is read as a note, else as a comment to the end of a line.
+pub(super) fn write_text(text: &str, around: Around, out: &mut String) {
+    let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+    let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
+        (Some(TokenKind::Brace | TokenKind::Paren), Inside::Clock(..)) => !around.clock_open,
+        (Some(TokenKind::Brace), Inside::Other) => !around.is_last,
+        (Some(TokenKind::Brace | TokenKind::Paren | TokenKind::Nag), _) => true,
+        (Some(TokenKind::LineComment), _) => return write_line(text, out),
+        (Some(TokenKind::Escape), _) => {
+            if !out.ends_with('\n') {
+                out.push('\n');
+            }
+            return write_line(text, out);
+        }
+        _ => false,
+    };
+    if is_plain {
+        out.extend([text, " "]);
+    } else {
+        write_comment_line(text, out);
+    }
+}
+
+/// Writes plies that cannot be played as they are, unless they would take in what comes behind or begin another match.
+pub(super) fn write_unplayed(text: &str, out: &mut String) {
+    let is_open = tokens(text.as_bytes()).any(|token| token.kind == TokenKind::OpenBrace);
+    let start = out.len();
+    write_line(text, out);
+    let begins_another = || crate::notation::record_ranges(out.as_bytes()).len() > 1;
+    if is_open || begins_another() {
+        out.truncate(start);
+        write_comment_line(text, out);
+    }
+}
+
+fn write_comment_line(text: &str, out: &mut String) {
+    let words = text.replace(['\n', '\r'], " ");
+    if !words.trim().is_empty() {
+        out.push_str("; ");
+        write_line(words.trim(), out);
+    }
+}
+
+fn write_line(text: &str, out: &mut String) {
+    out.extend([text, "\n"]);
+}
+
+/// What `out` has from `start` on if that is one token.
+pub(super) fn token_from(out: &str, start: usize) -> Option<TokenKind> {
+    whole_token(out.get(start..)?)
+}
+
+/// What `text` is if it is one token.
+fn whole_token(text: &str) -> Option<TokenKind> {
+    let first = tokens(text.as_bytes()).next()?;
+    (first.span.len() == text.len()).then_some(first.kind)
+}

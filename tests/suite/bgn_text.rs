@@ -1,0 +1,116 @@
+//! What BGN has no form for: it is written in another, and reads back to the same match.
+
+use crate::{
+    bgn::check_round_trip,
+    damage::damage,
+    random::{Rng, random_matches},
+};
+use proptest::prelude::*;
+use tandem::{
+    notation::{BgnLines, Notation, Record, Records},
+    replay::{Match, bgn_of},
+};
+
+/// The BPGN that a file of BGN reads as, which was written of `text`.
+fn there_and_back(text: &str) -> String {
+    let record = Record::parse(text.as_bytes());
+    let played = Match::replay(&record, text.as_bytes());
+    let json = serde_json::to_vec(&bgn_of(&record, text.as_bytes(), &played, &[])).expect("JSON");
+    let lines = BgnLines::read(&json);
+    assert_eq!(lines.unread, []);
+    lines.bpgn
+}
+
+fn check(text: &str) {
+    check_round_trip(&Record::parse(text.as_bytes()), text.as_bytes(), text);
+}
+
+#[test]
+fn a_line_that_is_escaped_stays_one() {
+    let text = "[Event \"x\"]\n\n1A. e4{3}\n%esc 9A. Qh5 1-0\n1a. e5{4}\n%esc {\n2A. d4 *\n";
+    check(text);
+    assert_eq!(
+        there_and_back(text),
+        "[Event \"x\"]\n\n1A. e4{3} \n%esc 9A. Qh5 1-0\n1a. e5{4} \n%esc {\n2A. d4 *\n\n"
+    );
+}
+
+#[test]
+fn what_belongs_to_nothing_becomes_a_line_of_comment() {
+    let text = "[Event \"x\"]\n\n1A. e4 Zz9 [Site \"y\"] 1a. e5 ) 2A. d4 {x resigns} 1-0";
+    check(text);
+    assert_eq!(
+        there_and_back(text),
+        "[Event \"x\"]\n\n1A. e4 ; Zz9 [Site \"y\"]\n1a. e5 ; )\n2A. d4 {x resigns} 1-0\n\n"
+    );
+}
+
+#[test]
+fn nothing_takes_in_what_stands_behind_it() {
+    for text in [
+        "1A. e4 ; to the end 1a. d5\n1a. e5 *",
+        "1A. e4 ; to the end\n[Site \"y\"] 1a. e5 *",
+        "1A. e4{3} {never closed 1a. e5 *",
+        "1A. e4 {C:open { brace} 1a. e5 *",
+        "1A. e4 1a. {3} e5 {4} 2A. d4 *",
+        "1A. e4 2a. {3} {C:x} 1a. e5 *",
+        "1A. e4 2a. (3) 1a. e5 *",
+        "1A. e4 1-0 {x resigns}",
+        "1A. e4 {x resigns} {} 1-0",
+        "1A. e4 {x resigns} 1-0 1a. e5 {y}",
+        "1A. e4 {x resigns} Zz {C:z} 1-0",
+        "1A. e4 {D:big} {D:} {L:abc} {L:4} 1a. e5 {L:5000000000} *",
+        "1A. e4 1a. Zz9 1B. d4 1b. d5 *",
+        "1A. e4 {C:a} foo 1a. Zz9 {C:b} 2A. d4 ; c\n(2A. c4) {never",
+        "1A. e4 1a. Ke5 {C:why} {y resigns} 0-1",
+        "1A. e4 {C:why} 1a. Ke5 {C:not} 2A. d4 {C:there} %x\n 1-0",
+        "1A. e5 1a. e5 *",
+        "( 1A. e4 ) 1a. e5 ( *",
+        "[Event \"a\"] [event \"b\"]\n1A. e4 *",
+        "[Result \"\"] [result \"1-0\"] [Site \"a\nb\"] [White \"c\"]\n*",
+        "[Site \"a\\\\b \\\"c\\\"\"]\n{C:[Event \"y\"]} 1A. e4 {C:1-0 [Event \"y\"]} *",
+        "[[Site \"a\"]\n[ \"b\"]\n[Round -1-]\n1A. e4 *",
+        "1-0\n\n[Event \"x\"]\n1A. e4 *",
+        "%a\n; b\n[Event \"x\"]\n%c\n1A. e4 *",
+    ] {
+        check(text);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn every_damaged_match_reads_back_to_itself(seed in any::<u64>()) {
+        let mut rng = Rng::new(seed);
+        let mut text = random_matches(4_000, seed % 50);
+        // Lines that other programs skip, and text that is no move.
+        for piece in ["\n%esc 9A. Qh5 {\n", " ; 1a. d5\n", " Zz9 ", " {x} ", " (1A. d4 ", " {C:a}"] {
+            let at = rng.below(text.len());
+            text.splice(at..at, piece.bytes());
+        }
+        damage(&mut text, &mut rng);
+        let mut records = Records::of(&text);
+        while let Some((record, text, _)) = records.read_next() {
+            if Notation::of(record, text) == Notation::Bpgn {
+                check_round_trip(record, text, &format!("seed {seed}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_written_in_another_form_is_said_and_the_rest_is_not() {
+    let said = |text: &str| {
+        let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
+        let output = crate::cli::program(&arguments, text.as_bytes());
+        assert_eq!(output.status.code(), Some(0), "{text}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert_eq!(said("[Event \"x\"]\n\n1A. e4\n%esc 9A. Qh5\n1a. e5 ; yes\n$3 {L:3} *\n"), "");
+    assert_eq!(
+        said("[Event \"x\"]\n[Event \"y\"]\n\n1A. e4 Zz9 1a. e5 *\n"),
+        "tandem: BGN has no form for a part of 1 match: text that belongs to no move becomes a comment, a lag that is no \
+         number is left out, and of several tags with one name the first is kept\n"
+    );
+}
