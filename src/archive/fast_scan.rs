@@ -6,7 +6,7 @@
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
-    length::LastClocks,
+    length::{LastClocks, LastPlies},
     marks::Marks,
     move_scan::{MoveScan, count_numbers, count_words, scan_moves},
 };
@@ -33,6 +33,7 @@ pub(super) struct FastScan<'t> {
     pub(super) claims_mate: bool,
     /// The movetext, in which the clocks stand.
     moves: &'t [u8],
+    last: LastPlies,
     /// The values of `Time` and `EndTime`.
     times: [&'t [u8]; 2],
 }
@@ -40,7 +41,7 @@ pub(super) struct FastScan<'t> {
 impl<'t> FastScan<'t> {
     /// The last clock of each seat.
     pub(super) fn clocks(&self) -> LastClocks {
-        LastClocks::of(self.moves)
+        self.last.clocks(self.moves)
     }
 
     /// The value of a tag that tells a time of the day.
@@ -61,6 +62,10 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
     let from = tags.read(text)?;
+    // How long a match took that is set up, the clocks of its position tell.
+    if !tags.value(KnownTag::Fen).is_empty() {
+        return None;
+    }
     let found = scan_moves(text, from);
     let length = match found.bracket {
         Some(bracket) if tags.end_at(text, from, bracket) => bracket,
@@ -82,6 +87,7 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
         plies: moves.numbers,
         claims_mate: end.claims_mate,
         moves: moves.text,
+        last: moves.last,
         times: [KnownTag::Time, KnownTag::EndTime].map(|tag| tags.value(tag)),
     };
     Some((fast, length))
@@ -209,6 +215,7 @@ struct End<'t> {
     reason: &'t [u8],
     claims_mate: bool,
 }
+    last: LastPlies,
 
 impl<'t> Moves<'t> {
     /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.
@@ -252,7 +259,12 @@ impl<'t> Moves<'t> {
         {
             return None;
         }
-        let read = Self { text: moves, marks, numbers };
+        // A ply that is written twice is counted once.
+        let last = LastPlies::of(moves);
+        if last.count() != numbers {
+            return None;
+        }
+        let read = Self { text: moves, marks, numbers, last };
         Some((read, found))
     }
 }

@@ -20,7 +20,7 @@ pub type RecordId = usize;
 /// It is told from tags, and from rare bytes of the movetext; only where those leave a doubt has the parser
 /// read. Where the records begin is what [`notation::Records`](crate::notation::Records) says, up to records
 /// of 1 GiB, which are cut there. The plies are the move numbers with a word behind them that begins as a move does, as
-/// many as the parser finds unless such a word is none, or numbers are repeated.
+/// many as the parser finds unless such a word is none, or a number is missing beside one that is written twice.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// None is empty.

@@ -4,43 +4,24 @@
 //! the clocks.
 
 use crate::{
-    notation::{Clock, Record, TimeControl, read_time},
-    rules::Seat,
+    notation::{Clock, KnownTag, Record, TimeControl, read_time},
+    rules::{Bfen, Seat},
 };
 use memchr::{memchr, memrchr, memrchr2};
 
-/// The number of the last ply of each seat that has a clock, and that clock in milliseconds.
+/// The last ply of each seat: its number, and where the text behind the dot of that begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
+pub(super) struct LastPlies([Option<(u32, usize)>; 4]);
 
-/// No more dots than this are looked at from the end.
-const DOTS: usize = 200;
-
-impl LastClocks {
-    /// Those of `moves`, plies with a number and a seat's letter and the clock in braces.
+impl LastPlies {
+    /// Those of `moves`, plies with a number and a seat's letter.
     pub(super) fn of(moves: &[u8]) -> Self {
         let mut found = Self::default();
         let mut missing = 4;
-        let mut end = moves.len();
-        for _ in 0..DOTS {
-            let Some(dot) = memrchr(b'.', &moves[..end]) else {
-                break;
-            };
-            let behind = &moves[dot + 1..];
-            end = dot;
-            let Some((before, [letter])) = moves[..dot].split_last_chunk::<1>() else {
-                break;
-            };
-            let Some(seat) = Seat::from_letter(*letter) else {
-                continue;
-            };
+        for (seat, number, behind) in PlyNumbers::of(moves) {
             let slot = &mut found.0[seat as usize];
-            if slot.is_none()
-                && let Some(number) = number_at_end(before)
-                && let Some(ms) = first_clock(behind)
-                && !is_quoted(&moves[..dot])
-            {
-                *slot = Some((number, ms));
+            if slot.is_none() {
+                *slot = Some((number, behind));
                 missing -= 1;
                 if missing == 0 {
                     break;
@@ -50,38 +31,123 @@ impl LastClocks {
         found
     }
 
-    /// Those of a record that was read.
-    pub(super) fn of_record(record: &Record) -> Self {
-        let mut found = Self::default();
-        for ply in &record.plies {
-            if let Clock::Left { ms, .. } = ply.clock {
-                found.0[ply.seat as usize] = Some((u32::from(ply.number), ms));
+    /// How many plies there are if all are numbered from 1 on, and none twice.
+    pub(super) fn count(&self) -> u32 {
+        self.0.iter().flatten().fold(0, |sum, (number, _)| sum.saturating_add(*number))
+    }
+
+    /// The last clocks of `moves`, which these are the last plies of.
+    pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
+        LastClocks(std::array::from_fn(|place| {
+            let (number, behind) = self.0[place]?;
+            if let Some(ms) = first_clock(&moves[behind..]) {
+                return Some((number, ms));
+            }
+            let mut earlier = PlyNumbers::of(&moves[..behind - 1]);
+            earlier.find_map(|(seat, number, behind)| {
+                let ms = first_clock(&moves[behind..]).filter(|_| seat as usize == place)?;
+                Some((number, ms))
+            })
+        }))
+    }
+}
+
+/// The numbers of plies, from the last on, and where the text behind each begins. Those that a comment quotes are none.
+struct PlyNumbers<'t> {
+    moves: &'t [u8],
+    end: usize,
+    /// Where the last brace before `end` stands, or before what is behind it, and whether it opens.
+    brace: (usize, bool),
+}
+
+impl<'t> PlyNumbers<'t> {
+    const fn of(moves: &'t [u8]) -> Self {
+        Self { moves, end: moves.len(), brace: (usize::MAX, false) }
+    }
+
+    /// Whether a brace is open at `at`.
+    fn is_quoted(&mut self, at: usize) -> bool {
+        if at < self.brace.0 {
+            let last = memrchr2(b'{', b'}', &self.moves[..at]);
+            self.brace = last.map_or((0, false), |last| (last, self.moves[last] == b'{'));
+        }
+        self.brace.1
+    }
+}
+
+impl Iterator for PlyNumbers<'_> {
+    type Item = (Seat, u32, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let dot = memrchr(b'.', &self.moves[..self.end])?;
+            self.end = dot;
+            let (before, [letter]) = self.moves[..dot].split_last_chunk::<1>()?;
+            if let Some(seat) = Seat::from_letter(*letter)
+                && let Some(number) = number_at_end(before)
+                && !self.is_quoted(dot)
+            {
+                return Some((seat, number, dot + 1));
             }
         }
-        found
+    }
+}
+
+/// The number of the last ply of each seat that has a clock, and that clock in milliseconds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
+
+impl LastClocks {
+    /// How long the match of `record` took, whose bytes are `text`, under `control`: the seconds of the board that took
+    /// longer; 0 where that is not told. A set-up match begins with the clocks of its `FEN` tag.
+    pub(super) fn seconds_of_record(
+        record: &Record,
+        text: &[u8],
+        control: Option<TimeControl>,
+    ) -> u16 {
+        let fen = record.tag_text(text, KnownTag::Fen).filter(|fen| !fen.is_empty());
+        let mut found = Self::default();
+        let mut counts = [0; 4];
+        for ply in &record.plies {
+            let count = &mut counts[ply.seat as usize];
+            *count += 1;
+            if let Clock::Left { ms, .. } = ply.clock {
+                // A match that is set up begins with any number.
+                let number = if fen.is_some() { *count } else { u32::from(ply.number) };
+                found.0[ply.seat as usize] = Some((number, ms));
+            }
+        }
+        let initial_s = control.and_then(|control| u32::try_from(control.initial_ms / 1000).ok());
+        let clocks = fen.and_then(|fen| Some(Bfen::parse(&fen, initial_s).ok()?.clocks));
+        found.used_seconds(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
     /// The seconds that the board took which took longer, under `control`; 0 where that is not told.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
-        let Some(control) = control.filter(|control| control.initial_ms > 0) else {
-            return 0;
-        };
+        self.used_seconds(control, |_| None)
+    }
+
+    /// The same where `set_up` tells what a seat begins with in place of `control`.
+    fn used_seconds(
+        &self,
+        control: Option<TimeControl>,
+        set_up: impl Fn(Seat) -> Option<i32>,
+    ) -> u16 {
+        let control = control.filter(|control| control.initial_ms > 0);
+        let increment = control.map_or(0, |control| control.increment_ms);
         let used = |seat: Seat| {
-            self.0[seat as usize].map_or(0, |(number, ms)| {
-                let added = i64::from(number) * i64::from(control.increment_ms);
-                (i64::from(control.initial_ms) + added - i64::from(ms)).max(0)
-            })
+            let initial = set_up(seat).or(control.map(|control| control.initial_ms));
+            let Some((initial, (number, ms))) = initial.zip(self.0[seat as usize]) else {
+                return 0;
+            };
+            let added = i64::from(number) * i64::from(increment);
+            (i64::from(initial) + added - i64::from(ms)).max(0)
         };
         let board_a = used(Seat::WhiteA) + used(Seat::BlackA);
         let board_b = used(Seat::WhiteB) + used(Seat::BlackB);
         let ms = board_a.max(board_b);
         u16::try_from((ms + 500) / 1000).unwrap_or(u16::MAX)
     }
-}
-
-/// Whether a brace is open behind `before`: numbers that a comment quotes are none.
-fn is_quoted(before: &[u8]) -> bool {
-    memrchr2(b'{', b'}', before).is_some_and(|at| before[at] == b'{')
 }
 
 /// The number that `text` ends with.

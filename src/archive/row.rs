@@ -202,7 +202,7 @@ impl<'t> Row<Cow<'t, str>> {
             annotation: has(NoteKind::Annotation),
             diagram: has(NoteKind::Diagram),
         };
-        let seconds = LastClocks::of_record(record).seconds(control);
+        let seconds = LastClocks::seconds_of_record(record, text, control);
         self.seconds = Some(seconds).filter(|&seconds| seconds > 0);
         self
     }

@@ -81,6 +81,9 @@ pub enum Problem {
     /// Plies after the result.
     #[error("{0} comes after the result; it was read as part of the match")]
     AfterResult(PlyName),
+    /// A result before any match.
+    #[error("this result stands before the first match; it was left out")]
+    LoneResult,
     /// A second result.
     #[error("the result is written twice; the last one counts")]
     SecondResult,

@@ -3,7 +3,7 @@
 use crate::{
     file::Span,
     notation::{self, GameResult, PlyName, Severity},
-    rules::{BfenError, BfenNote, IllegalMove, Role, Seat, role_name},
+    rules::{BfenError, BfenNote, File, IllegalMove, Role, Seat, role_name},
 };
 use std::fmt;
 
@@ -103,6 +103,14 @@ pub enum Problem {
         /// The ply.
         ply: PlyName,
     },
+    /// A capture of a pawn that is written as if it went straight on.
+    #[error("{ply} does not say that a pawn takes; it was played from the {from}-file", from = from.char())]
+    PawnCapture {
+        /// The ply.
+        ply: PlyName,
+        /// Where the pawn comes from.
+        from: File,
+    },
     /// Plies that follow a mate.
     #[error("{ply} comes after a mate; it was played all the same")]
     AfterMate {
@@ -124,6 +132,21 @@ pub enum Problem {
     /// A `FEN` tag that is no position.
     #[error("the FEN tag is not a position ({0}); the match starts from the usual one")]
     Fen(BfenError),
+    /// A `Setup` tag without a position.
+    #[error(
+        "the Setup tag says that the match starts from a FEN tag, and there is none; it starts from the usual position"
+    )]
+    NoFen,
+    /// A position without a `Setup` tag.
+    #[error(
+        "there is no Setup tag beside the FEN tag; the match starts from the FEN tag all the same"
+    )]
+    NoSetup,
+    /// A `Setup` tag that denies the position.
+    #[error(
+        "the Setup tag says that the FEN tag does not count; the match starts from the FEN tag all the same"
+    )]
+    SetupDenied,
     /// Something about a `FEN` tag that was overlooked.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),

@@ -4,7 +4,7 @@ use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag, set_up::In
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
-    rules::{ByBoard, Color, IllegalMove, Move, Position, Role, San, Seat},
+    rules::{ByBoard, Color, File, IllegalMove, Move, Position, Role, San, Seat},
 };
 use std::ops::ControlFlow;
 
@@ -350,7 +350,23 @@ fn resolve(
         let ply = name(text);
         issue(text, Problem::OpenDrop { ply, role });
     }
+    if let San::Normal { role: Role::Pawn, file: None, capture: false, .. } = text.san
+        && let Some(from) = pawn_capture(mv)
+    {
+        issue(text, Problem::PawnCapture { ply: name(text), from });
+    }
     Some((mv, lent))
+}
+
+/// The file from which a pawn takes; `None` where none does.
+#[inline]
+fn pawn_capture(mv: Move) -> Option<File> {
+    match mv {
+        Move::Normal { role: Role::Pawn, from, to, .. } | Move::EnPassant { from, to } => {
+            (from.file() != to.file()).then(|| from.file())
+        }
+        _ => None,
+    }
 }
 
 /// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.

@@ -74,8 +74,12 @@ impl SetUp {
         initial_s: Option<u32>,
         issues: &mut Vec<Issue>,
     ) {
+        let setup = record.find_tag(text, KnownTag::SetUp);
+        let says = |value: &[u8]| setup.filter(|tag| tag.value.of(text).trim_ascii() == value);
         let Some(tag) = record.find_tag(text, KnownTag::Fen).filter(|tag| !tag.value.is_empty())
         else {
+            let without = says(b"1");
+            issues.extend(without.map(|tag| Issue { span: tag.span, problem: Problem::NoFen }));
             return;
         };
         let mut issue = |problem| {
@@ -93,6 +97,11 @@ impl SetUp {
                 self.chess960 = read.position.boards.iter().any(Board::is_chess960);
                 self.position = read.position;
                 self.from_fen = true;
+                if setup.is_none() {
+                    issues.push(Issue { span: tag.span, problem: Problem::NoSetup });
+                } else if let Some(denies) = says(b"0") {
+                    issues.push(Issue { span: denies.span, problem: Problem::SetupDenied });
+                }
             }
             Err(error) => issue(Problem::Fen(error)),
         }

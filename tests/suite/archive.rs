@@ -326,6 +326,7 @@ fn odd_records() -> Vec<String> {
         "[Date \"\"]\n[UTCDate \"2006.05.17\"]\n",
         "[TimeControl \"180+2\"]\n",
         "[TimeControl \"3 0\"]\n",
+        "[TimeControl \"180+2\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3/ w - - 150 140 | 4k3/8/8/8/8/8/3P4/4K3/ w - - 130 120\"]\n",
         "[TimeControl \"-\"]\n",
         "[Result \"1-0\"]\n",
         "[Result \" 1/2-1/2 \"]\n",
@@ -353,6 +354,12 @@ fn odd_records() -> Vec<String> {
         "1A. e4#",
         "1A. e4 {never closed 1a. e5",
     ];
+        "1A. e4{179}1A. e4{179} 1a. e5{178}",
+        "1A. e4{179} 1A. e4{179} 1a. e5{178} 1a. e5{178}",
+        "7A. e4{179} 7a. e5{178}",
+        "1A. e4{179} 1a. e5{C:1a. e6} 1B. d4 1b. d5{90}",
+        "1A. e4{179} 2A. d4{170} 1a. e5 {C:from {177} on} 2a. d5{9}",
+        "1A. e4{179} 1A. e5{178} 2A. d4{170} 2A. d5{160}",
     let ends = [
         "",
         "1-0",
@@ -377,7 +384,7 @@ fn odd_records() -> Vec<String> {
 }
 
 #[track_caller]
-fn check_odd(bytes: &[u8]) {
+pub fn check_odd(bytes: &[u8]) {
     let index = Index::of_bytes(bytes);
     let fast: Vec<Summary> = index.rows().map(|row| row.summary()).collect();
     let archive = Archive::of(Source::from_bytes("t", bytes));
@@ -401,6 +408,40 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
 }
 
 #[test]
+#[test]
+fn a_result_before_the_first_match_is_no_match() {
+    for (text, plies) in [
+        ("1-0\n\n[Event \"x\"]\n1A. e4 *\n", vec![1]),
+        ("*\n[Event \"x\"]\n1A. e4 1a. e5 1-0\n[Event \"y\"]\n1A. e4 *\n", vec![2, 1]),
+        ("\u{feff}; rest\n1/2-1/2\n1A. e4 0-1\n", vec![1]),
+        ("1-0\n[White \"w\"]\n[Variant \"Kriegspiel\"]\n1. e4 {(:)} 1-0\n", vec![1]),
+    ] {
+        let index = Index::of_bytes(text.as_bytes());
+        let found: Vec<usize> = index.rows().map(|row| row.plies).collect();
+        assert_eq!(found, plies, "{text}");
+        check_odd(text.as_bytes());
+        let output = crate::cli::program(&["check", "-"], text.as_bytes());
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        assert!(said.contains("warning: this result stands before the first match"), "{said}");
+    }
+}
+
+#[test]
+fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
+    const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3/ w - - 150 140 | 4k3/8/8/8/8/8/3P4/4K3/ w - - 130 120";
+    let seconds = |tags: &str| {
+        let text = format!("{tags}\n14A. Kd2{{149}} 14a. Kd7{{138}} 15A. Kd3{{148.5}} *\n");
+        check_odd(text.as_bytes());
+        Index::of_bytes(text.as_bytes()).row(0).expect("a match").seconds
+    };
+    let set_up = format!("[Event \"x\"]\n[Setup \"1\"]\n[FEN \"{FEN}\"]\n");
+    // White used a second and a half, Black two.
+    assert_eq!(seconds(&format!("{set_up}[TimeControl \"180+0\"]\n")), Some(4));
+    assert_eq!(seconds(&format!("{set_up}[TimeControl \"180+2\"]\n")), Some(10));
+    assert_eq!(seconds(&set_up), Some(4));
+    assert_eq!(seconds("[Event \"x\"]\n[TimeControl \"180+0\"]\n"), Some(74));
+}
+
 fn the_same_bytes_in_two_encodings_are_two_texts() {
     let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
     // The event is written as in the other; the site makes all of the record Windows-1252.

@@ -182,9 +182,61 @@ fn a_drop_that_leaves_its_piece_open_takes_a_knight_if_there_is_one() {
 }
 
 #[test]
+fn a_set_up_is_said_once_only_or_not_at_all() {
+    const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    check(&format!("[Setup \"1\"]\n[FEN \"{FEN}\"]\n1A. e4"), "1A. e4");
+    check(&format!("[FEN \"{FEN}\"]\n[SetUp \" 1 \"]\n1A. e4"), "1A. e4");
+    check("[Setup \"0\"]\n1A. e4", "1A. e4");
+    check(
+        "[Setup \"1\"]\n1A. e4",
+        "1A. e4\n\
+         warning, \"[Setup \\\"1\\\"]\": the Setup tag says that the match starts from a FEN tag, and there is none; it \
+         starts from the usual position",
+    );
+    check(
+        "[Setup \"1\"][FEN \"\"]\n1A. e4",
+        "1A. e4\n\
+         warning, \"[Setup \\\"1\\\"]\": the Setup tag says that the match starts from a FEN tag, and there is none; it \
+         starts from the usual position",
+    );
+    let fen = format!("[FEN \\\"{FEN}\\\"]");
+    check(
+        &format!("[FEN \"{FEN}\"]\n1A. Kd2"),
+        &format!(
+            "1A. Kd2\nwarning, \"{fen}\": there is no Setup tag beside the FEN tag; the match starts from the FEN tag all \
+             the same"
+        ),
+    );
+    check(
+        &format!("[Setup \"0\"]\n[FEN \"{FEN}\"]\n1A. Kd2"),
+        "1A. Kd2\n\
+         warning, \"[Setup \\\"0\\\"]\": the Setup tag says that the FEN tag does not count; the match starts from the FEN \
+         tag all the same",
+    );
+}
+
+#[test]
+fn a_pawn_that_takes_without_saying_so_is_played_and_said() {
+    check(
+        "1A. e4 1a. d5 2A. d5",
+        "1A. e4 1a. d5 2A. exd5\n\
+         warning, \"d5\": 2A does not say that a pawn takes; it was played from the e-file",
+    );
+    check(
+        "1A. e4 1a. a6 2A. e5 2a. d5 3A. d6",
+        "1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6\n\
+         warning, \"d6\": 3A does not say that a pawn takes; it was played from the e-file",
+    );
+    // The origin says it, and a pawn may go where another could take.
+    check("1A. e4 1a. d5 2A. ed5", "1A. e4 1a. d5 2A. exd5");
+    check("1A. e4 1a. d5 2A. e4d5", "1A. e4 1a. d5 2A. exd5");
+    check("1A. e4 1a. d5 2A. xd5", "1A. e4 1a. d5 2A. exd5");
+}
+
+#[test]
 fn an_open_promotion_is_a_queen() {
     check(
-        "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n1A. a8 1a. Ke7",
+        "[Setup \"1\"][FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n1A. a8 1a. Ke7",
         "1A. a8=Q+ 1a. Ke7\n\
          warning, \"a8\": 1A does not say what the pawn becomes; a queen was taken",
     );
@@ -232,7 +284,7 @@ fn a_position_for_both_boards_in_thiefs_form_has_clocks() {
 #[test]
 fn a_position_for_one_board_leaves_the_other_at_the_start() {
     check(
-        "[FEN \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\"]\n1A. O-O 1B. e4",
+        "[Setup \"1\"][FEN \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\"]\n1A. O-O 1B. e4",
         "1A. O-O 1B. e4\n\
          warning, \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\": FEN tag: only one board is given; board B stands at the start",
     );
@@ -455,7 +507,7 @@ fn no_ply_one_board_and_a_start_in_the_middle_are_matches() {
          error, \"e5\": 12b cannot be played: it is white's turn on this board; the match is shown up to here",
     );
     check(
-        "[FEN \"4k3/8/8/8/8/8/8/4K3[P] b - - 0 20 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 9\"]\n20a. Kd7 21A. P@e4 9B. Kd2",
+        "[Setup \"1\"][FEN \"4k3/8/8/8/8/8/8/4K3[P] b - - 0 20 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 9\"]\n20a. Kd7 21A. P@e4 9B. Kd2",
         "20a. Kd7 21A. P@e4 9B. Kd2",
     );
 }

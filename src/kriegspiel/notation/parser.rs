@@ -73,6 +73,10 @@ impl Parser<'_> {
             }
             TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(span),
             TokenKind::Number => self.take_number(span),
+            TokenKind::Word if self.is_lone_result(span) => {
+                self.text_issue(span, notation::Problem::LoneResult);
+                return self.note(NoteKind::Stray, span, span);
+            }
             TokenKind::Word => self.take_word(span),
             TokenKind::Brace => self.take_brace(span),
             TokenKind::OpenBrace => {
@@ -102,6 +106,13 @@ impl Parser<'_> {
             }
         }
         self.movetext = true;
+    }
+
+    /// Whether a result stands there that ends no game: neither a tag nor anything else goes before it.
+    fn is_lone_result(&self, span: Span) -> bool {
+        !self.movetext
+            && self.record.tags.is_empty()
+            && GameResult::parse(span.of(self.text)).is_some()
     }
 
     fn take_tag(&mut self, span: Span) {

@@ -69,7 +69,7 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
         text.push_str(&line_text(line, index == 0));
         text.push('\n');
     }
-    if let Some(result) = result.filter(|result| result.is_decided()) {
+    if let Some(result) = result {
         let _ = writeln!(text, "{}", result.text());
     }
     text

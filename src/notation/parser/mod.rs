@@ -5,7 +5,7 @@ mod repeated_numbers;
 mod word;
 
 use super::{
-    Ending, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
     clock::tell_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
     plain::{blank, plain_ply},
@@ -180,6 +180,10 @@ impl Parser<'_, '_> {
     fn take(&mut self, token: Token) {
         match token.kind {
             TokenKind::Space => return,
+            TokenKind::Word if self.is_lone_result(token.span) => {
+                self.issue(token.span, Problem::LoneResult);
+                return self.note(NoteKind::Stray, token.span, token.span);
+            }
             TokenKind::Number => self.take_number(token.span),
             TokenKind::Word => self.take_word(token.span),
             TokenKind::Brace => self.take_brace(token.span),
@@ -211,6 +215,13 @@ impl Parser<'_, '_> {
         }
         self.movetext = true;
     }
+    /// Whether a result stands there that ends no match: neither a tag nor anything else goes before it.
+    fn is_lone_result(&self, span: Span) -> bool {
+        !self.movetext
+            && self.record.tags.is_empty()
+            && GameResult::parse(span.of(self.text)).is_some()
+    }
+
 
     fn take_tag(&mut self, span: Span) {
         let (tag, problem) = read_tag(self.text, span);
