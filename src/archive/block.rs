@@ -233,6 +233,11 @@ impl Block {
         }
     }
 
+    /// Whether a record begins at `start`.
+    pub(super) fn has_start(&self, start: u64) -> bool {
+        (0..self.rows).any(|row| self.start(row) == start)
+    }
+
     /// The rows that are left without those whose records begin before `start`.
     pub(super) fn without_before(self, start: u64) -> Self {
         let gone = (0..self.rows).take_while(|&row| self.start(row) < start);

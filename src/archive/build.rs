@@ -4,7 +4,7 @@ use super::{
     Index,
     merge::Merge,
     part::{Part, Scanned},
-    scan::scan,
+    scan::{scan, scan_from},
     strings::StringId,
     window::Input,
 };
@@ -125,8 +125,20 @@ fn build(
             });
         }
         drop(sender);
-        let joined = join(&receiver, threads, (&mut index, merge), |number, index| {
-            tell(index, (first + (number as u64 + 1) * stretch).min(total))
+        let mut again = Scanned::default();
+        let mut map = vec![0];
+        let joined = join(&receiver, threads, |number, part, of_thread| {
+            let to = (first + (number as u64 + 1) * stretch).min(total);
+            match index.ends.first() {
+                Some(&end) if !part.goes_on_at(end) => {
+                    let texts = Part { fresh: part.fresh, ..Part::default() };
+                    index.add(texts, &mut merge, of_thread);
+                    scan_from(input, end, to, &cancelled, &mut again)?;
+                    index.add(again.take(), &mut merge, &mut map);
+                }
+                _ => index.add(part, &mut merge, of_thread),
+            }
+            tell(&index, to)
         });
         cancelled.store(true, Ordering::Relaxed);
         joined
@@ -142,12 +154,11 @@ struct Sent {
     part: Result<Part, FileError>,
 }
 
-/// Adds the parts in their order as they come in.
+/// Hands out the parts in their order as they come in, with the map of the texts that the same thread has met.
 fn join(
     receiver: &mpsc::Receiver<Sent>,
     threads: usize,
-    (index, mut merge): (&mut Index, Merge),
-    mut tell: impl FnMut(usize, &Index) -> Result<(), IndexError>,
+    mut add: impl FnMut(usize, Part, &mut Vec<StringId>) -> Result<(), IndexError>,
 ) -> Result<(), IndexError> {
     let mut maps: Vec<Vec<StringId>> = vec![vec![0]; threads];
     let mut waiting = BTreeMap::new();
@@ -155,8 +166,7 @@ fn join(
     for sent in receiver {
         waiting.insert(sent.number, (sent.thread, sent.part?));
         while let Some((thread, part)) = waiting.remove(&due) {
-            index.add(part, &mut merge, &mut maps[thread]);
-            tell(due, index)?;
+            add(due, part, &mut maps[thread])?;
             due += 1;
         }
     }

@@ -1,7 +1,7 @@
 //! What a list shows of a record, without reading its moves.
 //!
 //! A record is nearly always tags in plain lines, then moves, and a result with nothing behind it, up to a line that
-//! begins with a bracket, where the next record does. Whether it is, and what its list row says, is told here from a
+//! begins with a bracket, or to the next event, where the next record begins. Whether it is, and what its list row says, is told here from a
 //! few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text is read by the parser.
 
 use super::{
@@ -14,7 +14,7 @@ use crate::{
     notation::{EVENT, GameResult, KnownTag, NameId, position, reach, value_end},
     rules::Seat,
 };
-use memchr::{memchr, memchr2_iter, memchr3, memrchr, memrchr2};
+use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memrchr, memrchr2};
 
 /// What was found; the texts are as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -31,7 +31,7 @@ pub(super) struct FastScan<'t> {
     pub(super) plies: u32,
     /// Whether the last ply claims mate.
     pub(super) claims_mate: bool,
-    /// The movetext, in which the clocks stand.
+    /// The movetext, in which the clocks stand, and its last plies.
     moves: &'t [u8],
     last: LastPlies,
     /// The values of `Time` and `EndTime`.
@@ -98,15 +98,21 @@ fn begins_line(text: &[u8], at: usize) -> bool {
     matches!(text[at - 1], b'\n' | b'\r')
 }
 
-/// Whether such a line names an event.
+/// Whether the tag at `at` names an event.
 fn names_event(text: &[u8], at: usize) -> bool {
-    text[at..].starts_with(EVENT) && begins_line(text, at)
+    text[at..].starts_with(EVENT)
+}
+
+/// Whether a tag may begin in the last line of `moves`, which goes past the event behind it; a clock is none.
+fn has_bracket_in_line(moves: &[u8]) -> bool {
+    let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
+    memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
 }
 
 /// The first value of each name in the table of tags.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether the event is named, in these very letters: a line that names one then begins another record.
+    /// Whether the event is named, in these very letters: a tag that names one then begins another record.
     has_event: bool,
 }
 
@@ -145,13 +151,18 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Whether the record, whose movetext begins at `from`, ends at `bracket`, where a line begins that nothing goes
-    /// past if all braces before are closed. Any tag there begins another record behind movetext, but a bracket within
-    /// the tags does not, which a byte order mark may go before.
+    /// Whether the record, whose movetext begins at `from`, ends at `bracket`, where an event is named or a line begins
+    /// that nothing goes past if all braces before are closed. Any tag there begins another record behind movetext, but a
+    /// bracket within the tags does not, which a byte order mark may go before.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
-        begins_line(text, bracket)
-            && (has_movetext || (self.has_event && names_event(text, bracket)))
+        match (begins_line(text, bracket), names_event(text, bracket)) {
+            (true, names_event) => has_movetext || (self.has_event && names_event),
+            (false, true) => {
+                (has_movetext || self.has_event) && !has_bracket_in_line(&text[from..bracket])
+            }
+            (false, false) => false,
+        }
     }
 
     /// The value of `tag` as [`Record::tag`](crate::notation::Record::tag) has it; empty where there is none.
@@ -204,6 +215,7 @@ struct Moves<'t> {
     text: &'t [u8],
     marks: Marks,
     numbers: u32,
+    last: LastPlies,
 }
 
 /// How the movetext ends.
@@ -215,7 +227,6 @@ struct End<'t> {
     reason: &'t [u8],
     claims_mate: bool,
 }
-    last: LastPlies,
 
 impl<'t> Moves<'t> {
     /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.

@@ -95,18 +95,12 @@ impl Growing {
         Ok(self.index)
     }
 
-    /// Scans up to the last line that begins `[Event "`. What is found last may go on behind it, and waits.
+    /// Scans up to the last `[Event "`. What is found last may go on behind it, and waits.
     fn scan_all_but_last(&mut self) -> Result<(), IndexError> {
-        let mut to = self.waiting.len();
-        while let Some(at) = memmem::rfind(&self.waiting[..to], EVENT) {
-            if at > 0 && matches!(self.waiting[at - 1], b'\n' | b'\r') {
-                let scanned = self.scan(at + EVENT.len(), 0)?;
-                self.waiting.drain(..scanned);
-                self.base += scanned as u64;
-                break;
-            }
-            // The letters may be part of a longer run of them.
-            to = at + EVENT.len() - 1;
+        if let Some(at) = memmem::rfind(&self.waiting, EVENT).filter(|&at| at > 0) {
+            let scanned = self.scan(at + EVENT.len(), 0)?;
+            self.waiting.drain(..scanned);
+            self.base += scanned as u64;
         }
         let length = self.waiting.len();
         self.enough = (2 * length).max(PIECE).min(self.longest.max(length + 1));

@@ -1,7 +1,7 @@
 //! One pass over the bytes of a movetext: its move numbers, where it ends, and where anything stands in it
 //! that wants a closer look. As many bytes at a time as there are in a register.
 
-use crate::notation::is_line_start;
+use crate::notation::{EVENT, is_line_start};
 use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
@@ -23,7 +23,7 @@ pub(super) struct MoveScan {
     pub(super) announcement: bool,
     /// Whether a line begins with a per cent sign, or a clock is a command, `{[%clk 0:02:58]}`.
     pub(super) command: bool,
-    /// Where the next line begins that begins with a bracket.
+    /// Where the next line begins that begins with a bracket, or the next event is named.
     pub(super) bracket: Option<usize>,
 }
 
@@ -63,7 +63,7 @@ static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 const AT_ONCE: usize = 32;
 
 /// Goes through `text` from byte `from` on, which must not be the first, to the next line that begins with a
-/// bracket.
+/// bracket, or to `[Event "`.
 pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
@@ -180,8 +180,8 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Looks at each byte of `text` behind one that `rare` marks, of those from `from` on; whether a line begins there
-    /// with a bracket.
+    /// Looks at each byte of `text` behind one that `rare` marks, of those from `from` on; whether one is a bracket that
+    /// may begin a record.
     #[inline(never)]
     fn look_where(&mut self, rare: [i8; AT_ONCE], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {
@@ -197,7 +197,7 @@ impl MoveScan {
         false
     }
 
-    /// Looks at byte `at`, which is not the first; whether a line begins there with a bracket.
+    /// Looks at byte `at`, which is not the first; whether it is a bracket that may begin a record.
     #[inline]
     fn look(&mut self, text: &[u8], at: usize) -> bool {
         let before = text[at - 1];
@@ -207,7 +207,7 @@ impl MoveScan {
             b';' => _ = self.aside.get_or_insert(at),
             b'(' if before != b'{' => _ = self.aside.get_or_insert(at),
             b'%' if before == b'[' || is_line_start(text, at) => self.command = true,
-            b'[' if is_line_start(text, at) => {
+            b'[' if is_line_start(text, at) || text[at..].starts_with(EVENT) => {
                 self.bracket = Some(at);
                 return true;
             }

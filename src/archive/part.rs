@@ -45,6 +45,13 @@ pub(super) struct Scanned {
     controls: Vec<(StringId, Option<TimeControl>)>,
 }
 
+impl Part {
+    /// Whether its records go on where those of the stretches before it end, at `end`.
+    pub(super) fn goes_on_at(&self, end: u64) -> bool {
+        self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
+    }
+}
+
 impl Default for Scanned {
     fn default() -> Self {
         let strings = Strings::default();

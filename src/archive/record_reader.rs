@@ -1,6 +1,6 @@
 //! [`RecordReader`]: the records of a text of any size, one after the other.
 
-use super::window::{BLOCK, Input, Window};
+use super::window::{BLOCK, Events, Input, Window};
 use crate::{
     file::{FileError, FileRange, Text},
     notation::{EVENT, LINE_START, Record, is_glued, is_line_start},
@@ -52,18 +52,18 @@ impl<'t> RecordReader<'t> {
         self.window.length()
     }
 
-    /// Where the first line that begins `[Event "` stands from `from` on and before `to`: a record begins there, or is
-    /// there that had no event before.
+    /// Where the first `[Event "` stands from `from` on and before `to`: nearly always a record begins there, or is there
+    /// that had no event before.
     ///
     /// # Errors
     /// What the disk says.
     pub fn event_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
-        let event = self.window.find_event(from, to, from)?;
+        let event = self.window.find_event(Events::All, from, to, from)?;
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Where a record seems to begin from `from` on and before `to`: at the first tag that begins a line and has no tag
-    /// before it. Bytes before that place can be read no more.
+    /// Where a record seems to begin from `from` on and before `to`: at the first tag that begins a line or names the
+    /// event, and has no tag before it. Bytes before that place can be read no more.
     ///
     /// # Errors
     /// What the disk says.
@@ -84,8 +84,9 @@ impl<'t> RecordReader<'t> {
             };
             at += length as u64;
             let before = self.window.text(self.window.first(), at);
-            if is_line_start(before, before.len()) && before.trim_ascii_end().last() != Some(&b']')
-            {
+            let begins = is_line_start(before, before.len())
+                || self.window.text(at, self.window.end()).starts_with(EVENT);
+            if begins && before.trim_ascii_end().last() != Some(&b']') {
                 return Ok(Some(at));
             }
             at += 1;
@@ -116,7 +117,7 @@ impl<'t> RecordReader<'t> {
         // The file may begin with the line, which then is the record's own.
         let mut from = start + 1;
         loop {
-            let event = self.window.find_event(from, start + limit, start)?;
+            let event = self.window.find_event(Events::Lines, from, start + limit, start)?;
             let most = (start + limit).min(self.window.end());
             // What the line says after its name makes no difference.
             let in_sight = event.filter(|event| event + EVENT.len() as u64 <= most);

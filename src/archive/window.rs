@@ -48,6 +48,16 @@ impl<'f> Input<'f> {
     }
 }
 
+/// Which `[Event "` is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Events {
+    /// One that begins a line, which nothing goes past. One behind a byte order mark does not count, as a tag may go
+    /// past it.
+    Lines,
+    /// Any. A brace or a comment may hold it; nearly always a record begins there.
+    All,
+}
+
 /// The bytes of a file from one place to another.
 pub(super) struct Window<'f> {
     input: Input<'f>,
@@ -57,8 +67,8 @@ pub(super) struct Window<'f> {
     /// As long as it was ever needed; what counts is up to `filled`.
     bytes: Vec<u8>,
     filled: usize,
-    /// No line that begins `[Event "` begins between the two.
-    eventless: (u64, u64),
+    /// By [`Events`]: none of them begins between the two.
+    eventless: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
@@ -71,7 +81,7 @@ impl<'f> Window<'f> {
             base: from.saturating_sub(LINE_START),
             bytes: Vec::new(),
             filled: 0,
-            eventless: (0, 0),
+            eventless: [(0, 0); 2],
             finder: Finder::new(EVENT),
         }
     }
@@ -138,17 +148,18 @@ impl<'f> Window<'f> {
         Ok(())
     }
 
-    /// Where the first line that begins `[Event "` stands at or after `from`, sought no further than `limit`.
-    /// More is read where it is needed, and nothing before `keep` is held. A line behind a byte order mark
-    /// does not count, as a tag may go past it.
+    /// Where the first of `events` stands at or after `from`, sought no further than `limit`.
+    /// More is read where it is needed, and nothing before `keep` is held.
     pub(super) fn find_event(
         &mut self,
+        events: Events,
         from: u64,
         limit: u64,
         keep: u64,
     ) -> Result<Option<u64>, FileError> {
-        let known = self.eventless.0 <= from && from <= self.eventless.1;
-        let (first, mut at) = if known { self.eventless } else { (from, from) };
+        let eventless = self.eventless[events as usize];
+        let known = eventless.0 <= from && from <= eventless.1;
+        let (first, mut at) = if known { eventless } else { (from, from) };
         let name = EVENT.len() as u64;
         loop {
             let end = self.end().min(limit.saturating_add(name));
@@ -160,13 +171,13 @@ impl<'f> Window<'f> {
                     break;
                 };
                 at += found as u64;
-                if self.is_line_start(at) {
-                    self.eventless = (first, at);
+                if events == Events::All || self.is_line_start(at) {
+                    self.eventless[events as usize] = (first, at);
                     return Ok(Some(at));
                 }
                 at += 1;
             }
-            self.eventless = (first, at);
+            self.eventless[events as usize] = (first, at);
             if self.is_at_end() || at >= limit {
                 return Ok(None);
             }

@@ -104,8 +104,8 @@ impl Iterator for Lexer<'_> {
                 TokenKind::Stray
             }
             Class::High => {
-                if self.text[start..].starts_with(b"\xef\xbb\xbf") {
-                    self.at += 3;
+                if self.text[start..].starts_with(BYTE_ORDER_MARK) {
+                    self.at += BYTE_ORDER_MARK.len();
                     TokenKind::Space
                 } else {
                     self.word()
@@ -190,6 +190,7 @@ impl<'t> Lexer<'t> {
                 at += swar::word_end(next);
             }
             match self.class_at(at) {
+                Some(Class::High) if self.text[at..].starts_with(BYTE_ORDER_MARK) => break,
                 Some(Class::Letter | Class::Digit | Class::Percent | Class::High) => at += 1,
                 Some(Class::OpenParen)
                     if matches!(
@@ -334,7 +335,7 @@ pub const LINE_START: u64 = 4;
 #[must_use]
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
-    let before = before.strip_suffix(b"\xef\xbb\xbf").unwrap_or(before);
+    let before = before.strip_suffix(BYTE_ORDER_MARK).unwrap_or(before);
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
@@ -343,8 +344,16 @@ fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// At the start of a line the sure sign of a new record.
+/// The sign of a new record: at the start of a line always, within a line wherever no brace, comment or tag holds it.
 pub const EVENT: &[u8] = b"[Event \"";
+
+/// What UTF-8 files may begin with.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Whether the tag at `at` of movetext begins a record. A file that ends without a line end may stand before it.
+pub(super) fn begins_record(text: &[u8], at: usize) -> bool {
+    is_line_start(text, at) || text[at..].starts_with(EVENT)
+}
 
 /// The length of a tag that `text` begins with, if it ends in this line: up to the `]` after its value, or the first
 /// `]` where the value has no quotes. More text behind `text` makes no difference.
@@ -388,6 +397,7 @@ fn wrapped_tag_end(
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
     let end = next_tag.unwrap_or(text.len());
+    let end = memmem::find(&text[from..end], EVENT).map_or(end, |event| from + event);
     match memmem::find(&text[from..end], b"\"]") {
         Some(close) => Ok(from + close + 2),
         None => Err(end),
@@ -439,7 +449,7 @@ fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
             }
             // What an unclosed brace holds closes nothing.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
-            b'[' if is_line_start(text, at) => return Err(at),
+            b'[' if begins_record(text, at) => return Err(at),
             _ => {}
         }
         at += 1;

@@ -1,15 +1,15 @@
 //! Where the records of a file begin and end.
 
-use super::{Record, lexer::is_line_start};
+use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
-/// Whether nothing divides the record at `start` from the one before: it does not begin with a tag at the
-/// start of a line.
+/// Whether nothing divides the record at `start` from the one before: it begins neither with a tag at the start of a
+/// line nor with its event.
 #[must_use]
 pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
     let first = bytes.get(start).copied();
-    start > 0 && (first != Some(b'[') || !is_line_start(bytes, start))
+    start > 0 && (first != Some(b'[') || !begins_record(bytes, start))
 }
 
 /// Reads the records of a file one after the other, in order and without gaps, into one [`Record`] whose
@@ -17,7 +17,8 @@ pub fn is_glued(bytes: &[u8], start: u64) -> bool {
 /// first; a file of nothing but blanks has none.
 ///
 /// A record begins at a tag that stands at the start of a line after movetext, at any tag or first move
-/// number after a result, and at a line that begins `[Event "` inside an unclosed brace.
+/// number after a result, at `[Event "` behind movetext or another event, and at a line that begins `[Event "` inside an
+/// unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,

@@ -25,7 +25,7 @@ fn check_ranges(text: &[u8]) {
 }
 
 /// Compares all that a list shows.
-fn check_rows(text: &[u8], name: &str) {
+pub fn check_rows(text: &[u8], name: &str) {
     check_ranges(text);
     let index = Index::of_bytes(text);
     let archive = Archive::of(Source::from_bytes(name, text));
@@ -131,6 +131,7 @@ fn files_without_events_and_long_records_are_cut_like_any() {
 fn pieces() -> impl Strategy<Value = Vec<String>> {
     let piece = prop_oneof![
         8 => Just("[Event \"x\"]\n".to_owned()),
+        2 => Just("{C:[Event \"x\"]}".to_owned()),
         3 => Just("\n[Event \"x\"]".to_owned()),
         3 => "\n?\\[(Site|Date|Lag|WhiteA|event|Result) \"[a-z0-9 *-]{0,4}\"\\][ \n\r]{0,2}",
         1 => "\\[[A-Z]?[a-z]{0,3} ?\"?[a-z\\\\\"]{0,3}\"?\\]?[ \n\r]?",
@@ -325,8 +326,8 @@ fn odd_records() -> Vec<String> {
         "[UTCDate \"2006.05.17\"]\n",
         "[Date \"\"]\n[UTCDate \"2006.05.17\"]\n",
         "[TimeControl \"180+2\"]\n",
-        "[TimeControl \"3 0\"]\n",
         "[TimeControl \"180+2\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3/ w - - 150 140 | 4k3/8/8/8/8/8/3P4/4K3/ w - - 130 120\"]\n",
+        "[TimeControl \"3 0\"]\n",
         "[TimeControl \"-\"]\n",
         "[Result \"1-0\"]\n",
         "[Result \" 1/2-1/2 \"]\n",
@@ -353,13 +354,13 @@ fn odd_records() -> Vec<String> {
         "1. e4 1... e5",
         "1A. e4#",
         "1A. e4 {never closed 1a. e5",
-    ];
         "1A. e4{179}1A. e4{179} 1a. e5{178}",
         "1A. e4{179} 1A. e4{179} 1a. e5{178} 1a. e5{178}",
         "7A. e4{179} 7a. e5{178}",
         "1A. e4{179} 1a. e5{C:1a. e6} 1B. d4 1b. d5{90}",
         "1A. e4{179} 2A. d4{170} 1a. e5 {C:from {177} on} 2a. d5{9}",
         "1A. e4{179} 1A. e5{178} 2A. d4{170} 2A. d5{160}",
+    ];
     let ends = [
         "",
         "1-0",
@@ -408,7 +409,6 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
 }
 
 #[test]
-#[test]
 fn a_result_before_the_first_match_is_no_match() {
     for (text, plies) in [
         ("1-0\n\n[Event \"x\"]\n1A. e4 *\n", vec![1]),
@@ -442,6 +442,7 @@ fn the_length_of_a_match_that_is_set_up_counts_from_its_own_clocks() {
     assert_eq!(seconds("[Event \"x\"]\n[TimeControl \"180+0\"]\n"), Some(74));
 }
 
+#[test]
 fn the_same_bytes_in_two_encodings_are_two_texts() {
     let utf8 = "[Event \"M\u{fc}ller\"]\n[Site \"\u{fc}\"]\n1A. e4{3} 1-0\n".as_bytes();
     // The event is written as in the other; the site makes all of the record Windows-1252.

@@ -27,6 +27,7 @@ mod flow;
 mod form_table;
 mod import;
 mod jobs;
+mod joined;
 mod kept_mates;
 mod kept_moves;
 mod kriegspiel;

@@ -1145,7 +1145,7 @@ fn many_small_pieces_are_read_in_linear_time() {
         "}",
         "((()",
         // A line as long as the text.
-        "[Event \"v\"]",
+        "[Site \"v\"]",
         "[Site \"v\" ]",
         "[v]",
         // What may be closed further down.
@@ -1157,9 +1157,15 @@ fn many_small_pieces_are_read_in_linear_time() {
 
 #[test]
 fn many_broken_records_are_read_in_linear_time() {
-    for piece in
-        ["[Event \"a\"]\n1A. e4 (\n", "[Event \"a\"]\n1A. e4 {\n", "[\" 1A. e4\n", "1A. e4 (\r[\""]
-    {
+    for piece in [
+        "[Event \"a\"]\n1A. e4 (\n",
+        "[Event \"a\"]\n1A. e4 {\n",
+        "[\" 1A. e4\n",
+        "1A. e4 (\r[\"",
+        // A line as long as the text.
+        "[Event \"v\"]",
+        "[Event \"v\"] 1A. e4 (",
+    ] {
         flood(piece, MB, MB / piece.len() + 1);
     }
 }

@@ -7,7 +7,7 @@ mod word;
 use super::{
     Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
     clock::tell_spent_from_left,
-    lexer::{EVENT, Lexer, Token, TokenKind, is_line_start, tokens},
+    lexer::{EVENT, Lexer, Token, TokenKind, begins_record, tokens},
     plain::{blank, plain_ply},
     tags::{plain_tag, read_tag},
 };
@@ -109,12 +109,11 @@ impl Parser<'_, '_> {
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
-                let line_start = || is_line_start(self.text, token.span.start as usize);
                 if self.movetext {
-                    self.has_result() || line_start()
+                    self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
                     // A record without movetext ends where the next one names its event.
-                    token.span.of(self.text).starts_with(EVENT) && self.has_event() && line_start()
+                    token.span.of(self.text).starts_with(EVENT) && self.has_event()
                 }
             }
             TokenKind::Number => {
@@ -180,11 +179,11 @@ impl Parser<'_, '_> {
     fn take(&mut self, token: Token) {
         match token.kind {
             TokenKind::Space => return,
+            TokenKind::Number => self.take_number(token.span),
             TokenKind::Word if self.is_lone_result(token.span) => {
                 self.issue(token.span, Problem::LoneResult);
                 return self.note(NoteKind::Stray, token.span, token.span);
             }
-            TokenKind::Number => self.take_number(token.span),
             TokenKind::Word => self.take_word(token.span),
             TokenKind::Brace => self.take_brace(token.span),
             TokenKind::Tag if !self.movetext => return self.take_tag(token.span),
@@ -215,13 +214,13 @@ impl Parser<'_, '_> {
         }
         self.movetext = true;
     }
+
     /// Whether a result stands there that ends no match: neither a tag nor anything else goes before it.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
             && GameResult::parse(span.of(self.text)).is_some()
     }
-
 
     fn take_tag(&mut self, span: Span) {
         let (tag, problem) = read_tag(self.text, span);

@@ -1,0 +1,150 @@
+//! Files that end without a line end, joined: the same matches and the same issues as in files of their own.
+
+use crate::{
+    archive::{check_odd, check_rows, real_files},
+    cli::program,
+    random::random_matches,
+};
+use proptest::prelude::*;
+use std::fmt::Write as _;
+use tandem::{
+    archive::{Index, Summary},
+    file::{FileRange, Source},
+    notation::{Records, record_ranges},
+};
+
+/// The matches of `text`, each without what follows its last word.
+fn matches_of(text: &[u8]) -> Vec<Vec<u8>> {
+    let ranges = record_ranges(text).into_iter();
+    ranges
+        .map(|range| {
+            let [start, end] =
+                [range.start, range.end].map(|at| usize::try_from(at).expect("short"));
+            text[start..end].trim_ascii_end().to_vec()
+        })
+        .collect()
+}
+
+/// What a list shows of each match of `text`, wherever it stands.
+fn rows(text: &[u8]) -> Vec<Summary> {
+    let index = Index::of_bytes(text);
+    let at_start = |mut row: Summary| {
+        row.range = FileRange::new(0, 0);
+        row
+    };
+    index.rows().map(|row| at_start(row.summary())).collect()
+}
+
+/// Compares the joined files with each of them.
+fn check_joined(files: &[Vec<u8>], between: &[u8]) {
+    let all = files.join(between);
+    let shown = String::from_utf8_lossy(&all[..all.len().min(2000)]).into_owned();
+    let starts: Vec<u64> = files
+        .iter()
+        .scan(0, |at, file| {
+            let start = *at;
+            *at += (file.len() + between.len()) as u64;
+            Some(start)
+        })
+        .collect();
+    let found: Vec<u64> = record_ranges(&all).iter().map(|range| range.start).collect();
+    assert_eq!(found, starts, "{shown}");
+    let each: Vec<Summary> = files.iter().flat_map(|file| rows(file)).collect();
+    assert_eq!(rows(&all), each, "{shown}");
+    check_rows(&all, "joined");
+    // Issue by issue, the same.
+    let (mut joined, mut alone) = (Records::of(&all), Vec::new());
+    for file in files {
+        let mut records = Records::of(file);
+        while let Some((record, ..)) = records.read_next() {
+            alone.push(record.issues.clone());
+        }
+    }
+    for issues in alone {
+        let (record, ..) = joined.read_next().expect("as many");
+        assert_eq!(record.issues, issues, "{shown}");
+    }
+}
+
+#[test]
+fn real_files_are_joined_as_they_are() {
+    let mut files = Vec::new();
+    for path in real_files() {
+        if path.extension().is_some_and(|end| end == "bpgn") {
+            let source = Source::read(&path).expect("a readable file");
+            let matches = matches_of(source.bytes());
+            files.extend(matches.into_iter().filter(|text| text.starts_with(b"[Event \"")));
+        }
+    }
+    assert!(files.len() >= 3);
+    for between in [&b""[..], b" ", b"\n", b"\xef\xbb\xbf"] {
+        check_joined(&files, between);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(24) })]
+
+    #[test]
+    fn random_files_are_joined_as_they_are(seed in any::<u64>(), dull in any::<bool>()) {
+        let mut files = matches_of(&random_matches(30_000, seed));
+        if dull {
+            // Some end with their moves, and not with a result.
+            for file in files.iter_mut().step_by(2) {
+                let end = file.iter().rposition(|&byte| byte == b'}').map_or(file.len(), |at| at + 1);
+                file.truncate(end);
+            }
+        }
+        check_joined(&files, b"");
+    }
+}
+
+#[test]
+fn what_a_joined_file_may_end_with() {
+    let head = "[Event \"x\"]\n[WhiteA \"a\"]\n\n";
+    for end in [
+        "1A. e4 1-0",
+        "1A. e4 0-1",
+        "1A. e4 1/2-1/2",
+        "1A. e4 *",
+        "1A. e4",
+        "1A. e4{179}",
+        "1A. e4{179} {C:why}",
+        "1A. e4{179} (1A. d4)",
+        "1A. e4{179} (1A. d4",
+        "1A. e4 {a resigns} 1-0",
+        "1A. e4 $3",
+        "1A. e4!",
+        "1A. e4 {C:about [Event \"y\"] 1-0[Event \"z\"]} *",
+        "",
+    ] {
+        let file = format!("{head}{end}").trim_end().as_bytes().to_vec();
+        check_joined(&[file.clone(), file.clone(), file], b"");
+    }
+}
+
+#[test]
+fn only_a_match_that_begins_with_something_else_is_said_to_be_glued() {
+    let one = "[Event \"x\"]\n[Site \"y\"]\n\n1A. e4 1a. e5 1-0";
+    let said = |text: &str| {
+        let output = program(&["check", "-"], text.as_bytes());
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    assert_eq!(said(&one.repeat(3)), "3 matches, 6 plies: 0 errors, 0 warnings\n");
+    let other = one.replace("[Event \"x\"]\n", "");
+    assert!(said(&format!("{one}{other}")).contains("glued"));
+}
+
+#[test]
+fn a_comment_may_name_an_event_wherever_a_stretch_begins() {
+    let mut text = String::new();
+    for number in 0..60 {
+        let _ = write!(
+            text,
+            "[Event \"{number}\"]\n[Site \"y\"]\n\n1A. e4{{179}} {{C:as 1-0[Event \"z\"] 1A. d4 1-0}} 1a. e5{{178}} 1-0"
+        );
+    }
+    assert_eq!(record_ranges(text.as_bytes()).len(), 60);
+    check_rows(text.as_bytes(), "comments");
+    check_odd(text.as_bytes());
+}
