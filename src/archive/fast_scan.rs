@@ -159,7 +159,10 @@ impl<'t> Tags<'t> {
         match (begins_line(text, bracket), names_event(text, bracket)) {
             (true, names_event) => has_movetext || (self.has_event && names_event),
             (false, true) => {
-                (has_movetext || self.has_event) && !has_bracket_in_line(&text[from..bracket])
+                let moves = &text[from..bracket];
+                (has_movetext || self.has_event)
+                    && !has_bracket_in_line(moves)
+                    && moves.last().is_none_or(u8::is_ascii)
             }
             (false, false) => false,
         }
@@ -410,7 +413,7 @@ mod tests {
     fn usual_records() {
         check("", Some("none 0  "));
         check("\n\n", Some("none 0  "));
-        check("1A. e4{3} 1a. e5{3} 12B. O-O", Some("none 3  "));
+        check("1A. e4{3} 1a. e5{3} 1B. O-O", Some("none 3  "));
         check("1A. e4{3} 1a. O-O-O#{3} {x mated} 1-0\n", Some("1-0 2 x mated #"));
         check("1A. e4# *\n", Some("* 1  #"));
         check("{C: 1A. and 2B. } 1A. e4{A:!}{D:} 1/2-1/2", Some("1/2-1/2 1  CAD"));
@@ -447,6 +450,8 @@ mod tests {
     #[test]
     fn what_is_in_doubt_is_left_to_the_parser() {
         for text in [
+            "1A. e4{3} 1a. e5{3} 12B. O-O",
+            "1A. e4{3}1A. e4{3} 1a. e5{3}",
             "1A. e4 1-0 1A. e4",
             "1A. e4 1-0 [Site \"y\"]",
             "1A. e4 {1-0",

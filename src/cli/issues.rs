@@ -5,8 +5,8 @@ use crate::{
     file::{FileRange, Span, Text},
     formats::ReadFile,
     kriegspiel::{Game, Notation, notation},
-    notation::Severity,
-    replay::{Match, bgn_contradictions},
+    notation::{NoteKind, Severity},
+    replay::{Match, Variations, bgn_contradictions},
     search::{WalkError, walk_text},
 };
 use std::{fmt::Display, ops::ControlFlow};
@@ -81,6 +81,10 @@ fn find_in_match(
 ) {
     let record = read.record;
     played.replay_into(record, read.text);
+    if record.notes.iter().any(|note| note.kind == NoteKind::Variation) {
+        let variations = Variations::of(record, read.text, played);
+        played.note_variations(&variations);
+    }
     if read.glued {
         played.note_glued();
     }

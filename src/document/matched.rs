@@ -22,15 +22,12 @@ impl OpenMatch {
     pub(super) fn of(record: Record, text: &[u8], glued: bool) -> Self {
         let mut played = Match::default();
         played.replay_into(&record, text);
+        let variations = Variations::of(&record, text, &played);
+        played.note_variations(&variations);
         if glued {
             played.note_glued();
         }
-        Self {
-            variations: Variations::of(&record, text, &played),
-            timeline: Timeline::of(&played),
-            record,
-            played,
-        }
+        Self { variations, timeline: Timeline::of(&played), record, played }
     }
 }
 

@@ -288,7 +288,7 @@ impl<'t> Lexer<'t> {
 
     fn paren(&mut self) -> TokenKind {
         if self.at >= self.no_paren_before {
-            match closing_paren(self.text, self.at) {
+            match closing_paren_of_movetext(self.text, self.at) {
                 Ok(end) => {
                     self.at = end;
                     return TokenKind::Paren;
@@ -339,8 +339,13 @@ pub fn is_line_start(text: &[u8], at: usize) -> bool {
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
+/// Whether what stands at `at`, outside of braces, goes to the end of its line: `;`, and `%` where a line begins.
+pub(super) fn hides_line(text: &[u8], at: usize) -> bool {
+    text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
+}
+
 /// The end of the line that holds `at`, without its line end.
-fn line_end(text: &[u8], at: usize) -> usize {
+pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
@@ -433,9 +438,17 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// One past the `)` that closes the `(` at `at`; braces within may hold anything. Where there is none in
-/// this record: how far was searched.
-fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
+/// One past the `)` that closes the `(` at `at` of movetext. What a `;` hides to the end of its line closes nothing,
+/// unless nothing else does. Where there is none in this record: how far was searched.
+fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
+    closing_paren(text, at, true).or_else(|end| {
+        let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
+        if hides_some { closing_paren(text, at, false) } else { Err(end) }
+    })
+}
+
+/// The same; braces within may hold anything, and with `lines` so may comments to the end of a line.
+fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MOST);
     let mut depth = 0_usize;
     while at < end {
@@ -450,6 +463,7 @@ fn closing_paren(text: &[u8], mut at: usize) -> Result<usize, usize> {
             // What an unclosed brace holds closes nothing.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
+            b';' | b'%' if lines && hides_line(text, at) => at = line_end(text, at),
             _ => {}
         }
         at += 1;

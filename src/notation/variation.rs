@@ -2,13 +2,14 @@
 //!
 //! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the
 //! movetext. Its plies may be of both boards, carry glyphs (`!`, `$1`), and in plain movetext comments and clocks
-//! in braces. Within the comment of a ply a brace would end that comment: there a comment on a ply of a variation
+//! in braces or behind `;` to the end of a line. Within the comment of a ply a brace would end that comment: there a comment on a ply of a variation
 //! stands in round brackets of its own, `(2A. e5 (C:better) 2a. f6)`. `C:` is no move, so that its words are never
 //! taken for a variation.
 
 use super::{
-    PlyName,
+    GameResult, PlyName,
     clock::{Inside, inside},
+    lexer::{hides_line, line_end},
 };
 use crate::{
     file::Span,
@@ -35,8 +36,10 @@ pub enum Item {
     Ply(PlyInGroup),
     /// `$n`, or `!` and the like apart from their move.
     Glyph(Span),
-    /// A comment in braces or in `(C:…)`, without them and without `C:`.
+    /// A comment in braces or in `(C:…)`, without them and without `C:`, or behind `;` without that.
     Comment(Span),
+    /// How it ended: `*`, `1-0`.
+    Result(Span),
     /// A group within.
     Group(Group),
     /// Anything else: with it a group is no variation, but words.
@@ -70,10 +73,20 @@ pub enum NameInGroup {
 }
 
 impl Group {
-    /// The groups of `text` that are not within others, in order. Brackets that are never closed are none.
+    /// The groups of `text`, a comment, that are not within others, in order. Brackets that are never closed are none.
     #[must_use]
     pub fn all_in(text: &[u8]) -> Vec<Self> {
-        Reader::of(text).groups()
+        Reader::of(text, false).groups()
+    }
+
+    /// The group that is all of `text`, a piece of movetext, where `;` goes to the end of its line unless the group has no
+    /// end then.
+    #[must_use]
+    pub fn of_movetext(text: &[u8]) -> Option<Self> {
+        let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
+        let readers = [true, false].map(|lines| Reader::of(text, lines));
+        let reader = readers.into_iter().find(is_whole)?;
+        reader.groups().into_iter().next()
     }
 
     /// The plies, groups within left out.
@@ -84,11 +97,26 @@ impl Group {
         })
     }
 
-    /// Whether it may be a variation: it has a ply, begins with one, and has no words among its plies.
+    /// Whether it may be a variation: it has a ply, begins with one or with comments on it, has no words among its plies,
+    /// and ends with its result, if it has one.
     #[must_use]
     pub fn may_be_played(&self) -> bool {
-        matches!(self.items.first(), Some(Item::Ply(_)))
+        let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
+        let first = self.items.iter().find(|item| !is_comment(item));
+        let mut behind_result =
+            self.items.iter().skip_while(|item| !matches!(item, Item::Result(_))).skip(1);
+        matches!(first, Some(Item::Ply(_)))
             && !self.items.iter().any(|item| matches!(item, Item::Words(_)))
+            && behind_result.all(|item| is_comment(&item))
+    }
+
+    /// The result that it ends with.
+    #[must_use]
+    pub fn result(&self) -> Option<Span> {
+        self.items.iter().find_map(|item| match item {
+            Item::Result(span) => Some(*span),
+            _ => None,
+        })
     }
 }
 
@@ -98,17 +126,32 @@ struct Reader<'t> {
     pairs: Vec<Range<usize>>,
     /// The next entry.
     next: usize,
+    /// Whether `;` goes to the end of its line, and `%` where a line begins.
+    lines: bool,
 }
 
 impl<'t> Reader<'t> {
     /// Finds which brackets belong together, in one pass. Those in braces are words.
-    fn of(text: &'t [u8]) -> Self {
+    fn of(text: &'t [u8], lines: bool) -> Self {
         let mut open: Vec<usize> = Vec::new();
         let mut closed: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
-        while let Some(found) = memchr::memchr3(b'(', b')', b'{', &text[at..]) {
+        let next = |at: usize| {
+            let rest = &text[at..];
+            if lines {
+                rest.iter().position(|byte| matches!(byte, b'(' | b')' | b'{' | b';' | b'%'))
+            } else {
+                memchr::memchr3(b'(', b')', b'{', rest)
+            }
+        };
+        while let Some(found) = next(at) {
             at += found;
             match text[at] {
+                b';' | b'%' if hides_line(text, at) => {
+                    at = line_end(text, at);
+                    continue;
+                }
+                b';' | b'%' => {}
                 b'(' => open.push(at),
                 b')' => closed.extend(open.pop().map(|start| (start, at))),
                 // A brace that is never closed hides nothing.
@@ -117,7 +160,8 @@ impl<'t> Reader<'t> {
             at += 1;
         }
         closed.sort_unstable();
-        Self { text, pairs: closed.into_iter().map(|(start, end)| start..end).collect(), next: 0 }
+        let pairs = closed.into_iter().map(|(start, end)| start..end).collect();
+        Self { text, pairs, next: 0, lines }
     }
 
     fn groups(mut self) -> Vec<Group> {
@@ -137,7 +181,7 @@ impl<'t> Reader<'t> {
             let inner = self.pairs.get(self.next).cloned();
             let inner = inner.filter(|inner| inner.start < pair.end);
             let until = inner.as_ref().map_or(pair.end, |inner| inner.start);
-            words(self.text, at..until, &mut items);
+            words(self.text, at..until, self.lines, &mut items);
             at = until;
             let Some(inner) = inner else { continue };
             at = inner.end + 1;
@@ -161,8 +205,8 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Reads what stands between brackets: numbers, moves, glyphs, comments.
-fn words(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
+/// Reads what stands between brackets: numbers, moves, glyphs, comments, with `lines` those to the end of a line too.
+fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
     // A number that waits for its move, and where it begins.
     let mut number: Option<(NameInGroup, usize)> = None;
@@ -183,7 +227,15 @@ fn words(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
             }
             continue;
         }
-        at += length_of_word(&text[at..range.end]);
+        if lines && hides_line(text, at) {
+            at = line_end(text, at).min(range.end);
+            if byte == b';' {
+                let words = text[start + 1..at].trim_ascii_end().len();
+                items.push(Item::Comment(span(&(start + 1..start + 1 + words))));
+            }
+            continue;
+        }
+        at += length_of_word(&text[at..range.end], lines);
         let (name, rest) = read_number(&text[start..at]);
         let after_number = start + rest;
         if let Some(name) = name {
@@ -211,6 +263,9 @@ fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) 
     if is_glyph && number.is_none() {
         return Item::Glyph(span(word));
     }
+    if number.is_none() && GameResult::parse(letters).is_some() {
+        return Item::Result(span(word));
+    }
     match San::parse(letters) {
         Ok(read) => Item::Ply(PlyInGroup {
             span: span(&(start..word.end)),
@@ -236,9 +291,13 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// The bytes up to a blank, a brace or a bracket.
-fn length_of_word(text: &[u8]) -> usize {
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'{' | b'(' | b')' | 0);
+/// The bytes up to a blank, a brace or a bracket, or with `lines` a `;`.
+fn length_of_word(text: &[u8], lines: bool) -> usize {
+    let ends = |byte: &u8| {
+        byte.is_ascii_whitespace()
+            || matches!(byte, b'{' | b'(' | b')' | 0)
+            || (lines && *byte == b';')
+    };
     // What begins with a bracket that is never closed is a word of one letter.
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
@@ -296,6 +355,7 @@ mod tests {
             Item::Glyph(span) => format!("glyph:{}", of(span)),
             Item::Comment(span) => format!("comment:{}", of(span)),
             Item::Words(span) => format!("words:{}", of(span)),
+            Item::Result(span) => format!("result:{}", of(span)),
             Item::Group(group) => show(group, text),
         });
         format!("({})", items.collect::<Vec<_>>().join(" "))
@@ -333,7 +393,32 @@ mod tests {
         assert_eq!(read("see (the book) or (not"), "(words:the words:book)");
         assert_eq!(read("((2A. e4)"), "(2A:e4)");
         assert_eq!(read("(2A. ) (2A. e4 {open)"), "(words:2A. ) (2A:e4 words:{open)");
-        assert_eq!(read("(1-0) () (;)"), "(words:1-0) () (words:;)");
+        assert_eq!(read("(1-0) () (;)"), "(result:1-0) () (words:;)");
+    }
+
+    /// The group of a piece of movetext as it was understood.
+    fn read_movetext(text: &str) -> String {
+        Group::of_movetext(text.as_bytes()).map_or_else(String::new, |group| show(&group, text))
+    }
+
+    #[test]
+    fn comments_to_the_end_of_a_line_stand_in_movetext_alone() {
+        assert_eq!(
+            read_movetext("(2A. e5; why) (not\n%2A. d4)\n2a. f6 ;\n*)"),
+            "(2A:e5 comment: why) (not 2a:f6 comment: result:*)"
+        );
+        assert_eq!(read("(2A. e5; why)"), "(words:2A. e5; words:why)");
+        // Without an end it is no such comment.
+        assert_eq!(read_movetext("(2A. e5; why)"), "(words:2A. e5; words:why)");
+    }
+
+    #[test]
+    fn a_variation_may_begin_with_comments_and_end_with_a_result() {
+        let may = |text: &str| Group::all_in(text.as_bytes())[0].may_be_played();
+        assert!(may("({C:better} {b} 2A. e5 2a. f6)") && may("((C:better) 2A. e5)"));
+        assert!(may("(2A. e5 *)") && may("(2A. e5 1/2-1/2 {C:drawn})"));
+        assert!(!may("({C:better})") && !may("($1 2A. e5)") && !may("(*)"));
+        assert!(!may("(2A. e5 * 2a. f6)") && !may("(1-0 2A. e5)") && !may("(2A. e5 1-0 0-1)"));
     }
 
     #[test]

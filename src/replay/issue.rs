@@ -111,6 +111,9 @@ pub enum Problem {
         /// Where the pawn comes from.
         from: File,
     },
+    /// Round brackets in the movetext that hold no variation.
+    #[error("these brackets hold no variation that can be played here; they are kept as text")]
+    NoVariation,
     /// Plies that follow a mate.
     #[error("{ply} comes after a mate; it was played all the same")]
     AfterMate {

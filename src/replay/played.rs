@@ -1,6 +1,8 @@
 //! [`Match`]: a record that has been played through the rules.
 
-use super::{Ending, Issue, PlyName, Problem, SetUp, VariantName, lag, set_up::InitialClocks};
+use super::{
+    Ending, Issue, PlyName, Problem, SetUp, VariantName, Variations, lag, set_up::InitialClocks,
+};
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
@@ -176,6 +178,13 @@ impl Match {
     pub fn note_glued(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
+    }
+
+    /// Notes the brackets in its movetext that are none of its `variations`.
+    pub fn note_variations(&mut self, variations: &Variations) {
+        let unread = variations.unread.iter();
+        self.issues.extend(unread.map(|&span| Issue { span, problem: Problem::NoVariation }));
+        self.issues.sort_by_key(|issue| issue.span.start);
     }
 
     /// The position after `plies` plies; after the last where there are fewer.

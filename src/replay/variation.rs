@@ -21,6 +21,8 @@ pub struct Variations {
     pub roots: Vec<Root>,
     /// The groups with moves that could not be played, in the order of the text: they stay text.
     pub refused: Vec<Span>,
+    /// Those that stand plain in the movetext, where nothing but a variation does, with those that have no moves.
+    pub unread: Vec<Span>,
 }
 
 /// A variation that stands on a ply of the match.
@@ -43,6 +45,8 @@ pub struct Variation {
     pub kind: VariationKind,
     /// Its plies; never empty.
     pub plies: Vec<VariationPly>,
+    /// The result that it ends with.
+    pub result: Option<Span>,
 }
 
 /// Where a variation is played from.
@@ -65,7 +69,7 @@ pub struct VariationPly {
     pub san_span: Span,
     /// `!`, `$1` and the like.
     pub glyphs: Vec<Span>,
-    /// The comments, without braces.
+    /// The comments, without braces; those before the first ply of a variation are on that.
     pub comments: Vec<Span>,
     /// What else stands in round brackets here: words, and groups that cannot be played, with their brackets.
     pub words: Vec<Span>,
@@ -80,18 +84,26 @@ impl Variations {
         let mut found = Self::default();
         let mut walk = Walk::from(played);
         for (note, of) in record.notes.iter().enumerate() {
-            let inside = match of.kind {
-                NoteKind::Comment => of.text,
-                NoteKind::Variation => of.span,
+            let (inside, groups) = match of.kind {
+                NoteKind::Comment => (of.text, Group::all_in(of.text.of(text))),
+                NoteKind::Variation => {
+                    (of.span, Group::of_movetext(of.span.of(text)).into_iter().collect())
+                }
                 _ => continue,
             };
-            let groups = Group::all_in(inside.of(text));
             if groups.is_empty() || !walk.go_to(of.after as usize) {
                 continue;
             }
             for group in groups {
+                let refused = found.refused.len();
                 let mut player = Player { offset: inside.start, refused: &mut found.refused };
                 let variation = player.variation(&group, &walk.here);
+                if of.kind == NoteKind::Variation {
+                    match variation {
+                        Some(_) => found.unread.extend_from_slice(&found.refused[refused..]),
+                        None => found.unread.push(of.span),
+                    }
+                }
                 found.roots.extend(variation.map(|variation| Root {
                     after: of.after,
                     note,
@@ -194,7 +206,13 @@ impl Player<'_> {
             for (kind, start, due) in alternative.into_iter().chain([continuation]) {
                 if plays(group, start, due, lends) {
                     let plies = self.play(group, start, due);
-                    return Some(Variation { span: self.in_record(group.span), kind, plies });
+                    let result = group.result().map(|span| self.in_record(span));
+                    return Some(Variation {
+                        span: self.in_record(group.span),
+                        kind,
+                        plies,
+                        result,
+                    });
                 }
             }
         }
@@ -206,6 +224,7 @@ impl Player<'_> {
         let mut plies: Vec<VariationPly> = Vec::new();
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
         let mut due = due;
+        let mut before = Vec::new();
         for item in &group.items {
             match item {
                 Item::Ply(text) => {
@@ -222,7 +241,7 @@ impl Player<'_> {
                         span: self.in_record(text.span),
                         san_span: self.in_record(text.san_span),
                         glyphs: glued.map(|glyph| self.in_record(glyph)).into_iter().collect(),
-                        comments: Vec::new(),
+                        comments: std::mem::take(&mut before),
                         words: Vec::new(),
                         branches: Vec::new(),
                     });
@@ -243,11 +262,9 @@ impl Player<'_> {
                 }
                 Item::Comment(span) => {
                     let span = self.in_record(*span);
-                    if let Some(last) = plies.last_mut() {
-                        last.comments.push(span);
-                    }
+                    plies.last_mut().map_or(&mut before, |last| &mut last.comments).push(span);
                 }
-                Item::Words(_) => {}
+                Item::Words(_) | Item::Result(_) => {}
             }
         }
         plies

@@ -4,11 +4,11 @@ use crate::random::random_matches;
 use proptest::prelude::*;
 use std::fmt::Write as _;
 use tandem::{
-    document::{Document, DocumentEdit},
+    document::{Document, DocumentEdit, VariationEdit},
     file::{FileRange, Source, Span},
     notation::{Record, Records},
-    replay::{Match, Variation, VariationKind, Variations},
-    rules::{BoardId, Position, Seat},
+    replay::{Match, Point, Turn, Variation, VariationKind, VariationPath, Variations},
+    rules::{BoardId, Position, San, Seat},
 };
 
 /// The variations of a record, one a line, and what was refused.
@@ -110,6 +110,103 @@ fn what_cannot_be_played_stays_text() {
 fn a_piece_is_lent_only_where_nothing_else_plays() {
     check("1A. e4 1a. e5 {C:(1a. N@f6)}", "2 (1a.N@f6(lent))");
     check("1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 {C:(1b. d5)}", "5 (1b.d7d5)");
+}
+
+#[test]
+fn a_plain_one_may_begin_with_comments_end_with_a_result_and_have_lines_of_comment() {
+    check("1A. e4 1a. e5 ({C:better} 1a. c5 2A. Nf3)", "2 (1a.c7c5 [better] 2A.g1f3)");
+    check("1A. e4 1a. e5 {C:((C:better) 1a. c5 *)}", "2 (1a.c7c5 [better])");
+    check("1A. e4 1a. e5 (1a. c5 2A. Nf3 *) 2A. d4", "2 (1a.c7c5 2A.g1f3)");
+    check("1A. e4 1a. e5 (1a. c5 (1a. d5 0-1) 1/2-1/2 {drawn})", "2 (1a.c7c5 [drawn] (1a.d7d5))");
+    check(
+        "1A. e4 1a. e5 (1a. c5 ; the Sicilian (really) {x\n2A. Nf3; and so on)\n%1a. d5)\n) 2A. d4",
+        "2 (1a.c7c5 [ the Sicilian (really) {x] 2A.g1f3 [ and so on)])",
+    );
+    // Where that would leave it without an end, `;` is text as before.
+    check("1A. e4 1a. e5 (1a. c5; good) 2A. d4\n", "");
+    check("1A. e4 1a. e5 (1a. c5 2A. Nf3; good) 2A. d4\n", "text: (1a. c5 2A. Nf3; good)");
+}
+
+#[test]
+fn brackets_in_the_movetext_that_are_no_variation_are_said_with_their_place() {
+    let said = |text: &str| {
+        let output = crate::cli::program(&["check", "-"], text.as_bytes());
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        let lines: Vec<&str> = said.lines().collect();
+        lines[..lines.len() - 1].join("\n")
+    };
+    let issue = |column: usize| {
+        format!(
+            "-:1:{column}: warning: these brackets hold no variation that can be played here; they are kept as text"
+        )
+    };
+    assert_eq!(said("1A. e4 (1A. d4 1a. d5 2A. Qh7 *) 1a. e5"), issue(8));
+    assert_eq!(said("1A. e4 (see the book) 1a. e5"), issue(8));
+    assert_eq!(said("1A. e4 (1A. d4 * 1a. d5) 1a. e5"), issue(8));
+    assert_eq!(said("1A. e4 (1A. d4 (1A. Qh7) 1a. d5) 1a. e5"), issue(16));
+    assert_eq!(said("1A. e4 ({C:better} 1A. d4 1a. d5 *) {C:(see the book) (1A. Qh7)} 1a. e5"), "");
+}
+
+fn open(text: &str) -> Document {
+    Document::open(Source::from_bytes("t", text.as_bytes()), FileRange::new(0, text.len() as u64))
+}
+
+/// The text after `edit`, which must be read as it is meant.
+fn edited(text: &str, edit: VariationEdit) -> String {
+    let changed = open(text).changed(&[DocumentEdit::Variation(edit)]);
+    let (changed, _) = changed.unwrap_or_else(|error| panic!("{text}: {error}"));
+    String::from_utf8(changed.text().to_vec()).expect("UTF-8")
+}
+
+#[test]
+fn such_a_variation_is_changed_and_keeps_all_else() {
+    let text =
+        "1A. e4 1a. e5 ({C:better} 1a. c5 ; sharp\n(1a. d5 ; too\n) 2A. Nf3; quiet\n*) 2A. d4";
+    let path = VariationPath::root(0);
+    let at = |plies| path.clone().after(plies);
+    let comment =
+        |plies, text: &str| VariationEdit::Comment { at: at(plies), text: text.to_owned() };
+    assert_eq!(edited(text, comment(1, "best")), text.replace("{C:better}", "{C:best}"));
+    assert_eq!(edited(text, comment(2, "calm")), text.replace("; quiet", "{C:calm}"));
+    assert_eq!(edited(text, comment(2, "")), text.replace("; quiet", ""));
+    let glyph = VariationEdit::Glyph { at: at(2), text: "!".to_owned() };
+    assert_eq!(edited(text, glyph), text.replace("Nf3;", "Nf3!;"));
+    let shorter = text.replace(" 2A. Nf3; quiet\n*)", ")");
+    assert_eq!(edited(text, VariationEdit::DeleteFrom(at(2))), shorter);
+
+    let document = open(text);
+    let here = document.variations().position(document.played(), &Point::Variation(at(2)));
+    let san = San::parse(b"Nc6").expect("a move").san;
+    let mv = here.resolve(Seat::BlackA, &san).expect("can be played");
+    let from = Point::Variation(at(2));
+    let play = VariationEdit::Play { from, plies: vec![(Seat::BlackA, mv)] };
+    assert_eq!(
+        read(&edited(text, play)),
+        "2 (1a.c7c5 [better] [ sharp] (1a.d7d5 [ too]) 2A.g1f3 [ quiet] 2a.b8c6)"
+    );
+
+    let branch = path.branch(Turn { ply: 0, branch: 0 });
+    let promoted = edited(text, VariationEdit::Promote(branch.clone()));
+    assert_eq!(
+        read(&promoted),
+        "2 (1a.d7d5 [ too] (1a.c7c5 [better] [ sharp] 2A.g1f3 [ quiet]))",
+        "{promoted}"
+    );
+    let deleted = edited(text, VariationEdit::Delete(branch));
+    assert_eq!(read(&deleted), "2 (1a.c7c5 [better] [ sharp] 2A.g1f3 [ quiet])", "{deleted}");
+}
+
+#[test]
+fn such_a_variation_is_written_in_the_other_form_and_read_back() {
+    let text = "1A. e4 1a. e5 ({C:better} 1a. c5 ; sharp }\n(see {x} ; b)\n) 2A. Nf3 *)";
+    let (merged, _) = open("1A. e4 1a. e5").with_variations_of(&open(text)).expect("the same");
+    let merged = String::from_utf8(merged.text().to_vec()).expect("UTF-8");
+    assert_eq!(read(&merged), "2 (1a.c7c5 [better] [ sharp ]] 2A.g1f3)", "{merged}");
+    // A group of words keeps its end, whatever `;` and braces mean in the movetext.
+    let text = "1A. e4 1a. e5 {C:(1a. c5 (C:a; b) (see; e4 there) 2A. Nf3 1-0)} *";
+    let plain = String::from_utf8(open(text).with_plain_variations()).expect("UTF-8");
+    assert_eq!(plain, "1A. e4 1a. e5 (1a. c5 {C:a; b} (see, e4 there) 2A. Nf3 1-0) *");
+    assert_eq!(read(&plain).lines().next(), Some("2 (1a.c7c5 [a; b] 2A.g1f3)"), "{plain}");
 }
 
 /// A random number that the seed gives.

@@ -35,12 +35,33 @@ impl<'d> Bytes<'d> {
         found.ok_or(ChangeError::NoVariation)
     }
 
-    /// Where what belongs to ply `index` of `variation` ends: its glyphs, comments and branches.
+    /// Where what belongs to ply `index` of `variation` begins: those before the first ply are comments on it.
+    pub fn start_of(&self, variation: &Variation, index: usize) -> u32 {
+        let ply = &variation.plies[index];
+        let first = ply.comments.first().map(|first| self.with_braces(*first).start);
+        first.map_or(ply.span.start, |first| first.min(ply.span.start))
+    }
+
+    /// Where what belongs to ply `index` of `variation` ends: its glyphs, comments and branches. Behind a comment that
+    /// goes to the end of its line that is the next line.
     pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
-        let next = variation.plies.get(index + 1);
-        let until = next.map_or(variation.span.end - 1, |next| next.span.start);
+        let next = variation.plies.get(index + 1).map(|next| next.span.start);
+        let until = next.or(variation.result.map(|result| result.start));
+        let until = until.unwrap_or(variation.span.end - 1);
         let before = &self.text()[..until as usize];
-        u32::try_from(before.trim_ascii_end().len()).unwrap_or(until)
+        let end = u32::try_from(before.trim_ascii_end().len()).unwrap_or(until);
+        let mut comments = variation.plies[index].comments.iter();
+        if comments.any(|comment| comment.end == end && self.is_line_comment(*comment)) {
+            let line = &self.text()[end as usize..until as usize];
+            let past = memchr::memchr2(b'\n', b'\r', line).map_or(0, |at| at + 1);
+            return end + u32::try_from(past).unwrap_or(0);
+        }
+        end
+    }
+
+    /// Whether `comment`, a comment of a variation, goes to the end of its line.
+    pub fn is_line_comment(&self, comment: Span) -> bool {
+        self.document.is_line_comment(comment)
     }
 
     /// Plays `plies` from `from`; what is there already is gone along.
@@ -77,9 +98,14 @@ impl<'d> Bytes<'d> {
                 }
                 let ply = if ends { place.plies - 1 } else { place.plies };
                 let words = if ends { words } else { group() };
+                let end = self.end_of(variation, ply);
+                // Behind a comment that goes to the end of its line the next word may follow at once.
+                let behind = self.text().get(end as usize);
+                let glued = behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
+                let after: &[u8] = if glued { b" " } else { b"" };
                 Ok(vec![Edit {
-                    span: Span::at(self.end_of(variation, ply)),
-                    insert: [b" ", words.as_slice()].concat(),
+                    span: Span::at(end),
+                    insert: [b" ", words.as_slice(), after].concat(),
                 }])
             }
         }
@@ -174,6 +200,9 @@ impl<'d> Bytes<'d> {
 
     /// `inner` with the braces or `(C:…)` around it, where it has them.
     fn with_braces(&self, inner: Span) -> Span {
+        if self.is_line_comment(inner) {
+            return Span::new(inner.start - 1, inner.end);
+        }
         let before = &self.text()[..inner.start as usize];
         let signs: [&[u8]; 4] = [b"(C:", b"{C:", b"{A:", b"{"];
         let sign = signs.iter().find(|sign| before.ends_with(sign));
@@ -193,6 +222,12 @@ impl<'d> Bytes<'d> {
         if let (Some(old), Some(kept)) = (old, kept.filter(|kept| !kept.is_empty())) {
             let form = self.document.variation_form(&at.path);
             form.check(&self.place.words(words)?)?;
+            if self.is_line_comment(*old) {
+                let marks =
+                    kept.iter().map(|mark| self.place.encoding.decode(mark.of(self.text())));
+                let words: Vec<_> = [words.into()].into_iter().chain(marks).collect();
+                return self.whole_comment(at, &words.join(" "));
+            }
             return self.place.words_changed(*old, &kept, words);
         }
         self.whole_comment(at, words)
@@ -214,6 +249,9 @@ impl<'d> Bytes<'d> {
                 }]
             }
             Some(&old) if words.is_empty() => vec![self.place.removal(self.with_braces(old))],
+            Some(&old) if self.is_line_comment(old) => {
+                vec![Edit { span: self.with_braces(old), insert: form.comment(&bytes) }]
+            }
             Some(&old) => vec![Edit { span: old, insert: bytes }],
         })
     }
@@ -249,8 +287,8 @@ impl<'d> Bytes<'d> {
         if place.plies <= 1 {
             return self.deleted(&place.path);
         }
-        let ply = self.ply(place)?;
-        Ok(vec![self.place.removal_with_blanks(Span::new(ply.span.start, variation.span.end - 1))])
+        let last = self.end_of(variation, place.plies - 2);
+        Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
     }
 
     /// The bytes of the variation at `path` as they can stand where one of `form` stands.

@@ -1,6 +1,6 @@
 //! The order of variations as edits of bytes: promoted, moved up and down.
 
-use super::bytes::Bytes;
+use super::{VariationForm, bytes::Bytes};
 use crate::{
     document::ChangeError,
     file::{Edit, Span},
@@ -67,9 +67,9 @@ impl Bytes<'_> {
         let variation = self.variation(parent)?;
         let branch = self.variation(&parent.branch(turn))?;
         let close = variation.span.end - 1;
-        let start = variation.plies[turn.ply].span.start;
+        let start = self.start_of(variation, turn.ply);
         let end = self.end_of(variation, turn.ply);
-        let rest = self.blank_trimmed(Span::new(end, close));
+        let rest = self.closed(self.blank_trimmed(Span::new(end, close)), parent);
         // The alternatives to the ply that gives way are alternatives to the one that takes its place.
         let branches = variation.plies[turn.ply].branches.iter().enumerate();
         let others = branches.filter(|(index, other)| {
@@ -80,24 +80,34 @@ impl Bytes<'_> {
         let go: Vec<&Variation> = others.map(|(_, other)| other).collect();
         let mut gone: Vec<Span> = go.iter().map(|it| it.span).collect();
         gone.push(branch.span);
-        let own = self.without(Span::new(start, end), &gone);
+        let own = self.closed(&self.without(Span::new(start, end), &gone, parent), parent);
         let head_end = self.end_of(branch, 0);
-        let head = Span::new(branch.plies[0].span.start, head_end).of(self.text());
-        let tail = self.blank_trimmed(Span::new(head_end, branch.span.end - 1));
+        let head = Span::new(self.start_of(branch, 0), head_end).of(self.text());
+        let tail =
+            self.closed(self.blank_trimmed(Span::new(head_end, branch.span.end - 1)), parent);
         let go: Vec<u8> =
             go.iter().flat_map(|it| [b" ", it.span.of(self.text())].concat()).collect();
         let words: Vec<u8> = match branch.kind {
             VariationKind::Alternative => [
                 head,
-                &spaced(&[b"(", own.as_slice(), &spaced(rest), b")"].concat()),
+                &spaced(&[b"(", own.as_slice(), &spaced(&rest), b")"].concat()),
                 &go,
-                &spaced(tail),
+                &spaced(&tail),
             ]
             .concat(),
             VariationKind::Continuation => {
-                let aside =
-                    if rest.is_empty() { Vec::new() } else { spaced(&[b"(", rest, b")"].concat()) };
-                [own.as_slice(), &spaced(head), &aside, &spaced(tail)].concat()
+                // A result alone goes with the plies that it stood behind.
+                let has_plies = turn.ply + 1 < variation.plies.len();
+                let aside = match (has_plies, branch.result) {
+                    (true, _) => spaced(&[b"(", rest.as_slice(), b")"].concat()),
+                    (false, Some(_)) => Vec::new(),
+                    (false, None) => spaced(&rest),
+                };
+                if has_plies {
+                    [own.as_slice(), &spaced(head), &aside, &spaced(&tail)].concat()
+                } else {
+                    [own.as_slice(), &spaced(head), &spaced(&tail), &aside].concat()
+                }
             }
         };
         Ok(vec![Edit { span: Span::new(start, close), insert: words }])
@@ -107,14 +117,26 @@ impl Bytes<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// The bytes of `span` without those of `gone`, each with the blanks before it.
-    fn without(&self, span: Span, gone: &[Span]) -> Vec<u8> {
+    /// `words` of the variation at `path` with a line end behind a comment that goes to the end of its line.
+    fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
+        let mut closed = words.to_vec();
+        let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);
+        let is_plain = self.document.variation_form(path) == VariationForm::Plain;
+        if is_plain && memchr::memchr(b';', line).is_some() {
+            closed.push(b'\n');
+        }
+        closed
+    }
+
+    /// The bytes of `span` of the variation at `path` without those of `gone`, each with the blanks before it.
+    fn without(&self, span: Span, gone: &[Span], path: &VariationPath) -> Vec<u8> {
         let mut gone = gone.to_vec();
         gone.sort_unstable();
         let mut out = Vec::new();
         let mut at = span.start;
         for cut in gone {
-            out.extend_from_slice(Span::new(at, cut.start).of(self.text()).trim_ascii_end());
+            let before = Span::new(at, cut.start).of(self.text()).trim_ascii_end();
+            out.extend(self.closed(before, path));
             at = cut.end;
         }
         out.extend_from_slice(Span::new(at, span.end).of(self.text()));

@@ -3,7 +3,7 @@
 use super::bytes::Bytes;
 use crate::{
     document::{ChangeError, Document, place::Place},
-    file::Edit,
+    file::{Edit, Span},
     notation::{NoteKind, nag_glyph},
     replay::{Turn, Variation, VariationKind, VariationPath, VariationPly},
     rules::Position,
@@ -64,6 +64,12 @@ impl Document {
         }
     }
 
+    /// Whether `comment`, a comment of a variation, goes to the end of its line.
+    pub(super) fn is_line_comment(&self, comment: Span) -> bool {
+        let before = (comment.start as usize).checked_sub(1);
+        before.and_then(|at| self.text().get(at)) == Some(&b';')
+    }
+
     /// `variation` in `form`, in the record's own bytes with all plies numbered in full.
     ///
     /// # Errors
@@ -83,6 +89,10 @@ impl Document {
                 out.push(b' ');
                 out.extend(self.written(branch, form)?);
             }
+        }
+        if let Some(result) = variation.result {
+            out.push(b' ');
+            out.extend_from_slice(result.of(self.text()));
         }
         out.push(b')');
         Ok(out)
@@ -106,16 +116,45 @@ impl Document {
             }
         }
         for comment in &ply.comments {
-            let words = comment.of(text);
-            form.check(words)?;
+            let words = if self.is_line_comment(*comment) {
+                without_braces(comment.of(text))
+            } else {
+                comment.of(text).to_vec()
+            };
+            form.check(&words)?;
             out.push(b' ');
-            out.extend(form.comment(words));
+            out.extend(form.comment(&words));
         }
         for words in &ply.words {
             out.push(b' ');
-            out.extend_from_slice(words.of(text));
+            out.extend(self.words_in(*words, form));
         }
         Ok(())
+    }
+
+    /// A group that cannot be played, brackets included, as it can stand in a variation of `form`.
+    fn words_in(&self, words: Span, form: VariationForm) -> Vec<u8> {
+        let text = words.of(self.text());
+        let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
+        let is_plain = plain.any(|note| (note.span.start..note.span.end).contains(&words.start));
+        if is_plain == (form == VariationForm::Plain) {
+            return text.to_vec();
+        }
+        // What hides a bracket in the one form hides none in the other.
+        let mut words = without_braces(text);
+        if form == VariationForm::Plain {
+            words
+                .iter_mut()
+                .filter(|byte| matches!(byte, b';' | b'%'))
+                .for_each(|byte| *byte = b',');
+        }
+        let end = words.len().saturating_sub(1);
+        if let Some(inside) = words.get_mut(1..end)
+            && !are_balanced(inside)
+        {
+            without_brackets(inside);
+        }
+        words
     }
 
     /// A ply of a variation with its glyphs, as it is shown: `21B. Nxg7!`.
@@ -267,4 +306,15 @@ fn without_braces(words: &[u8]) -> Vec<u8> {
         other => *other,
     };
     words.iter().map(plain).collect()
+}
+
+/// Puts square brackets in place of the round ones of `words`.
+fn without_brackets(words: &mut [u8]) {
+    for byte in words {
+        *byte = match *byte {
+            b'(' => b'[',
+            b')' => b']',
+            other => other,
+        };
+    }
 }
