@@ -168,7 +168,7 @@ const WORLD: &[&str] = &[
     // Of `file`.
     "Reader",
     "CacheFolder",
-    "files_below",
+    "InputFiles",
     "append",
     "save_spliced",
     "save_with",
@@ -188,6 +188,7 @@ const WORLD: &[&str] = &[
 const WORLD_PATHS: &[(&str, &str)] = &[
     ("Source", "read"),
     ("Text", "open"),
+    ("Text", "open_input"),
     ("Content", "read"),
     ("Collection", "open"),
     ("Collection", "read"),

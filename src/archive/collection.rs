@@ -2,11 +2,11 @@
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Found, Notice, find_records, found_in, kept_name, records_of},
+    open::{Found, Notice, found_in, kept_name, records_of},
 };
 use crate::{
     file::{
-        CacheFolder, FileError, FileRange, Fingerprint, Source, Text, UnpackLimits, files_below,
+        CacheFolder, FileError, FileRange, Fingerprint, InputFiles, Source, Text, UnpackLimits,
     },
     notation::{Bgn, BgnMatch, Record},
 };
@@ -108,14 +108,25 @@ impl Collection {
         cache: Option<&CacheFolder>,
         each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<Self, IndexError> {
-        Self::open_within(paths, cache, |_| UnpackLimits::current(), each)
+        Self::open_by(Text::open_input, paths, cache, |_| UnpackLimits::current(), each)
     }
 
-    /// The same, where `limits` says how much is unpacked of a file.
+    /// The same, where `limits` says how much is unpacked of a file. A pipe, of which nobody knows when it ends, is not
+    /// waited for.
     ///
     /// # Errors
     /// As [`Collection::open`].
     pub fn open_within(
+        paths: &[PathBuf],
+        cache: Option<&CacheFolder>,
+        limits: impl Fn(&Path) -> UnpackLimits,
+        each: impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
+    ) -> Result<Self, IndexError> {
+        Self::open_by(Text::open, paths, cache, limits, each)
+    }
+
+    fn open_by(
+        open: fn(&Path) -> Result<Text, FileError>,
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
         limits: impl Fn(&Path) -> UnpackLimits,
@@ -126,16 +137,13 @@ impl Collection {
         }
         let mut all = Self::default();
         for path in paths {
-            let found = if path.is_dir() {
-                files_below(path, is_match_file)
-            } else {
-                Ok(vec![path.clone()])
-            };
-            match found {
+            match InputFiles::of(path, is_match_file) {
                 Ok(found) => {
-                    for path in found {
-                        all.add(&path, cache, limits(&path), &mut each)?;
+                    for path in found.files {
+                        all.add(open(&path), cache, limits(&path), &mut each)?;
                     }
+                    let skipped = found.skipped.into_iter();
+                    all.missing.extend(skipped.map(|(_, error)| Arc::new(error.into())));
                 }
                 Err(error) => all.missing.push(Arc::new(error.into())),
             }
@@ -151,13 +159,13 @@ impl Collection {
 
     fn add(
         &mut self,
-        path: &Path,
+        text: Result<Text, FileError>,
         cache: Option<&CacheFolder>,
         limits: UnpackLimits,
         each: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         let before = &*self;
-        let opened = find_records(path, cache, limits, &mut |progress, found| {
+        let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<Found>| {
             let records = before.index.len() + progress.records;
             let so_far = || {
                 let mut so_far = before.clone();
@@ -167,7 +175,9 @@ impl Collection {
                 so_far
             };
             each(Progress { records, ..progress }, &so_far)
-        });
+        };
+        let opened = text.map_err(IndexError::from);
+        let opened = opened.and_then(|text| records_of(text, cache, limits, &mut each_record));
         match opened {
             Ok(found) => self.join(found),
             Err(IndexError::Cancelled) => return Err(IndexError::Cancelled),

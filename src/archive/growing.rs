@@ -18,6 +18,9 @@ const PIECE: usize = 16 << 20;
 /// A record that is not at its end after so much is not waited for.
 const LONGEST: usize = 256 << 20;
 
+/// The caller is told of the progress after so much at the latest, and may cancel.
+const MAX_QUIET_BYTES: usize = PIECE;
+
 /// An index that grows with its text.
 pub(super) struct Growing {
     pub(super) index: Index,
@@ -32,6 +35,8 @@ pub(super) struct Growing {
     enough: usize,
     /// How long it may get.
     longest: usize,
+    /// Bytes since the caller was told of the progress.
+    quiet: usize,
 }
 
 impl Growing {
@@ -45,6 +50,7 @@ impl Growing {
             base: 0,
             enough: FIRST,
             longest: LONGEST,
+            quiet: 0,
         }
     }
 
@@ -54,26 +60,28 @@ impl Growing {
         Self { longest, ..Self::new() }
     }
 
-    /// Takes in the next bytes of the text, and tells `each` where records were added.
+    /// Takes in the next bytes of the text. Tells `each` where records were added, and after some megabytes without
+    /// any, so that it can break.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
         progress: Progress,
         each: &mut dyn FnMut(Progress, &Index) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
-        if self.is_behind() {
+        self.quiet += bytes.len();
+        if !self.is_behind() {
+            self.waiting.extend_from_slice(bytes);
+        }
+        if self.waiting.len() >= self.enough {
+            self.scan_all_but_last()?;
+            if self.waiting.len() >= self.longest {
+                self.waiting = Vec::new();
+                self.enough = usize::MAX;
+            }
+        } else if self.quiet < MAX_QUIET_BYTES {
             return Ok(());
         }
-        self.waiting.extend_from_slice(bytes);
-        if self.waiting.len() < self.enough {
-            return Ok(());
-        }
-        self.scan_all_but_last()?;
-        if self.waiting.len() >= self.longest {
-            self.waiting = Vec::new();
-            self.enough = usize::MAX;
-            return Ok(());
-        }
+        self.quiet = 0;
         let progress = Progress { records: self.index.len(), ..progress };
         match each(progress, &self.index) {
             ControlFlow::Continue(()) => Ok(()),
@@ -139,7 +147,11 @@ mod tests {
         let mut growing = Growing::up_to(3 * FIRST);
         let piece = vec![b' '; FIRST];
         let progress = Progress { bytes: 0, total: 0, records: 0 };
-        let mut each = |_, _: &Index| ControlFlow::Continue(());
+        let mut told = 0;
+        let mut each = |_, _: &Index| {
+            told += 1;
+            ControlFlow::Continue(())
+        };
         let mut most = 0;
         for _ in 0..200 {
             growing.feed(&piece, progress, &mut each).unwrap();
@@ -148,5 +160,10 @@ mod tests {
         assert!(growing.is_behind());
         assert!(most <= 4 * FIRST, "{most}");
         assert_eq!(growing.waiting.capacity(), 0);
+        assert!(told >= 200 * FIRST / MAX_QUIET_BYTES, "{told}");
+        let mut cancel = |_, _: &Index| ControlFlow::Break(());
+        let fed = (0..MAX_QUIET_BYTES / FIRST)
+            .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));
+        assert!(matches!(fed, Err(IndexError::Cancelled)));
     }
 }

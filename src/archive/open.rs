@@ -5,8 +5,8 @@ use super::{
 };
 use crate::{
     file::{
-        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text,
-        UnpackError, UnpackLimits, Unpacker,
+        CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, Trailing,
+        UnpackError, UnpackLimits, Unpacked, Unpacker,
     },
     notation::{BgnError, BgnLines, is_bgn},
 };
@@ -57,6 +57,9 @@ pub enum Notice {
     /// The packed file ends too early, or is damaged.
     #[error("only a part of it could be unpacked: {0}")]
     Torn(io::Error),
+    /// More follows the packed text.
+    #[error("{0}")]
+    Trailing(Trailing),
     /// A line of a file of BGN that is no match.
     #[error(transparent)]
     Bgn(BgnError),
@@ -82,21 +85,17 @@ impl Notice {
         }
     }
 
+    /// Whether all matches of the file are there all the same.
+    #[must_use]
+    pub const fn is_warning(&self) -> bool {
+        matches!(self, Self::Trailing(_))
+    }
+
     /// Whether it says that the file could not be unpacked to its end.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         matches!(self, Self::Torn(_) | Self::NoRoom(_))
     }
-}
-
-/// Opens the file at `path`, as [`Collection::open_within`](super::Collection::open_within) says.
-pub(super) fn find_records(
-    path: &Path,
-    cache: Option<&CacheFolder>,
-    limits: UnpackLimits,
-    each: &mut Each<'_>,
-) -> Result<Found, IndexError> {
-    records_of(Text::open(path)?, cache, limits, each)
 }
 
 /// The records of a file that is open: packed or not, BPGN or BGN, as its bytes say.
@@ -114,9 +113,11 @@ pub(super) fn records_of(
         limits,
     };
     if holds_bgn(&text)? {
-        let (source, torn) = Source::unpacked_within(&text, limits)?;
+        let Unpacked { source, torn, trailing } = Source::unpacked_within(&text, limits)?;
         let json = if packed { source.clone().into() } else { text };
-        return Ok(opening.bgn(&source, json, torn));
+        let mut found = opening.bgn(&source, json, torn);
+        found.file.notices.extend(trailing.map(Notice::Trailing));
+        return Ok(found);
     }
     if !packed {
         text = held_if_small(text)?;
@@ -367,9 +368,8 @@ impl Unpacking<'_> {
         let mut target = Target::Memory(Vec::new());
         let mut piece = vec![0; PIECE];
         let mut stopped = None;
-        let unpacker = Unpacker::of(self.text)?;
         // What is long goes onto a disk.
-        let mut unpacker = unpacker.map(|it| it.limited(self.limits));
+        let mut unpacker = Unpacker::of_within(self.text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
                 Ok(0) => break,
@@ -393,6 +393,8 @@ impl Unpacking<'_> {
         }
         let whole = stopped.is_none();
         notices.extend(stopped);
+        let trailing = unpacker.and_then(|unpacker| unpacker.trailing());
+        notices.extend(trailing.map(Notice::Trailing));
         let behind = growing.is_behind();
         let index = growing.finish()?;
         let (text, is_kept) = target.finish(self, names, whole)?;
@@ -440,7 +442,7 @@ impl Target {
     fn so_far(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
-            Self::Folder(file) => Some(Reader::open(file.path()).ok()?.into()),
+            Self::Folder(file) => Some(file.reader().ok()?.into()),
         }
     }
 
@@ -458,7 +460,7 @@ impl Target {
             }
             Self::Folder(file) => file,
         };
-        let text = Reader::open(file.path())?;
+        let text = file.reader()?;
         match unpacking.cache {
             Some(cache) if whole && text.length() <= cache.limit() => {
                 let kept = cache.file(&names.text);

@@ -9,19 +9,14 @@ use super::{
 };
 use crate::{
     archive::{held_if_small, holds_bgn, is_match_file},
-    file::{LineColumn, LineCursor, Source, Text, Unpacker, files_below},
+    file::{InputFiles, LineColumn, LineCursor, Source, Text, Unpacker},
     formats::ReadFile,
     notation::Severity,
     rules::Numbers,
     text::count_words,
 };
 use serde::Serialize;
-use std::{
-    fmt::Display,
-    io::Write,
-    ops::ControlFlow,
-    path::{Path, PathBuf},
-};
+use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
 /// Where a file begins.
 const START: LineColumn = LineColumn { line: 1, column: 1 };
@@ -50,12 +45,18 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     let mut unread = false;
     let mut paths = Vec::new();
     for path in &asked.files {
-        match files_of(path) {
-            Ok(found) => paths.extend(found),
-            Err(stop) => {
-                unread = true;
-                writeln!(err, "tandem: {stop}")?;
+        let found = InputFiles::of(path, is_match_file);
+        let refused: Vec<Stop> = match found {
+            Ok(found) if found.is_empty_folder() => vec![Stop::EmptyFolder(path.clone())],
+            Ok(found) => {
+                paths.extend(found.files);
+                found.skipped.into_iter().map(|(_, error)| error.into()).collect()
             }
+            Err(error) => vec![error.into()],
+        };
+        for stop in refused {
+            unread = true;
+            writeln!(err, "tandem: {stop}")?;
         }
     }
     let mut checked = Checked { sum: Sum::default(), asked, out };
@@ -83,18 +84,6 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     })
 }
 
-/// `path` itself, or the files of matches in the folder that it is.
-fn files_of(path: &Path) -> Result<Vec<PathBuf>, Stop> {
-    if !path.is_dir() {
-        return Ok(vec![path.to_owned()]);
-    }
-    let found = files_below(path, is_match_file)?;
-    if found.is_empty() {
-        return Err(Stop::EmptyFolder(path.to_owned()));
-    }
-    Ok(found)
-}
-
 /// Where the issues go, and how many there are.
 struct Checked<'a, 'o> {
     sum: Sum,
@@ -105,13 +94,16 @@ struct Checked<'a, 'o> {
 impl Checked<'_, '_> {
     /// Checks the file at `path`, as far as it can be unpacked.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
-        let text = ReadFile::open(path)?;
+        let text = Text::open_input(path)?;
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }
         let (text, torn) = if Unpacker::of(&text)?.is_some() {
             let matches = Matches::of_text(text)?;
             let torn = matches.why_torn();
+            for warning in matches.warnings() {
+                self.tell(path, START, Severity::Warning, warning)?;
+            }
             (matches.list.files[0].text.clone(), torn)
         } else {
             (held_if_small(text)?, None)
@@ -153,6 +145,9 @@ impl Checked<'_, '_> {
     fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
+        if let Some(trailing) = file.trailing {
+            self.tell(text.path(), START, Severity::Warning, &trailing)?;
+        }
         if torn.is_none() || !file.source.bytes().is_empty() {
             for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
                 let number = |count| u32::try_from(count).unwrap_or(u32::MAX);

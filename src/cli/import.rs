@@ -2,7 +2,8 @@
 
 use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
-    file::{Encoding, Source, UnpackLimits, append, atomic_write},
+    document::shortened,
+    file::{Encoding, Source, Text, UnpackLimits, append, atomic_write},
     formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
     replay::ImportedMatch,
     text::{count_words, plural},
@@ -14,12 +15,15 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// So many bytes of a name are shown.
+const MAX_SHOWN_BYTES: usize = 300;
+
 pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut errors = false;
     let mut told = Ok(());
     let mut files = 0;
     let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&asked.files, limits, |refused| {
+    let boards = BoardFiles::read(&asked.files, Text::open_input, limits, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
         // A folder may hold other files beside those of boards.
@@ -48,7 +52,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let there = known_ids(asked)?;
     let is_new: Vec<bool> =
         matches.iter().map(|found| !found.ids.iter().any(|id| there.contains(id))).collect();
-    for note in boards.notes(|place| is_new[place]) {
+    for note in boards.warnings().chain(boards.notes(|place| is_new[place])) {
         tell(&note, "warning", err)?;
     }
     let new: Vec<&ImportedMatch> = matches
@@ -68,7 +72,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// What is said of a file that gives no boards.
 fn refusal(path: &Path, why: &NoBoards) -> String {
-    let path = path.display();
+    let path = shown(path);
     match why {
         // The disk names the file itself.
         NoBoards::File(_) => format!("error: {why}; the file was left out"),
@@ -79,9 +83,14 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
     }
 }
 
+/// The name of a file, shortened: in a packed folder one may have some thousand bytes.
+fn shown(path: &Path) -> String {
+    shortened(path.display().to_string(), MAX_SHOWN_BYTES)
+}
+
 /// Tells what is to be known of a file.
 fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
-    let name = note.file.map_or_else(String::new, |file| file.display().to_string());
+    let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 

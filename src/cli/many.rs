@@ -4,7 +4,7 @@ use super::{Done, RecordFile, Stop, Stream};
 use crate::{
     archive::{CollectedFile, Collection, Notice, Query, RowNumber, is_match_file},
     document::{Content, Document},
-    file::{FileError, FileRange, Reader, Source, Text, files_below},
+    file::{FileError, FileRange, InputFiles, Source, Text},
     kriegspiel::Notation,
     search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
     text::{count_words, plural},
@@ -31,16 +31,13 @@ impl Matches {
 
     /// All of `paths` as one list.
     pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
-        let list = match paths {
-            [path] if is_pipe(path) => Collection::of_text(Source::read(path)?.into())?,
-            paths => Collection::open(paths, None, |so_far, _| {
-                let percent = so_far.bytes * 100 / so_far.total.max(1);
-                err.progress(format_args!("Reading: {percent} %, {} matches", so_far.records));
-                ControlFlow::Continue(())
-            })?,
-        };
+        let list = Collection::open(paths, None, |so_far, _| {
+            let percent = so_far.bytes * 100 / so_far.total.max(1);
+            err.progress(format_args!("Reading: {percent} %, {} matches", so_far.records));
+            ControlFlow::Continue(())
+        })?;
         let holds_none = |path: &&PathBuf| {
-            path.is_dir() && files_below(path, is_match_file).is_ok_and(|found| found.is_empty())
+            InputFiles::of(path, is_match_file).is_ok_and(|found| found.is_empty_folder())
         };
         let empty: Vec<PathBuf> = paths.iter().filter(holds_none).cloned().collect();
         match paths {
@@ -75,10 +72,18 @@ impl Matches {
         })
     }
 
+    /// What a person should know of files that were read to their end all the same.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
+        let notices = self.list.files.iter().flat_map(|file| &file.notices);
+        notices.filter(|notice| notice.is_warning())
+    }
+
     /// Says what of the files could not be read, and which hold no match; then it is not fine.
     pub(super) fn say_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let notices = self.list.files.iter().flat_map(|file| {
-            let said = move |notice| format!("{notice}: {}", file.path.display());
+            let said = move |notice: &Notice| {
+                (format!("{notice}: {}", file.path.display()), notice.is_warning())
+            };
             file.notices.iter().map(said)
         });
         let empty = self.empty.iter().cloned();
@@ -86,10 +91,14 @@ impl Matches {
         let missing = self.list.missing.iter().map(ToString::to_string);
         let none = self.list.files.iter().filter(|_| self.has_no_match());
         let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
+        let error = |words| (words, false);
+        let before = empty.chain(missing).map(error);
         let mut done = Done::Fine;
-        for words in empty.chain(missing).chain(notices).chain(none) {
+        for (words, is_warning) in before.chain(notices).chain(none.map(error)) {
             writeln!(err, "tandem: {words}")?;
-            done = Done::Errors;
+            if !is_warning {
+                done = Done::Errors;
+            }
         }
         Ok(done)
     }
@@ -298,9 +307,4 @@ impl Stream<'_> {
         self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())
     }
-}
-
-/// Whether `path` is there and neither a file nor a folder.
-fn is_pipe(path: &Path) -> bool {
-    path != Path::new("-") && matches!(Reader::open(path), Err(FileError::NotAFile(_)))
 }

@@ -271,6 +271,9 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     if let Some(torn) = file.torn.take() {
         return Err(Stop::Torn(torn.to_string(), path.to_owned()));
     }
+    if let Some(trailing) = file.trailing {
+        writeln!(err, "tandem: {trailing}: {}", path.display())?;
+    }
     let mut done = Done::Fine;
     for line in file.bgn.iter().flat_map(|bgn| &bgn.unread) {
         writeln!(err, "tandem: {line}: {}", path.display())?;

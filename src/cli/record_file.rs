@@ -4,7 +4,6 @@ use super::{Done, Stop, many::Matches, position_in, read_text};
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, held_if_small, holds_bgn},
     file::{FileError, Text, Unpacker},
-    formats::ReadFile,
     kriegspiel::Notation,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -24,7 +23,7 @@ impl RecordFile {
     /// Opens the file at `path`, `-` being standard input; a pipe is read whole. What of BGN is no match is said, and then
     /// it is not fine.
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
-        let text = ReadFile::open(path)?;
+        let text = Text::open_input(path)?;
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
             let file = Self {
@@ -40,6 +39,9 @@ impl RecordFile {
             let matches = Matches::of_text(text)?;
             if let Some(torn) = matches.why_torn() {
                 return Err(torn);
+            }
+            for warning in matches.warnings() {
+                writeln!(err, "tandem: {warning}: {}", path.display())?;
             }
             (matches.list.files[0].text.clone(), Some(matches.list))
         } else {

@@ -1,12 +1,12 @@
 //! A folder of files that can be made again.
 
-use super::{FileError, temporary};
+use super::{FileError, Reader, system, temporary};
 use std::{
-    fs,
+    fs::{self, File},
     path::{Path, PathBuf},
     time::SystemTime,
 };
-use tempfile::NamedTempFile;
+use tempfile::TempPath;
 
 /// A folder in which a program keeps what would take time to make again, up to a limit. It is made when
 /// something is first kept.
@@ -67,8 +67,8 @@ impl CacheFolder {
             if !name.to_string_lossy().starts_with(PREFIX) {
                 continue;
             }
-            let abandoned = |file: fs::File| temporary::is_abandoned(&file, SystemTime::now());
-            if fs::File::open(entry.path()).is_ok_and(abandoned) {
+            let abandoned = |file: File| temporary::is_abandoned(&file, SystemTime::now());
+            if File::open(entry.path()).is_ok_and(abandoned) {
                 // Another program may have been faster.
                 let _ = fs::remove_file(entry.path());
             }
@@ -129,7 +129,11 @@ impl CacheFolder {
 /// A file that is being made. It is gone unless it is finished.
 #[derive(Debug)]
 pub struct CacheFile {
-    file: NamedTempFile,
+    file: File,
+    /// Where it is until it is finished; a temporary file has no name where the system allows that, so that it is gone
+    /// even if the program is killed.
+    name: Option<TempPath>,
+    folder: PathBuf,
     room: u64,
     /// So many bytes may be written until it is asked again how much room the disk has.
     before_asking: u64,
@@ -151,7 +155,12 @@ impl CacheFile {
         let file = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder).map_err(failed)?;
         // So that nobody takes it for a leftover.
         let _ = file.as_file().try_lock();
-        Ok(Self { file, room: limit, before_asking: 0 })
+        let (file, name) = file.into_parts();
+        Ok(Self::new(file, Some(name), folder, limit))
+    }
+
+    fn new(file: File, name: Option<TempPath>, folder: &Path, limit: u64) -> Self {
+        Self { file, name, folder: folder.to_owned(), room: limit, before_asking: 0 }
     }
 
     /// A file among the system's own temporary ones, which may have `limit` bytes.
@@ -159,7 +168,13 @@ impl CacheFile {
     /// # Errors
     /// What the disk says.
     pub fn temporary(limit: u64) -> Result<Self, FileError> {
-        Self::in_folder(&std::env::temp_dir(), limit)
+        let folder = std::env::temp_dir();
+        if !system::NAMELESS_FILES {
+            return Self::in_folder(&folder, limit);
+        }
+        let file = tempfile::tempfile_in(&folder);
+        let file = file.map_err(|e| FileError::from_write(e, &folder))?;
+        Ok(Self::new(file, None, &folder, limit))
     }
 
     /// That the disk has room for what is written next.
@@ -168,20 +183,31 @@ impl CacheFile {
             self.before_asking = left;
             return Ok(());
         }
-        let path = self.file.path();
         // A file system that does not tell says so when it is full.
-        let free = fs4::available_space(path.parent().unwrap_or(path)).unwrap_or(u64::MAX);
+        let free = fs4::available_space(&self.folder).unwrap_or(u64::MAX);
         if free < LEFT_FREE + BETWEEN.max(bytes) {
-            return Err(FileError::NoSpace { megabytes: free / 1_000_000, path: path.to_owned() });
+            let (megabytes, path) = (free / 1_000_000, self.path().to_owned());
+            return Err(FileError::NoSpace { megabytes, path });
         }
         self.before_asking = BETWEEN.saturating_sub(bytes);
         Ok(())
     }
 
-    /// Where it is as long as it is not finished.
+    /// Where it is as long as it is not finished; its folder, if it has no name.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.file.path()
+        self.name.as_deref().unwrap_or(&self.folder)
+    }
+
+    /// Opens what has been written so far.
+    ///
+    /// # Errors
+    /// What the disk says.
+    pub fn reader(&self) -> Result<Reader, FileError> {
+        match &self.name {
+            Some(name) => Reader::open(name),
+            None => Reader::of_nameless(&self.file, &self.folder),
+        }
     }
 
     /// Adds `bytes`.
@@ -190,7 +216,7 @@ impl CacheFile {
     /// What the disk says, that it is nearly full, or that the file gets larger than its limit.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         use std::io::Write as _;
-        let path = self.file.path().to_owned();
+        let path = self.path().to_owned();
         self.ask_for_room(bytes.len() as u64)?;
         let left = self.room.checked_sub(bytes.len() as u64);
         self.room = left.ok_or_else(|| FileError::CacheLimit(path.clone()))?;
@@ -200,36 +226,33 @@ impl CacheFile {
     /// Gives it the name `path`. It is not waited for until it is on the disk: it can be made again.
     ///
     /// # Errors
-    /// What the disk says.
+    /// What the disk says. What has no name cannot be given one.
     pub fn finish(self, path: &Path) -> Result<(), FileError> {
-        let kept = self.file.persist(path);
-        kept.map(drop).map_err(|e| FileError::from_write(e.error, path))
+        let failed = |e| FileError::from_write(e, path);
+        let name = self.name.ok_or_else(|| failed(std::io::ErrorKind::Unsupported.into()))?;
+        name.persist(path).map_err(|e| failed(e.error))
     }
 }
 
-/// The files in the folder `path` and the folders below whose names `wanted` says yes to, in the order of
-/// their names.
-///
-/// # Errors
-/// What the disk says of the folder itself; what cannot be read below is left out.
-pub fn files_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
-    let mut files = Vec::new();
-    let mut folders = vec![path.to_owned()];
-    while let Some(folder) = folders.pop() {
-        let entries = match fs::read_dir(&folder) {
-            Ok(entries) => entries,
-            Err(e) if folder == path => return Err(FileError::from_io(e, path)),
-            Err(_) => continue,
-        };
-        for entry in entries.flatten() {
-            // A link to a folder might lead back up.
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                Ok(_) if wanted(&entry.path()) => files.push(entry.path()),
-                _ => {}
-            }
-        }
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::file::FileRange;
+
+    #[test]
+    fn a_temporary_file_has_no_name_and_can_be_read_while_it_grows() {
+        let mut file = CacheFile::temporary(100).unwrap();
+        assert!(file.name.is_none());
+        file.write(b"one").unwrap();
+        let first = file.reader().unwrap();
+        file.write(b"two").unwrap();
+        let mut text = Vec::new();
+        let whole = FileRange::new(0, u64::MAX);
+        first.read_range(whole, &mut text).unwrap();
+        assert_eq!(text, b"one");
+        let second = file.reader().unwrap();
+        drop(file);
+        second.read_range(whole, &mut text).unwrap();
+        assert_eq!(text, b"onetwo");
     }
-    files.sort();
-    Ok(files)
 }

@@ -1,16 +1,14 @@
 //! Files that are packed: bzip2, gzip and Zstandard, told by their first bytes.
 
 use super::{
-    FileError, Text, text_reader::TextReader, unpack_error::UnpackError,
-    unpack_limits::UnpackLimits, zstd::Frames,
+    FileError, Text, UnpackBudget, UnpackError, UnpackLimits,
+    text_reader::TextReader,
+    unpack_budget::{CHUNK_BYTES, Metered},
+    zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
-use std::{
-    cell::Cell,
-    io::{self, BufRead, BufReader, Read},
-    rc::Rc,
-};
+use std::io::{self, BufRead, BufReader, Read};
 
 /// How a file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,18 +35,24 @@ impl Packing {
     }
 }
 
-/// No more is taken in or given at a time, so that no limit is passed by far.
-const AT_ONCE: usize = 1 << 18;
+/// What follows the last stream of a packed file, and is ignored as by `gzip` and `bzip2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Trailing {
+    /// Padding, as tapes and some downloads have it.
+    #[error("zeros follow the packed data and are ignored")]
+    Zeros,
+    /// Anything else.
+    #[error("bytes that are not packed follow the packed data and are ignored")]
+    Other,
+}
 
 /// A packed text, unpacked from its beginning on. Several streams one behind the other are one text. All checksums are
-/// verified, and no more is taken out than the limits allow.
+/// verified, and no more is returned than the budget allows.
 ///
 /// Its errors are those of the disk, and [`UnpackError`] within an [`io::Error`].
 pub struct Unpacker<'f> {
-    streams: Streams<Box<dyn BufRead + 'f>>,
-    taken: Rc<Cell<u64>>,
-    given: u64,
-    limits: UnpackLimits,
+    streams: Metered<Streams<Box<dyn BufRead + 'f>>>,
+    budget: UnpackBudget,
 }
 
 impl<'f> Unpacker<'f> {
@@ -57,66 +61,48 @@ impl<'f> Unpacker<'f> {
     /// # Errors
     /// What the disk says of the first bytes.
     pub fn of(text: &'f Text) -> Result<Option<Self>, FileError> {
+        Self::of_within(text, UnpackLimits::current().in_memory())
+    }
+
+    /// The same within other limits.
+    ///
+    /// # Errors
+    /// What the disk says of the first bytes.
+    pub fn of_within(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
         let mut head = [0; 4];
         let read = text.read_at(0, &mut head)?;
         let Some(packing) = Packing::of(&head[..read]) else {
             return Ok(None);
         };
-        Ok(Some(Self::new(packing, TextReader::new(text))))
+        let budget = UnpackBudget::new(limits, text.length());
+        Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
     }
 
-    /// The text of `input`, which is packed so; as much as may be held in memory.
+    /// The text of `input`, which is packed so, as far as `budget` goes.
     #[must_use]
-    pub fn new(packing: Packing, input: impl Read + 'f) -> Self {
-        let taken = Rc::new(Cell::new(0));
-        let counted = Counted { input, taken: Rc::clone(&taken) };
-        let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(AT_ONCE, counted));
-        Self {
-            streams: Streams::of(packing, input),
-            taken,
-            given: 0,
-            limits: UnpackLimits::current().in_memory(),
-        }
+    pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
+        let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
+        let streams = budget.metered(Streams::of(packing, input));
+        Self { streams, budget: budget.clone() }
     }
 
-    /// The same within other limits.
-    #[must_use]
-    pub const fn limited(mut self, limits: UnpackLimits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// How many bytes of the packed file have been taken in.
+    /// How many bytes of the packed file were read.
     #[must_use]
     pub fn taken(&self) -> u64 {
-        self.taken.get()
+        self.budget.taken()
+    }
+
+    /// What follows the packed text; known once that is read to its end.
+    #[must_use]
+    pub const fn trailing(&self) -> Option<Trailing> {
+        self.streams.decoder.trailing
     }
 }
 
 impl Read for Unpacker<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // What was given last may have gone beyond the limits, and is the last.
-        self.limits.check_length(self.given)?;
-        self.limits.check_ratio(self.given, self.taken())?;
-        let most = buffer.len().min(AT_ONCE);
-        let read = self.streams.read(&mut buffer[..most]);
-        let read = read.map_err(|error| UnpackError::of(error, self.streams.verified()))?;
-        self.given += read as u64;
-        Ok(read)
-    }
-}
-
-/// Counts the packed bytes that are taken in.
-struct Counted<R> {
-    input: R,
-    taken: Rc<Cell<u64>>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.input.read(buffer)?;
-        self.taken.set(self.taken.get() + read as u64);
-        Ok(read)
+        let read = self.streams.read(buffer);
+        read.map_err(|error| UnpackError::of(error, self.streams.decoder.verified()))
     }
 }
 
@@ -127,6 +113,9 @@ struct Streams<R: BufRead> {
     /// Bytes of text that were given, and those of them in streams that have ended as their checksums say.
     given: u64,
     verified: u64,
+    /// Whether a stream has ended.
+    is_behind_stream: bool,
+    trailing: Option<Trailing>,
 }
 
 /// The stream at hand. It is only ever empty while one takes the place of another.
@@ -144,7 +133,7 @@ impl<R: BufRead> Streams<R> {
             Packing::Zstd => Stream::Zstd(Box::new(Frames::of(input))),
             Packing::Bzip2 | Packing::Gzip => Stream::Between(input),
         };
-        Self { packing, stream, given: 0, verified: 0 }
+        Self { packing, stream, given: 0, verified: 0, is_behind_stream: false, trailing: None }
     }
 
     const fn verified(&self) -> u64 {
@@ -161,7 +150,8 @@ impl<R: BufRead> Streams<R> {
             self.stream = before;
             return Ok(());
         };
-        if !input.fill_buf()?.is_empty() {
+        self.trailing = self.trailing_of(&mut input)?;
+        if self.trailing.is_none() && !input.fill_buf()?.is_empty() {
             self.stream = match self.packing {
                 Packing::Bzip2 => Stream::Bzip2(BzDecoder::new(input)),
                 Packing::Gzip => Stream::Gzip(GzDecoder::new(input)),
@@ -171,9 +161,34 @@ impl<R: BufRead> Streams<R> {
         Ok(())
     }
 
+    /// What follows in `input` instead of a stream, if anything does. Before the first stream nothing is ignored, and
+    /// what begins like a stream is one that is damaged or cut.
+    fn trailing_of(&self, input: &mut R) -> io::Result<Option<Trailing>> {
+        let mark: &[u8] = match self.packing {
+            Packing::Bzip2 => b"BZh",
+            Packing::Gzip => b"\x1f\x8b",
+            // `zstd` refuses what follows too.
+            Packing::Zstd => return Ok(None),
+        };
+        let next = input.fill_buf()?;
+        let length = next.len().min(mark.len());
+        if !self.is_behind_stream || next[..length] == mark[..length] {
+            return Ok(None);
+        }
+        loop {
+            let next = input.fill_buf()?;
+            match next.len() {
+                0 => return Ok(Some(Trailing::Zeros)),
+                _ if next.iter().any(|&byte| byte != 0) => return Ok(Some(Trailing::Other)),
+                length => input.consume(length),
+            }
+        }
+    }
+
     /// The stream at hand has ended as its checksum says.
     fn end(&mut self) {
         self.verified = self.given;
+        self.is_behind_stream = true;
         self.stream = match std::mem::replace(&mut self.stream, Stream::Ended) {
             Stream::Bzip2(decoder) => Stream::Between(decoder.into_inner()),
             Stream::Gzip(decoder) => Stream::Between(decoder.into_inner()),

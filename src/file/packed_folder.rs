@@ -1,12 +1,15 @@
 //! [`PackedFolder`]: the files of a folder that was packed into one file.
 
-use super::{Text, UnpackLimits, Unpacker, text_reader::TextReader};
+use super::{
+    Packing, Text, UnpackBudget, UnpackError, UnpackLimits, Unpacker, tar_files::TarFiles,
+    text_reader::TextReader, unpack_limits::MAX_NAME_BYTES,
+};
 use std::{
-    io::{self, BufReader, Read},
+    cell::Cell,
+    io::{self, BufReader, Read, Seek, SeekFrom},
     ops::ControlFlow,
     path::{Path, PathBuf},
 };
-use tar::Archive;
 use zip::ZipArchive;
 
 /// So many bytes tell a packed folder.
@@ -24,12 +27,12 @@ enum Form {
 }
 
 /// A folder that was packed into one file, told by its first bytes. Nothing of it is written to the disk, so that the
-/// names inside can do no harm.
+/// names inside can do no harm. What is unpacked of it, and of packed files in it, shares one [`UnpackBudget`].
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
     form: Form,
-    limits: UnpackLimits,
+    budget: UnpackBudget,
 }
 
 impl<'t> PackedFolder<'t> {
@@ -38,7 +41,8 @@ impl<'t> PackedFolder<'t> {
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
         // What cannot be read is told by whoever reads it as something else.
-        let _ = unpacked(text, limits).ok()?.take(HEAD).read_to_end(&mut head);
+        let budget = || UnpackBudget::new(limits, text.length());
+        let _ = unpacked(text, &budget()).ok()?.take(HEAD).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
         let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
             Form::Zip
@@ -49,7 +53,7 @@ impl<'t> PackedFolder<'t> {
         };
         // A `.zip` is read from its end, which takes a text that is not packed once more.
         let readable = form == Form::Tar || matches!(Unpacker::of(text), Ok(None));
-        readable.then_some(Self { text, form, limits })
+        readable.then(|| Self { text, form, budget: budget() })
     }
 
     /// The name of the file that it was packed into.
@@ -58,8 +62,14 @@ impl<'t> PackedFolder<'t> {
         self.text.path()
     }
 
+    /// What may still be unpacked of it.
+    #[must_use]
+    pub const fn budget(&self) -> &UnpackBudget {
+        &self.budget
+    }
+
     /// Gives every file inside, with the name of the packed folder before its own, to `each`, or why it cannot be
-    /// read; ends early where `each` breaks, and where the files read so far are over the limits.
+    /// read; ends early where `each` breaks, and where the files read so far are over the budget.
     ///
     /// # Errors
     /// Why the rest cannot be read or is not.
@@ -67,50 +77,53 @@ impl<'t> PackedFolder<'t> {
         &self,
         mut each: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut total = 0;
         match self.form {
-            Form::Zip => self.each_of_zip(&mut total, &mut each),
-            Form::Tar => self.each_of_tar(&mut total, &mut each),
+            Form::Zip => self.each_of_zip(&mut each),
+            Form::Tar => self.each_of_tar(&mut each),
         }
     }
 
-    fn each_of_zip(&self, total: &mut u64, each: &mut Each<'_>) -> io::Result<()> {
-        let mut zip = ZipArchive::new(BufReader::new(TextReader::new(self.text)))?;
+    fn each_of_zip(&self, each: &mut Each<'_>) -> io::Result<()> {
+        let bytes = self.budget.limits().directory;
+        let left = Cell::new(bytes);
+        let input = self.budget.input(TextReader::new(self.text));
+        let zip = ZipArchive::new(BufReader::new(DirectoryReader { input, left: &left }));
+        let mut zip = zip.map_err(|error| match left.get() {
+            0 => UnpackError::LongDirectory { bytes }.into(),
+            _ => io::Error::from(error),
+        })?;
+        // From here on files are read.
+        left.set(u64::MAX);
         for number in 0..zip.len() {
-            let name = zip.name_for_index(number).transpose()?;
-            let path = self.inside(Path::new(&*name.unwrap_or_default()));
+            let name = zip.name_for_index(number).transpose()?.unwrap_or_default();
+            self.budget.count_file()?;
+            if name.len() as u64 > MAX_NAME_BYTES {
+                return Err(UnpackError::LongName.into());
+            }
+            let path = self.inside(Path::new(&*name));
             let flow = match zip.by_index(number) {
                 Ok(file) if !file.is_file() => continue,
-                Ok(file) => each(&path, Ok(&mut self.measured(file, total))),
+                Ok(file) => each(&path, Ok(&mut self.budget.metered(file))),
                 Err(error) => each(&path, Err(error.into())),
             };
             if flow.is_break() {
                 break;
             }
-            self.check_total(*total)?;
+            self.budget.check()?;
         }
         Ok(())
     }
 
-    fn each_of_tar(&self, total: &mut u64, each: &mut Each<'_>) -> io::Result<()> {
-        let mut tar = Archive::new(unpacked(self.text, self.limits)?);
-        for file in tar.entries()? {
-            let file = file?;
-            if !file.header().entry_type().is_file() {
-                continue;
-            }
-            let path = self.inside(&file.path()?);
-            if each(&path, Ok(&mut self.measured(file, total))).is_break() {
+    fn each_of_tar(&self, each: &mut Each<'_>) -> io::Result<()> {
+        // What was packed around the `.tar` is metered; its files are pieces of that.
+        let mut tar = TarFiles::new(unpacked(self.text, &self.budget)?, &self.budget);
+        while let Some(name) = tar.next_file()? {
+            if each(&self.inside(&name), Ok(&mut tar)).is_break() {
                 break;
             }
-            self.check_total(*total)?;
+            self.budget.check()?;
         }
         Ok(())
-    }
-
-    /// That `total` bytes of all files are not too many.
-    fn check_total(&self, total: u64) -> io::Result<()> {
-        Ok(self.limits.check_ratio(total, self.text.length())?)
     }
 
     fn inside(&self, name: &Path) -> PathBuf {
@@ -120,43 +133,41 @@ impl<'t> PackedFolder<'t> {
         path.push(name);
         path.into()
     }
-
-    fn measured<'f, R>(&self, file: R, total: &'f mut u64) -> Measured<'f, R> {
-        Measured { file, given: 0, total, packed: self.text.length(), limits: self.limits }
-    }
 }
 
 /// What takes the files one by one.
 type Each<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
 /// The bytes of `text` as they were before it was packed.
-fn unpacked(text: &Text, limits: UnpackLimits) -> io::Result<Box<dyn Read + '_>> {
-    Ok(match Unpacker::of(text).map_err(io::Error::other)? {
-        // One file inside is held at a time.
-        Some(unpacker) => Box::new(unpacker.limited(limits)),
-        None => Box::new(BufReader::new(TextReader::new(text))),
+fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Read + 't>> {
+    let mut head = [0; 4];
+    let read = text.read_at(0, &mut head).map_err(io::Error::other)?;
+    let input = budget.input(TextReader::new(text));
+    Ok(match Packing::of(&head[..read]) {
+        Some(packing) => Box::new(Unpacker::new(packing, input, budget)),
+        None => Box::new(BufReader::new(input)),
     })
 }
 
-/// A file inside, which gives no more than the limits allow.
-struct Measured<'f, R> {
-    file: R,
-    /// Bytes of this file that were given, and of all files.
-    given: u64,
-    total: &'f mut u64,
-    /// The length of the packed folder.
-    packed: u64,
-    limits: UnpackLimits,
+/// A `.zip` of which no more than `left` bytes are read: its list of files, until that is known.
+struct DirectoryReader<'l, R> {
+    input: R,
+    left: &'l Cell<u64>,
 }
 
-impl<R: Read> Read for Measured<'_, R> {
+impl<R: Read> Read for DirectoryReader<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.limits.in_memory().check_length(self.given)?;
-        self.limits.check_ratio(*self.total, self.packed)?;
-        let read = self.file.read(buffer)?;
-        self.given += read as u64;
-        *self.total += read as u64;
+        let left = self.left.get();
+        let most = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let read = self.input.read(&mut buffer[..most])?;
+        self.left.set(left - read as u64);
         Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for DirectoryReader<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.input.seek(to)
     }
 }
 
@@ -218,6 +229,135 @@ mod tests {
         for bytes in [zip(), tar(), gz(&tar())] {
             assert_eq!(files(&bytes), (wanted.to_vec(), None));
         }
+    }
+
+    /// A `.tar` of `notes`, each of a kind, and a file `a` behind them, in which `one` stands.
+    fn noted(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
+        let mut tar = tar::Builder::new(Vec::new());
+        let note = |&(kind, bytes): &(tar::EntryType, &[u8])| (kind, "note", bytes.to_vec());
+        let file = (tar::EntryType::Regular, "a", b"one".to_vec());
+        for (kind, name, bytes) in notes.iter().map(note).chain([file]) {
+            let mut header = tar::Header::new_gnu();
+            header.set_path(name).unwrap();
+            header.set_entry_type(kind);
+            header.set_size(bytes.len() as u64);
+            header.set_cksum();
+            tar.append(&header, &bytes[..]).unwrap();
+        }
+        tar.into_inner().unwrap()
+    }
+
+    /// A record of the POSIX form.
+    fn record(key: &str, value: &str) -> String {
+        let rest = format!(" {key}={value}\n");
+        let digits = (rest.len() + 5).to_string().len();
+        let length = rest.len() + digits;
+        let length = if length.to_string().len() == digits { length } else { length + 1 };
+        format!("{length}{rest}")
+    }
+
+    #[test]
+    fn names_are_read_up_to_the_longest_that_a_system_has_and_no_further() {
+        use tar::EntryType as Kind;
+        let most = usize::try_from(MAX_NAME_BYTES).unwrap();
+        for (length, is_read) in
+            [(1, true), (300, true), (most, true), (most + 1, false), (3 << 20, false)]
+        {
+            let name = "n".repeat(length);
+            let gnu = [name.as_bytes(), b"\0"].concat();
+            let posix = record("path", &name);
+            let tars =
+                [noted(&[(Kind::GNULongName, &gnu)]), noted(&[(Kind::XHeader, posix.as_bytes())])];
+            for tar in tars {
+                for bytes in [gz(&tar), tar] {
+                    let (found, stopped) = files(&bytes);
+                    if is_read {
+                        assert_eq!(found, [(format!("p/{name}"), "one".to_owned())]);
+                        assert_eq!(stopped, None);
+                    } else {
+                        assert_eq!(found, []);
+                        let stopped = stopped.expect("refused");
+                        assert!(stopped.ends_with("; the rest is not read"), "{stopped}");
+                    }
+                }
+            }
+        }
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        zip.start_file("n".repeat(most + 1), SimpleFileOptions::default()).unwrap();
+        let (found, stopped) = files(&zip.finish().unwrap().into_inner());
+        assert_eq!(found, []);
+        assert_eq!(stopped, Some(UnpackError::LongName.to_string()));
+    }
+
+    #[test]
+    fn a_long_name_is_refused_before_it_is_read() {
+        for kind in [tar::EntryType::GNULongName, tar::EntryType::XHeader] {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(kind);
+            header.set_size(1 << 40);
+            header.set_cksum();
+            // Only its beginning is there.
+            let bytes = gz(&[header.as_bytes(), &[b'n'; 100_000][..]].concat());
+            let text = Text::from(Source::from_bytes("p", bytes));
+            let folder = PackedFolder::of(&text, UnpackLimits::USUAL).unwrap();
+            let read = folder.each_file(|_, _| ControlFlow::Continue(()));
+            let stopped = read.unwrap_err().to_string();
+            assert!(stopped.ends_with("; the rest is not read"), "{stopped}");
+            assert_eq!(folder.budget().unpacked(), 512, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_tar_notes_beside_names_changes_nothing() {
+        use tar::EntryType as Kind;
+        let (size, comment) = (record("size", "3"), record("comment", "none"));
+        let posix = [size.as_str(), &comment].concat();
+        for notes in [
+            [(Kind::XGlobalHeader, comment.as_bytes()), (Kind::XHeader, posix.as_bytes())],
+            [(Kind::GNULongLink, &[b'l'; 5000][..]), (Kind::GNULongName, b"a\0")],
+            [(Kind::Link, &b""[..]), (Kind::new(b'V'), b"label")],
+        ] {
+            let expect = vec![("p/a".to_owned(), "one".to_owned())];
+            assert_eq!(files(&noted(&notes)), (expect, None), "{notes:?}");
+        }
+        // The map of a sparse file goes on behind its header.
+        let mut sparse = tar::Header::new_gnu();
+        sparse.set_entry_type(Kind::GNUSparse);
+        sparse.set_size(700);
+        sparse.as_gnu_mut().unwrap().isextended = [1];
+        sparse.set_cksum();
+        let mut map = [0; 512];
+        map[504] = 1;
+        let bytes = [sparse.as_bytes(), &map, &[0; 512], &[b'x'; 1024][..], &noted(&[])].concat();
+        assert_eq!(files(&bytes), (vec![("p/a".to_owned(), "one".to_owned())], None));
+    }
+
+    #[test]
+    fn files_and_the_list_of_files_are_counted() {
+        for bytes in [zip(), tar(), gz(&tar())] {
+            let text = Text::from(Source::from_bytes("p", bytes));
+            let read = |limits| {
+                let mut files = 0;
+                let folder = PackedFolder::of(&text, limits).unwrap();
+                let read = folder.each_file(|_, _| {
+                    files += 1;
+                    ControlFlow::Continue(())
+                });
+                (files, read.err().map(|error| error.to_string()))
+            };
+            let (found, stopped) = read(UnpackLimits { files: 2, ..UnpackLimits::USUAL });
+            assert!((1..=2).contains(&found), "{found}");
+            assert_eq!(stopped.as_deref(), Some("it holds over 2 files; the rest is not read"));
+            if folder_is_zip(&text) {
+                let (found, stopped) = read(UnpackLimits { directory: 100, ..UnpackLimits::USUAL });
+                assert_eq!(found, 0);
+                assert!(stopped.is_some_and(|it| it.starts_with("its list of files has over")));
+            }
+        }
+    }
+
+    fn folder_is_zip(text: &Text) -> bool {
+        PackedFolder::of(text, UnpackLimits::USUAL).is_some_and(|it| it.form == Form::Zip)
     }
 
     #[test]

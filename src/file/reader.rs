@@ -37,6 +37,14 @@ impl Reader {
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
+    /// What has been written to `file`, which has no name; it is called by that of its `folder`.
+    pub(super) fn of_nameless(file: &File, folder: &Path) -> Result<Self, FileError> {
+        let failed = |e| FileError::from_io(e, folder);
+        let file = file.try_clone().map_err(failed)?;
+        let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
+        Ok(Self { file, path: folder.to_owned(), fingerprint })
+    }
+
     /// The name of the file.
     #[must_use]
     pub fn path(&self) -> &Path {

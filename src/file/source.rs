@@ -1,8 +1,8 @@
 //! The bytes of one file, held in memory.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, UnpackLimits, Unpacker,
-    line_index::LineIndex,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Trailing, UnpackLimits,
+    Unpacker, line_index::LineIndex,
 };
 use std::{
     io::Read as _,
@@ -13,6 +13,17 @@ use std::{
 /// The bytes of a file and the name under which it is spoken of. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
+
+/// What is unpacked of a file into memory; of one that is not packed, all of it.
+#[derive(Debug)]
+pub struct Unpacked {
+    /// The bytes.
+    pub source: Source,
+    /// Why these are not all, if the file cannot be unpacked to its end.
+    pub torn: Option<std::io::Error>,
+    /// What follows the packed text.
+    pub trailing: Option<Trailing>,
+}
 
 /// Two are equal if they have the same name and the same bytes.
 impl PartialEq for Source {
@@ -37,35 +48,24 @@ impl Source {
     /// Reads the whole file; `-` is standard input.
     ///
     /// # Errors
-    /// What the disk says: no such file, a folder, no permission, or over 4 GiB.
+    /// As [`Reader::open`], and that there are over 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        let mut bytes = Vec::new();
-        let mut fingerprint = None;
         if path == Path::new("-") {
-            std::io::stdin()
-                .lock()
-                .read_to_end(&mut bytes)
-                .map_err(|e| FileError::from_io(e, path))?;
-        } else {
-            let file = std::fs::File::open(path).map_err(|e| FileError::from_io(e, path))?;
-            let meta = file.metadata().map_err(|e| FileError::from_io(e, path))?;
-            if meta.is_dir() {
-                return Err(FileError::Folder(path.to_owned()));
-            }
-            if meta.len() >= u64::from(u32::MAX) {
-                return Err(FileError::TooLarge(path.to_owned()));
-            }
-            // As it was before the first byte was read: what is written meanwhile shows as a change.
-            fingerprint = Some(Fingerprint::of_metadata(&meta)).filter(|_| meta.is_file());
-            // A device or a file that grows must not get past the limit either.
-            file.take(u64::from(u32::MAX))
-                .read_to_end(&mut bytes)
-                .map_err(|e| FileError::from_io(e, path))?;
+            return Self::read_stream(std::io::stdin().lock(), path);
         }
+        Self::of_reader(&Reader::open(path)?)
+    }
+
+    /// Reads `stream` to its end, under the name `path`.
+    pub(super) fn read_stream(stream: impl std::io::Read, path: &Path) -> Result<Self, FileError> {
+        let mut bytes = Vec::new();
+        // A stream need not have an end.
+        let read = stream.take(u64::from(u32::MAX)).read_to_end(&mut bytes);
+        read.map_err(|e| FileError::from_io(e, path))?;
         if bytes.len() >= u32::MAX as usize {
             return Err(FileError::TooLarge(path.to_owned()));
         }
-        Ok(Self::new(path.to_owned(), bytes, fingerprint))
+        Ok(Self::from_bytes(path, bytes))
     }
 
     /// Bytes that are already there, under the name `path`.
@@ -74,11 +74,11 @@ impl Source {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// All bytes of `text`, unpacked if it is packed; and why these are not all, if it cannot be unpacked to its end.
+    /// All bytes of `text`, unpacked if it is packed.
     ///
     /// # Errors
     /// As [`Text::read_all`].
-    pub fn unpacked(text: &Text) -> Result<(Self, Option<std::io::Error>), FileError> {
+    pub fn unpacked(text: &Text) -> Result<Unpacked, FileError> {
         Self::unpacked_within(text, UnpackLimits::current())
     }
 
@@ -86,20 +86,17 @@ impl Source {
     ///
     /// # Errors
     /// As [`Text::read_all`].
-    pub fn unpacked_within(
-        text: &Text,
-        limits: UnpackLimits,
-    ) -> Result<(Self, Option<std::io::Error>), FileError> {
-        let Some(unpacker) = Unpacker::of(text)? else {
-            return Ok((text.read_all()?, None));
+    pub fn unpacked_within(text: &Text, limits: UnpackLimits) -> Result<Unpacked, FileError> {
+        let Some(mut unpacker) = Unpacker::of_within(text, limits.in_memory())? else {
+            return Ok(Unpacked { source: text.read_all()?, torn: None, trailing: None });
         };
-        let mut unpacker = unpacker.limited(limits.in_memory());
         let mut bytes = Vec::new();
         let torn = unpacker.read_to_end(&mut bytes).err();
         if bytes.len() >= u32::MAX as usize {
             return Err(FileError::TooLarge(text.path().to_owned()));
         }
-        Ok((Self::from_bytes(text.path(), bytes), torn))
+        let source = Self::from_bytes(text.path(), bytes);
+        Ok(Unpacked { source, torn, trailing: unpacker.trailing() })
     }
 
     /// All bytes of `reader`.

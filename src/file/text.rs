@@ -2,8 +2,10 @@
 
 use super::{
     Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, file_scan::FileScan,
+    system::is_pipe,
 };
 use std::{
+    fs::File,
     path::Path,
     sync::{Arc, OnceLock},
 };
@@ -60,6 +62,21 @@ impl Text {
             return Ok(Source::read(path)?.into());
         }
         Ok(Reader::open(path)?.into())
+    }
+
+    /// The same of a file that a command line names, which may also be a pipe: that is read to its end now, as standard
+    /// input is, and can be read once. Of devices nobody knows whether they have an end.
+    ///
+    /// # Errors
+    /// As [`Text::open`].
+    pub fn open_input(path: &Path) -> Result<Self, FileError> {
+        match Self::open(path) {
+            Err(FileError::NotAFile(_)) if std::fs::metadata(path).is_ok_and(|it| is_pipe(&it)) => {
+                let pipe = File::open(path).map_err(|e| FileError::from_io(e, path))?;
+                Ok(Source::read_stream(pipe, path)?.into())
+            }
+            opened => opened,
+        }
     }
 
     /// The name of the file that is read.

@@ -1,6 +1,6 @@
 //! [`UnpackError`]: why a packed file is not unpacked to its end.
 
-use super::UnpackLimits;
+use super::{UnpackLimits, tar_files::MAX_HEADER_BYTES, unpack_limits::MAX_NAME_BYTES};
 use std::{error::Error, io, iter};
 
 /// Why a packed file is not unpacked to its end, and how far its text can be trusted.
@@ -35,6 +35,24 @@ pub enum UnpackError {
         /// So many bytes are allowed.
         bytes: u64,
     },
+    /// A packed folder holds more files than are read.
+    #[error("it holds over {files} files; the rest is not read")]
+    TooManyFiles {
+        /// So many are read.
+        files: u64,
+    },
+    /// The list of files in a `.zip` is longer than may be held.
+    #[error("its list of files has over {} MB; no file in it is read", bytes / 1_000_000)]
+    LongDirectory {
+        /// So many bytes are allowed.
+        bytes: u64,
+    },
+    /// A file in a packed folder has a name that no file system allows.
+    #[error("a file in it has a name of over {MAX_NAME_BYTES} bytes; the rest is not read")]
+    LongName,
+    /// What a `.tar` notes about a file beside its name takes more room than any file needs.
+    #[error("the header of a file in it has over {} MB; the rest is not read", MAX_HEADER_BYTES >> 20)]
+    LongHeader,
 }
 
 fn trusted(verified: u64) -> String {
@@ -64,7 +82,12 @@ impl UnpackError {
         match self {
             Self::Ratio { .. } => true,
             Self::TooLong { bytes } => *bytes != UnpackLimits::LIFTED.memory,
-            Self::Cut { .. } | Self::Damaged { .. } => false,
+            Self::Cut { .. }
+            | Self::Damaged { .. }
+            | Self::TooManyFiles { .. }
+            | Self::LongDirectory { .. }
+            | Self::LongName
+            | Self::LongHeader => false,
         }
     }
 

@@ -15,24 +15,36 @@ pub struct UnpackLimits {
     pub bytes: u64,
     /// So many bytes of text are held in memory.
     pub memory: u64,
+    /// A packed folder may hold so many files.
+    pub files: u64,
+    /// The list of files in a `.zip`, which is held in memory, may take so many bytes.
+    pub directory: u64,
 }
+
+/// A file in a packed folder may have a name of so many bytes, its folders included: as long as a path can be on Linux.
+pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
 /// What a person allows, in bytes; 0 for the usual limits.
 static ALLOWED: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
     /// Matches shrink to a tenth, the same match a thousand times over to a hundredth.
-    pub const USUAL: Self =
-        Self { ratio: 250, harmless: 64 << 20, bytes: 64 << 30, memory: 1 << 30 };
+    pub const USUAL: Self = Self {
+        ratio: 250,
+        harmless: 64 << 20,
+        bytes: 64 << 30,
+        memory: 1 << 30,
+        files: 1_000_000,
+        directory: 32 << 20,
+    };
 
     /// For a file that a person wants all of: as much as the disk has room for. What is held in memory stays bounded.
-    pub const LIFTED: Self =
-        Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, memory: Self::USUAL.memory };
+    pub const LIFTED: Self = Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, ..Self::USUAL };
 
     /// Up to `bytes` of text, however short the file is.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
-        Self { ratio: u64::MAX, harmless: 0, bytes, memory: bytes }
+        Self { bytes, memory: bytes, ..Self::LIFTED }
     }
 
     /// The same for text that is held in memory.
@@ -62,6 +74,18 @@ impl UnpackLimits {
         if given > self.harmless.max(packed.saturating_mul(ratio)) {
             let unpacked = given;
             return Err(UnpackError::Ratio { ratio, unpacked });
+        }
+        Ok(())
+    }
+
+    /// That a packed folder with `files` files does not have too many.
+    ///
+    /// # Errors
+    /// [`UnpackError::TooManyFiles`].
+    pub const fn check_files(self, files: u64) -> Result<(), UnpackError> {
+        let most = self.files;
+        if files > most {
+            return Err(UnpackError::TooManyFiles { files: most });
         }
         Ok(())
     }

@@ -2,9 +2,10 @@
 
 use crate::{
     archive::is_match_file,
+    document::shortened,
     file::{
-        FileError, FileRange, PackedFolder, Packing, Source, Text, UnpackError, UnpackLimits,
-        Unpacker, files_below,
+        FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
+        UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker,
     },
     notation::one_board::{BoardRef, is_foreign},
     replay::{Import, ImportNote, Importer},
@@ -18,8 +19,8 @@ use std::{
 /// So many bytes tell the form of a file.
 const HEAD: u64 = 64 * 1024;
 
-/// More problems of one file than these are counted, not told.
-const MOST_TOLD: usize = 20;
+/// A note may have so many bytes.
+const MAX_NOTE_BYTES: usize = 400;
 
 /// Files of boards, and the matches that they make.
 #[derive(Debug, Default)]
@@ -30,6 +31,8 @@ pub struct BoardFiles {
     pub import: Import,
     /// Packed folders that cannot be read, and files in such folders that should give boards and do not; and why.
     pub left_out: Vec<LeftOut>,
+    /// Packed files that were read, and what follows their text.
+    pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
 /// A packed folder, or a file in one, that gives no boards though it should.
@@ -88,23 +91,27 @@ pub struct FileNote<'f> {
 }
 
 impl BoardFiles {
-    /// Reads `paths`, files and folders, and pairs the boards of all of them. `limits` says how much is unpacked of a
-    /// file. `each` is told of every file before it is read, and of those that give no boards; where it breaks, there
+    /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` says how
+    /// much is unpacked of it. `each` is told of every file before it is read, and of those that give no boards; where it breaks, there
     /// is no result.
     ///
     /// # Errors
     /// What the disk says of a folder.
     pub fn read(
         paths: &[PathBuf],
+        open: fn(&Path) -> Result<Text, FileError>,
         limits: impl Fn(&Path) -> UnpackLimits,
         mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
         let mut reading = Reading::default();
         for path in paths {
-            let is_named = !path.is_dir();
-            let found = if is_named { vec![path.clone()] } else { files_below(path, |_| true)? };
-            for path in found {
-                if reading.file(&path, is_named, limits(&path), &mut each).is_break() {
+            let found = InputFiles::of(path, |_| true)?;
+            let is_named = !found.is_folder;
+            let files = found.files.into_iter().map(|path| (open(&path), path));
+            let skipped = found.skipped.into_iter().map(|(path, error)| (Err(error), path));
+            for (text, path) in files.chain(skipped) {
+                let limits = limits(&path);
+                if reading.file(text, &path, is_named, limits, &mut each).is_break() {
                     return Ok(None);
                 }
             }
@@ -132,19 +139,27 @@ impl BoardFiles {
     pub fn problems(&self) -> Vec<FileNote<'_>> {
         let mut told = Vec::new();
         for problems in self.import.problems.chunk_by(|a, b| a.file == b.file) {
-            let file = self.path(problems[0].file);
-            let first = problems.iter().take(MOST_TOLD);
-            told.extend(first.map(|problem| {
+            let number = problems[0].file;
+            let file = self.path(number);
+            told.extend(problems.iter().map(|problem| {
                 let problem = &problem.problem;
                 let text = format!("board {}: {}", problem.board, problem.kind);
                 FileNote::new(file, text.into())
             }));
-            if problems.len() > MOST_TOLD {
-                let text = format!("{} more of the same kind", problems.len() - MOST_TOLD);
+            let more = &self.import.more_problems;
+            if let Ok(place) = more.binary_search_by_key(&number, |(file, _)| *file) {
+                let more = more[place].1;
+                let text = format!("{more} more of the same kind");
                 told.push(FileNote::new(file, text.into()));
             }
         }
         told
+    }
+
+    /// What a person should know of files that were read to their end all the same.
+    pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
+        let trailing = self.trailing.iter();
+        trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
     /// What was done with the matches that pass `filter`, by their places.
@@ -167,6 +182,7 @@ impl BoardFiles {
             ..FileNote::new(Some(&left.path), left.why.to_string().into())
         }));
         told.extend(self.problems());
+        told.extend(self.warnings());
         told.extend(self.notes(|_| true));
         let again = match self.import.repeated {
             0 => return told,
@@ -193,8 +209,10 @@ impl NoBoards {
 }
 
 impl<'f> FileNote<'f> {
-    const fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
-        Self { file, note, over_limits: None }
+    fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
+        // It may quote the file.
+        let text = shortened(note.text, MAX_NOTE_BYTES);
+        Self { file, note: ImportNote { text, ..note }, over_limits: None }
     }
 }
 
@@ -217,18 +235,21 @@ impl Reading {
     /// Reads the file, or the files in it if it is a packed folder.
     fn file(
         &mut self,
+        text: Result<Text, FileError>,
         path: &Path,
         is_named: bool,
         limits: UnpackLimits,
         each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         each(None)?;
-        let read = Text::open(path).map_err(NoBoards::from).and_then(|text| {
+        let read = text.map_err(NoBoards::from).and_then(|text| {
             if let Some(folder) = PackedFolder::of(&text, limits) {
-                return Ok(self.packed_folder(&folder, is_named, limits, each));
+                return Ok(self.packed_folder(&folder, is_named, each));
             }
-            self.importer.add(boards_of(&text, limits)?.bytes());
+            let (source, trailing) = boards_of(&text, limits)?;
+            self.importer.add(source.bytes());
             self.boards.files.push(path.to_owned());
+            self.boards.trailing.extend(trailing.map(|trailing| (path.to_owned(), trailing)));
             Ok(ControlFlow::Continue(()))
         });
         read.unwrap_or_else(|why| each(Some(Refused { path, is_named, why })))
@@ -239,7 +260,6 @@ impl Reading {
         &mut self,
         folder: &PackedFolder<'_>,
         is_named: bool,
-        limits: UnpackLimits,
         each: &mut impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let boards = &mut self.boards;
@@ -253,9 +273,9 @@ impl Reading {
         let read = folder.each_file(|path, file| {
             flow = each(None);
             let file = file.map_err(NoBoards::Torn);
-            match file.and_then(|file| boards_inside(path, file, limits)) {
-                Ok(source) => {
-                    self.importer.add(source.bytes());
+            match file.and_then(|file| boards_inside(file, folder.budget())) {
+                Ok(text) => {
+                    self.importer.add(&text);
                     boards.files.push(path.to_owned());
                 }
                 // A packed folder may hold anything.
@@ -288,7 +308,7 @@ impl Reading {
 }
 
 /// The text of a file that holds boards. A file of another form is not read beyond its first bytes.
-fn boards_of(text: &Text, limits: UnpackLimits) -> Result<Source, NoBoards> {
+fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Trailing>), NoBoards> {
     let mut head = Vec::new();
     let mut torn = None;
     match Unpacker::of(text)? {
@@ -296,31 +316,27 @@ fn boards_of(text: &Text, limits: UnpackLimits) -> Result<Source, NoBoards> {
         None => text.read_range(FileRange::new(0, HEAD.min(text.length())), &mut head)?,
     }
     check_head(&head, torn)?;
-    let (source, torn) = Source::unpacked_within(text, limits)?;
+    let Unpacked { source, torn, trailing } = Source::unpacked_within(text, limits)?;
     match torn {
         Some(torn) => Err(NoBoards::Torn(torn)),
-        None => Ok(source),
+        None => Ok((source, trailing)),
     }
 }
 
 /// The same of a file in a packed folder, which is read once, from its beginning on.
-fn boards_inside(
-    path: &Path,
-    mut file: &mut dyn Read,
-    limits: UnpackLimits,
-) -> Result<Source, NoBoards> {
+fn boards_inside(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
     let bytes = io::Cursor::new(&packing).chain(file);
     let mut bytes: Box<dyn Read> = match Packing::of(&packing) {
-        Some(packing) => Box::new(Unpacker::new(packing, bytes).limited(limits.in_memory())),
+        Some(packing) => Box::new(Unpacker::new(packing, bytes, budget)),
         None => Box::new(bytes),
     };
     let mut text = Vec::new();
     let torn = torn.or((&mut bytes).take(HEAD).read_to_end(&mut text).err());
     check_head(&text, torn)?;
-    bytes.read_to_end(&mut text).map_err(NoBoards::Torn)?;
-    Ok(Source::from_bytes(path, text))
+    budget.read_held(bytes, &mut text).map_err(NoBoards::Torn)?;
+    Ok(text)
 }
 
 /// That a text which begins with `head` holds boards; `torn` if it could not be read so far.
@@ -355,6 +371,7 @@ mod tests {
         let mut refused = Vec::new();
         let read = BoardFiles::read(
             &[path.to_owned()],
+            Text::open,
             |_| limits,
             |it| {
                 refused.extend(it.map(|it| it.why.to_string()));
@@ -370,23 +387,77 @@ mod tests {
         (refused, boards.files.len())
     }
 
+    fn gz(bytes: &[u8]) -> Vec<u8> {
+        let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        gz.write_all(bytes).unwrap();
+        gz.finish().unwrap()
+    }
+
+    fn zip(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+        let mut zip = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+        for (name, bytes) in files {
+            zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            zip.write_all(bytes).unwrap();
+        }
+        zip.finish().unwrap().into_inner()
+    }
+
+    fn tar(files: &[(String, Vec<u8>)]) -> Vec<u8> {
+        let mut tar = tar::Builder::new(Vec::new());
+        for (name, bytes) in files {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(bytes.len() as u64);
+            tar.append_data(&mut header, name, &bytes[..]).unwrap();
+        }
+        tar.into_inner().unwrap()
+    }
+
+    #[test]
+    fn packed_files_in_a_packed_folder_share_its_limits() {
+        let limits = UnpackLimits { ratio: 1, harmless: 1_000_000, ..UnpackLimits::USUAL };
+        let folder = tempfile::tempdir().unwrap();
+        let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(300_000));
+        let board = gz(board.as_bytes());
+        let files: Vec<_> = (0..30).map(|n| (format!("{n}.json.gz"), board.clone())).collect();
+        for bytes in [zip(&files), tar(&files), gz(&tar(&files))] {
+            let path = folder.path().join("boards");
+            atomic_write(&path, &bytes, false).unwrap();
+            let (refused, found) = read(&path, limits);
+            assert!((2..=4).contains(&found), "{found}");
+            assert_eq!(refused.len(), 1, "{refused:?}");
+            assert!(refused[0].contains("is over 1 times as long"), "{refused:?}");
+            assert_eq!(read(&path, UnpackLimits::LIFTED), (Vec::new(), 30));
+        }
+    }
+
+    #[test]
+    fn of_one_file_no_more_is_held_than_memory_may_take() {
+        let limits = UnpackLimits { memory: 100_000, ..UnpackLimits::USUAL };
+        let folder = tempfile::tempdir().unwrap();
+        let board = |length| {
+            let board = "{\"game\":{\"id\":1,\"moveList\":\"\"}}";
+            format!("{board}{}", " ".repeat(length - board.len())).into_bytes()
+        };
+        let files = [("a", 100_001), ("b", 100_000), ("c", 90_000)];
+        let files = files.map(|(name, length)| (name.to_owned(), board(length)));
+        let packed = files.clone().map(|(name, bytes)| (name, gz(&bytes)));
+        for bytes in [zip(&files), zip(&packed), tar(&files), tar(&packed)] {
+            let path = folder.path().join("boards");
+            atomic_write(&path, &bytes, false).unwrap();
+            let (refused, found) = read(&path, limits);
+            assert_eq!((refused.len(), found), (1, 2), "{refused:?}");
+            assert!(refused[0].contains("boards/a: this cannot be unpacked"), "{refused:?}");
+        }
+    }
+
     #[test]
     fn what_is_over_the_limits_is_read_where_they_are_lifted() {
         let few = UnpackLimits { ratio: 1, harmless: 1000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));
-        let gz = |bytes: &[u8]| {
-            let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-            gz.write_all(bytes).unwrap();
-            gz.finish().unwrap()
-        };
-        let mut tar = tar::Builder::new(Vec::new());
-        for name in ["1.json", "2.json", "3.json"] {
-            let mut header = tar::Header::new_gnu();
-            header.set_size(board.len() as u64);
-            tar.append_data(&mut header, name, board.as_bytes()).unwrap();
-        }
-        let tar = gz(&tar.into_inner().unwrap());
+        let files = ["1.json", "2.json", "3.json"];
+        let files = files.map(|name| (name.to_owned(), board.clone().into_bytes()));
+        let tar = gz(&tar(&files));
         for (name, bytes, files) in [("b.json.gz", gz(board.as_bytes()), 1), ("b.tar.gz", tar, 3)] {
             let path = folder.path().join(name);
             atomic_write(&path, &bytes, false).unwrap();

@@ -1,7 +1,7 @@
 //! [`ReadFile`]: a file that is read whole, whatever its form and however it is packed.
 
 use crate::{
-    file::{FileError, FileRange, LineColumn, Source, Text, Unpacker},
+    file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
     notation::{Bgn, BgnLines, is_bgn},
 };
 use std::{io, path::Path};
@@ -15,6 +15,8 @@ pub struct ReadFile {
     pub packed: bool,
     /// Why `source` is not all of it, if it cannot be unpacked to its end.
     pub torn: Option<io::Error>,
+    /// What follows the packed text.
+    pub trailing: Option<Trailing>,
     /// The lines that were read, if it is BGN; `source` is then the BPGN that they stand for.
     pub bgn: Option<BgnLines>,
     /// The lines themselves.
@@ -27,19 +29,7 @@ impl ReadFile {
     /// # Errors
     /// What the disk says, and that it is over 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
-        Self::of(&Self::open(path)?)
-    }
-
-    /// The text of the file at `path`, which is read where it is wanted; `-` is standard input, which is read to its end,
-    /// as a pipe is.
-    ///
-    /// # Errors
-    /// What the disk says.
-    pub fn open(path: &Path) -> Result<Text, FileError> {
-        match Text::open(path) {
-            Err(FileError::NotAFile(_)) => Ok(Source::read(path)?.into()),
-            opened => opened,
-        }
+        Self::of(&Text::open_input(path)?)
     }
 
     /// Reads the file that `text` is.
@@ -49,9 +39,9 @@ impl ReadFile {
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
-        let (source, torn) = Source::unpacked(text)?;
+        let Unpacked { source, torn, trailing } = Source::unpacked(text)?;
         if !is_bgn(path, source.bytes()) {
-            return Ok(Self { source, packed, torn, bgn: None, json: None });
+            return Ok(Self { source, packed, torn, trailing, bgn: None, json: None });
         }
         let mut lines = BgnLines::read(source.bytes());
         let bpgn = std::mem::take(&mut lines.bpgn);
@@ -59,6 +49,7 @@ impl ReadFile {
             source: Source::from_bytes(path, bpgn),
             packed,
             torn,
+            trailing,
             bgn: Some(lines),
             json: Some(source),
         })

@@ -4,7 +4,7 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
     archive::{Collection, IndexError},
-    file::{CacheFolder, Source, UnpackLimits},
+    file::{CacheFolder, Source, Text, UnpackLimits},
     formats::BoardFiles,
 };
 use std::{
@@ -105,7 +105,7 @@ impl ReadJob {
             return None;
         }
         let limits = |path: &Path| self.limits(path);
-        let read = BoardFiles::read(&self.paths, limits, |refused| {
+        let read = BoardFiles::read(&self.paths, Text::open, limits, |refused| {
             if desk.is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
                 ControlFlow::Break(())
             } else {

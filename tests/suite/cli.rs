@@ -959,3 +959,130 @@ fn a_problem_without_players_is_listed_by_its_event() {
     let text = b"[Event \"Skirmish\"][White \"?\"][Black \"?\"][Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n";
     check(&["list", "-"], text, 0, "   1  Skirmish  *  -  -  2 plies\n", "");
 }
+
+/// Makes a pipe with a name at `path`; whether there was a program for it.
+#[cfg(unix)]
+fn make_pipe(path: &Path) -> bool {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    made.is_ok_and(|status| status.success())
+}
+
+/// Every command that reads folders skips what is no file, says so and goes on.
+#[cfg(unix)]
+#[test]
+fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name);
+    if !make_pipe(&at("pipe.bpgn")) {
+        return;
+    }
+    std::fs::write(at("good.bpgn"), tandem::cli::SAMPLE).expect("written");
+    std::os::unix::fs::symlink("/dev/zero", at("zero.bpgn")).expect("a link");
+    std::os::unix::fs::symlink("good.bpgn", at("again.bpgn")).expect("a link");
+    let path = folder.path().to_str().expect("UTF-8");
+    for (arguments, status) in [
+        (&["check", path][..], 2),
+        (&["list", path], 1),
+        (&["players", path], 1),
+        (&["search", "mate", path], 1),
+        (&["import", path], 1),
+    ] {
+        let output = program(arguments, b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        for name in ["pipe.bpgn", "zero.bpgn"] {
+            let words = format!("this is a device or a pipe, not a file: {path}/{name}");
+            assert_eq!(said.matches(&words).count(), 1, "{arguments:?} {said}");
+        }
+        assert!(!said.contains("again.bpgn") || arguments[0] == "import", "{arguments:?} {said}");
+        assert_eq!(output.status.code(), Some(status), "{arguments:?} {said}");
+    }
+    let output = program(&["check", path], b"");
+    let out = String::from_utf8(output.stdout).expect("UTF-8");
+    assert!(out.ends_with("2 matches, 270 plies: 0 errors, 0 warnings\n"), "{out}");
+}
+
+/// Nobody knows whether a device has an end.
+#[cfg(unix)]
+#[test]
+fn a_device_is_read_by_no_command() {
+    let words = "this is a device or a pipe, not a file: /dev/zero";
+    for arguments in [
+        &["check", "/dev/zero"][..],
+        &["list", "/dev/zero"],
+        &["list", "/dev/zero", "/dev/zero"],
+        &["convert", "/dev/zero", "-o", "-", "--to", "bgn"],
+        &["import", "/dev/zero"],
+        &["diagram", "/dev/zero", "-o", "-", "--format", "svg"],
+    ] {
+        let output = program(arguments, b"");
+        let said = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(said.contains(words), "{arguments:?} {said}");
+        assert_ne!(output.status.code(), Some(0), "{arguments:?} {said}");
+    }
+}
+
+/// A pipe that is named, as a shell's `<(zcat …)` is, is read like standard input.
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_is_named_is_read_by_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipes = ["a", "b"].map(|name| folder.path().join(name));
+    if !pipes.iter().all(|pipe| make_pipe(pipe)) {
+        return;
+    }
+    let [a, b] = pipes.clone().map(|pipe| pipe.to_str().expect("UTF-8").to_owned());
+    let board = br#"{"game":{"id":1,"moveList":"mC","moveTimestamps":"9"}}"#;
+    for (arguments, text, pipes, expect) in [
+        (&["check", &a][..], tandem::cli::SAMPLE, &pipes[..1], "1 match, 135 plies"),
+        (&["list", "--count", &a], tandem::cli::SAMPLE, &pipes[..1], "1\n"),
+        (&["list", "--count", &a, &b], tandem::cli::SAMPLE, &pipes[..], "2\n"),
+        (&["convert", &a, "-o", "-", "--to", "bpgn"], tandem::cli::SAMPLE, &pipes[..1], "[Event"),
+        (&["import", &a], &board[..], &pipes[..1], "1A. e4"),
+    ] {
+        let writers = pipes
+            .iter()
+            .cloned()
+            .map(|pipe| std::thread::spawn(move || std::fs::write(pipe, text).expect("written")));
+        let writers: Vec<_> = writers.collect();
+        let output = program(arguments, b"");
+        let out = String::from_utf8(output.stdout).expect("UTF-8");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert!(out.contains(expect), "{arguments:?} {out} {err}");
+        writers.into_iter().for_each(|writer| writer.join().expect("written"));
+    }
+}
+
+/// Tapes and some downloads fill a packed file up with noughts; `gzip` says so at most.
+#[test]
+fn what_follows_packed_data_is_a_warning() {
+    use std::io::Write as _;
+    let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    gz.write_all(tandem::cli::SAMPLE).expect("packed");
+    let gz = gz.finish().expect("packed");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.bpgn.gz");
+    let name = path.to_str().expect("UTF-8");
+    for (behind, words) in [
+        (vec![0; 2000], "zeros follow the packed data and are ignored"),
+        (b"garbage".to_vec(), "bytes that are not packed follow the packed data and are ignored"),
+    ] {
+        std::fs::write(&path, [gz.clone(), behind].concat()).expect("written");
+        let output = program(&["check", name], b"");
+        let out = String::from_utf8(output.stdout).expect("UTF-8");
+        let expect =
+            format!("{name}:1:1: warning: {words}\n1 match, 135 plies: 0 errors, 1 warning\n");
+        assert_eq!(out, expect);
+        assert_eq!(output.status.code(), Some(0));
+        for arguments in [
+            &["list", name][..],
+            &["convert", name, "-o", "-", "--to", "bpgn"],
+            &["diagram", name, "-o", "-", "--format", "svg"],
+            &["positions", name],
+        ] {
+            let output = program(arguments, b"");
+            let said = String::from_utf8(output.stderr).expect("UTF-8");
+            assert_eq!(said, format!("tandem: {words}: {name}\n"), "{arguments:?}");
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        }
+    }
+}

@@ -563,3 +563,20 @@ proptest! {
         prop_assert!(records.read_next().is_none());
     }
 }
+
+#[test]
+fn names_and_quotations_are_shortened_where_they_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = "n".repeat(4000);
+    let variant = "v".repeat(100_000);
+    let board = format!("{{\"game\":{{\"moveList\":\"\",\"type\":\"{variant}\"}}}}");
+    let address = "https://www.chess.com/game/live/158858846803";
+    for (file, bytes) in packed(&[(&format!("{name}1"), &board), (&format!("{name}2"), address)]) {
+        let path = folder.path().join(file);
+        std::fs::write(&path, &bytes).expect("written");
+        let (_, said) = refused_in_part(path.to_str().expect("UTF-8"));
+        assert!(said.contains("nnn…: error: board 1: \"vvv"), "{said}");
+        assert!(said.contains("nnn…: error: this is an address"), "{said}");
+        assert!(said.len() < 2000, "{said}");
+    }
+}

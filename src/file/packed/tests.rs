@@ -24,11 +24,22 @@ fn pack(packing: Packing, text: &[u8]) -> Vec<u8> {
 
 /// What comes of `packed`, and why it is not all.
 fn unpack(packing: Packing, packed: &[u8], limits: UnpackLimits) -> (Vec<u8>, Option<UnpackError>) {
+    let (text, error, _) = unpack_whole(packing, packed, limits);
+    (text, error)
+}
+
+/// The same, with what follows the packed text.
+fn unpack_whole(
+    packing: Packing,
+    packed: &[u8],
+    limits: UnpackLimits,
+) -> (Vec<u8>, Option<UnpackError>, Option<Trailing>) {
     let mut text = Vec::new();
-    let mut unpacker = Unpacker::new(packing, packed).limited(limits);
+    let budget = UnpackBudget::new(limits, packed.len() as u64);
+    let mut unpacker = Unpacker::new(packing, budget.input(packed), &budget);
     let error = unpacker.read_to_end(&mut text).err();
     let error = error.map(|error| *error.get_ref().and_then(|e| e.downcast_ref()).unwrap());
-    (text, error)
+    (text, error, unpacker.trailing())
 }
 
 fn text(seed: u64, lines: u64) -> Vec<u8> {
@@ -78,10 +89,11 @@ fn no_changed_byte_of_text_goes_unnoticed() {
             for bit in 0..8 {
                 let mut changed = packed.clone();
                 changed[at] ^= 1 << bit;
-                let (got, error) = unpack(packing, &changed, UnpackLimits::USUAL);
+                let (got, error, trailing) = unpack_whole(packing, &changed, UnpackLimits::USUAL);
+                let is_noticed = error.is_some() || trailing.is_some();
                 // Some bits mean nothing: the time and the system in a header.
-                assert!(error.is_some() || got == all, "{packing:?} byte {at} bit {bit}");
-                noticed += usize::from(error.is_some());
+                assert!(is_noticed || got == all, "{packing:?} byte {at} bit {bit}");
+                noticed += usize::from(is_noticed);
                 let verified = match error {
                     Some(UnpackError::Damaged { verified } | UnpackError::Cut { verified }) => {
                         verified
@@ -102,11 +114,37 @@ fn what_stands_behind_a_packed_text_is_no_text() {
     for packing in ALL {
         let one = text(7, 40);
         let packed = [pack(packing, &one), b"[Event]".to_vec()].concat();
-        let (got, error) = unpack(packing, &packed, UnpackLimits::USUAL);
+        let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::USUAL);
         assert!(got == one, "{packing:?}");
-        let verified = one.len() as u64;
-        let expect = [UnpackError::Damaged { verified }, UnpackError::Cut { verified }];
-        assert!(error.is_some_and(|error| expect.contains(&error)), "{packing:?} {error:?}");
+        if packing == Packing::Zstd {
+            let verified = one.len() as u64;
+            let expect = [UnpackError::Damaged { verified }, UnpackError::Cut { verified }];
+            assert!(error.is_some_and(|error| expect.contains(&error)), "{packing:?} {error:?}");
+        } else {
+            assert_eq!((error, trailing), (None, Some(Trailing::Other)), "{packing:?}");
+        }
+    }
+}
+
+#[test]
+fn noughts_behind_a_packed_text_are_padding() {
+    for packing in [Packing::Bzip2, Packing::Gzip] {
+        let (one, two) = (text(7, 40), text(11, 30));
+        let both = [pack(packing, &one), pack(packing, &two)].concat();
+        for (behind, expect) in [
+            (vec![], None),
+            (vec![0; 1], Some(Trailing::Zeros)),
+            (vec![0; 3 * CHUNK_BYTES], Some(Trailing::Zeros)),
+            ([vec![0; 3 * CHUNK_BYTES], vec![1]].concat(), Some(Trailing::Other)),
+        ] {
+            let packed = [both.clone(), behind].concat();
+            let (got, error, trailing) = unpack_whole(packing, &packed, UnpackLimits::USUAL);
+            assert!(got == [one.clone(), two.clone()].concat(), "{packing:?}");
+            assert_eq!((error, trailing), (None, expect), "{packing:?}");
+        }
+        // A file of nothing else is no packed text.
+        let (_, error, _) = unpack_whole(packing, &[0; 40], UnpackLimits::USUAL);
+        assert!(error.is_some(), "{packing:?}");
     }
 }
 

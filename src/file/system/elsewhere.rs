@@ -15,6 +15,9 @@ pub(crate) const STANDARD_INPUT: Option<&str> = None;
 /// The mark of a read-only folder has another meaning.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
 
+/// A file without a name has one place at which it is read and written, which several readers would move.
+pub(crate) const NAMELESS_FILES: bool = false;
+
 /// Reads bytes from `at` on into `buffer`, and says how many there were. The place in the file moves with it, which
 /// nobody relies on.
 #[cfg(windows)]

@@ -24,6 +24,9 @@ pub(crate) const STANDARD_INPUT: Option<&str> = Some("/dev/stdin");
 /// Whether nothing can be made in a folder that is marked as read-only.
 pub(crate) const READ_ONLY_FOLDERS: bool = true;
 
+/// Whether a file can be written and read that has no name, and is gone with the program.
+pub(crate) const NAMELESS_FILES: bool = true;
+
 /// Reads bytes from `at` on into `buffer`, and says how many there were.
 pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
     file.read_at(buffer, at)

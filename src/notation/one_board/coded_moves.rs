@@ -13,12 +13,18 @@ const DROPPED: [Role; 5] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop,
 const PROMOTIONS: &[u8; 12] = b"{~}(^)[_]@#$";
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
+/// So many plies of a board are read. The longest matches have some hundreds.
+const MAX_PLIES: usize = 10_000;
+
 /// Why a `moveList` breaks off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
     /// A character is missing at the end.
     #[error("the move list has an odd length; its last character is half a move and is left out")]
     Odd,
+    /// No board has so many plies.
+    #[error("the move list has over {MAX_PLIES} plies; the rest is left out")]
+    TooLong,
     /// Two characters are no move.
     #[error("ply {ply} of the move list is not a move (\"{}{}\"); the plies before it are kept", .pair[0], .pair[1])]
     NoMove {
@@ -32,9 +38,12 @@ pub enum MoveListError {
 /// The plies of `list` up to the first that is none, and why that is not all.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
-    let mut plies = Vec::with_capacity(list.len() / 2);
+    let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
     let mut letters = list.chars();
     while let Some(first) = letters.next() {
+        if plies.len() == MAX_PLIES {
+            return (plies, Some(MoveListError::TooLong));
+        }
         let Some(second) = letters.next() else {
             return (plies, Some(MoveListError::Odd));
         };

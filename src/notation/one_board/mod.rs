@@ -6,6 +6,7 @@
 
 mod answer;
 mod coded_moves;
+mod json;
 mod month;
 mod pgn;
 mod read;

@@ -8,12 +8,6 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// The games of a month, where `value` is one.
-pub(super) fn games(value: &Value) -> Option<&[Value]> {
-    let games = value.get("games")?.as_array()?;
-    Some(games)
-}
-
 /// Reads one entry; `None` where it is of another kind of game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let rules = words(value.get("rules"));

@@ -1,8 +1,7 @@
 //! Which form a text has, and the boards in it.
 
-use super::{BoardGame, MoveListError, answer, month, pgn};
+use super::{BoardGame, MoveListError, json, pgn};
 use crate::notation::GameResult;
-use serde_json::{Deserializer, Value};
 
 /// No clock shows more; `i32` milliseconds could not hold the times that are worked out from it.
 pub(super) const LARGEST_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
@@ -12,8 +11,24 @@ pub(super) const LARGEST_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 pub struct BoardsRead {
     /// The boards in the order of the file.
     pub boards: Vec<BoardGame>,
-    /// What stands against the file.
+    /// What stands against the file; the first of many.
     pub problems: Vec<BoardProblem>,
+    /// How many more there are.
+    pub more_problems: usize,
+}
+
+/// So many problems of a file are held.
+const MAX_PROBLEMS: usize = 20;
+
+impl BoardsRead {
+    /// Adds what stands against board `board`, counted from 1.
+    pub(super) fn tell(&mut self, board: usize, kind: BoardProblemKind) {
+        if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(BoardProblem { board, kind });
+        } else {
+            self.more_problems += 1;
+        }
+    }
 }
 
 /// Something that stands against a file of boards.
@@ -46,6 +61,9 @@ pub enum BoardProblemKind {
     /// Another kind of game.
     #[error("\"{0}\" is another variant than bughouse; the game was left out")]
     OtherVariant(String),
+    /// There are more boards than an import takes.
+    #[error("an import takes {0} boards; import the other boards by themselves")]
+    TooManyBoards(usize),
     /// The moves break off.
     #[error(transparent)]
     MoveList(MoveListError),
@@ -95,71 +113,13 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
         _ => false,
     };
     if json {
-        read_json(text, &mut read);
+        json::read(text, &mut read);
     } else {
-        let problems = &mut read.problems;
         let mut games = Vec::new();
-        pgn::read(text, &mut games, &mut |kind| {
-            problems.push(BoardProblem { board: 1, kind });
-        });
+        pgn::read(text, &mut games, &mut |kind| read.tell(1, kind));
         read.boards = games;
     }
     read
-}
-
-/// Reads values one after the other, so that what stands before a torn end is kept.
-fn read_json(text: &[u8], read: &mut BoardsRead) {
-    for value in Deserializer::from_slice(text).into_iter::<Value>() {
-        match value {
-            Ok(value) => read_value(&value, read),
-            Err(error) => {
-                let problem = BoardProblem {
-                    board: read.boards.len() + 1,
-                    kind: BoardProblemKind::Json {
-                        line: error.line(),
-                        column: error.column(),
-                        reason: reason(&error),
-                    },
-                };
-                return read.problems.push(problem);
-            }
-        }
-    }
-}
-
-fn read_value(value: &Value, read: &mut BoardsRead) {
-    let board = read.boards.len() + 1;
-    let problems = &mut read.problems;
-    let mut problem = |kind| problems.push(BoardProblem { board, kind });
-    if answer::is_answer(value) {
-        read.boards.extend(answer::read(value, &mut problem));
-    } else if let Some(games) = month::games(value) {
-        for game in games {
-            let board = read.boards.len() + 1;
-            let problems = &mut read.problems;
-            let mut problem = |kind| problems.push(BoardProblem { board, kind });
-            read.boards.extend(month::read(game, &mut problem));
-        }
-    } else if let Value::Array(values) = value {
-        for value in values {
-            // A list in a list is no form that is known, and would not end.
-            if value.is_array() {
-                let kind = BoardProblemKind::NoBoard;
-                read.problems.push(BoardProblem { board, kind });
-            } else {
-                read_value(value, read);
-            }
-        }
-    } else {
-        problem(BoardProblemKind::NoBoard);
-    }
-}
-
-/// What serde says, without the place, which is told apart.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let said = text.rsplit_once(" at line ");
-    said.map_or(text.as_str(), |(said, _)| said).to_owned()
 }
 
 /// Whether a text that begins with `[` is JSON and no tag: a value or the end of the list comes next.

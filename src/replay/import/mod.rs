@@ -10,7 +10,7 @@ mod write;
 
 use crate::{
     notation::one_board::{
-        BoardGame, BoardOrigin, BoardProblem, BoardRef, BoardsRead, read_boards,
+        BoardGame, BoardOrigin, BoardProblem, BoardProblemKind, BoardRef, BoardsRead, read_boards,
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
 };
@@ -20,8 +20,10 @@ use crate::{
 pub struct Import {
     /// The matches in the order of their first board.
     pub matches: Vec<ImportedMatch>,
-    /// What stands against the files, in their order.
+    /// What stands against the files, in their order; of each file the first of many.
     pub problems: Vec<FileProblem>,
+    /// The numbers of files against which more stands, and how much.
+    pub more_problems: Vec<(usize, usize)>,
     /// How many boards were there twice.
     pub repeated: usize,
 }
@@ -140,11 +142,28 @@ pub enum MergeNote {
 ///
 /// Boards are told to belong together by the names that the site gives them, else by what they share: day,
 /// time control, end and opposite results.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Importer {
     files: usize,
     boards: Vec<BoardGame>,
     problems: Vec<FileProblem>,
+    more_problems: Vec<(usize, usize)>,
+    max_boards: usize,
+}
+
+/// So many boards are held until they are paired, with about a kilobyte each.
+const MAX_BOARDS: usize = 1_000_000;
+
+impl Default for Importer {
+    fn default() -> Self {
+        Self {
+            files: 0,
+            boards: Vec::new(),
+            problems: Vec::new(),
+            more_problems: Vec::new(),
+            max_boards: MAX_BOARDS,
+        }
+    }
 }
 
 impl Importer {
@@ -152,12 +171,22 @@ impl Importer {
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
-        let BoardsRead { boards, problems } = read_boards(bytes);
+        let BoardsRead { mut boards, problems, more_problems } = read_boards(bytes);
         let count = boards.len();
+        let room = self.max_boards - self.boards.len();
+        if count > room {
+            boards.truncate(room);
+            let kind = BoardProblemKind::TooManyBoards(self.max_boards);
+            let problem = BoardProblem { board: room + 1, kind };
+            self.problems.push(FileProblem { file, problem });
+        }
         let boards = boards.into_iter();
         self.boards.extend(boards.map(|board| BoardGame { file, ..board }));
         let problems = problems.into_iter();
         self.problems.extend(problems.map(|problem| FileProblem { file, problem }));
+        if more_problems > 0 {
+            self.more_problems.push((file, more_problems));
+        }
         count
     }
 
@@ -169,6 +198,7 @@ impl Importer {
         Import {
             matches: pairs.iter().map(|pair| merge(&self.boards, pair)).collect(),
             problems: self.problems,
+            more_problems: self.more_problems,
             repeated,
         }
     }
@@ -206,4 +236,28 @@ fn names(game: &BoardGame) -> impl Iterator<Item = String> {
 /// Whether the board has a clock for any ply.
 fn has_clocks(game: &BoardGame) -> bool {
     game.origin != BoardOrigin::Month && game.plies.iter().any(|ply| ply.clock_ms.is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_beyond_the_limit_are_not_held() {
+        let mut importer = Importer { max_boards: 3, ..Importer::default() };
+        let boards: String =
+            (1..=5).map(|id| format!("{{\"game\":{{\"id\":{id},\"moveList\":\"\"}}}}")).collect();
+        importer.add(boards.as_bytes());
+        importer.add(boards.as_bytes());
+        assert_eq!(importer.boards.len(), 3);
+        let import = importer.finish();
+        assert_eq!(import.matches.len(), 3);
+        let said: Vec<_> = import
+            .problems
+            .iter()
+            .map(|it| (it.file, it.problem.board, it.problem.kind.to_string()))
+            .collect();
+        let words = "an import takes 3 boards; import the other boards by themselves";
+        assert_eq!(said, [(0, 4, words.to_owned()), (1, 1, words.to_owned())]);
+    }
 }

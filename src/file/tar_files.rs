@@ -1,0 +1,178 @@
+//! [`TarFiles`]: the files of a `.tar`, with bounded memory.
+//!
+//! The library that decodes the headers would also walk them, and would hold names and notes of any length.
+
+use super::{UnpackBudget, UnpackError, system, unpack_limits::MAX_NAME_BYTES};
+use std::{
+    io::{self, Read},
+    path::PathBuf,
+};
+use tar::{EntryType, Header, PaxExtensions};
+
+/// Headers and files begin at multiples of this.
+const BLOCK_BYTES: u64 = 512;
+
+/// The notes about a file may take so many bytes: a system's own attributes are among them.
+pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
+
+/// Where a block of a sparse file's map says that another one follows.
+const HAS_MORE_MAP: usize = 504;
+
+/// Goes through the files of a `.tar`, and reads the file at hand.
+pub(super) struct TarFiles<R> {
+    input: R,
+    budget: UnpackBudget,
+    /// Bytes that are left of the file at hand, and of what fills its last block.
+    left: u64,
+    padding: u64,
+}
+
+/// What stands before the header of a file and is about it.
+#[derive(Default)]
+struct Notes {
+    name: Option<Vec<u8>>,
+    length: Option<u64>,
+}
+
+impl<R: Read> TarFiles<R> {
+    /// The files of `input`, as many as `budget` allows.
+    pub(super) fn new(input: R, budget: &UnpackBudget) -> Self {
+        Self { input, budget: budget.clone(), left: 0, padding: 0 }
+    }
+
+    /// Goes to the next regular file and returns its name; `None` at the end.
+    ///
+    /// # Errors
+    /// [`UnpackError`], and what `input` says.
+    pub(super) fn next_file(&mut self) -> io::Result<Option<PathBuf>> {
+        let mut notes = Notes::default();
+        while let Some(header) = self.next_header()? {
+            let kind = header.entry_type();
+            self.begin(header.entry_size().map_err(|_| DAMAGED)?);
+            match kind {
+                EntryType::GNULongName => {
+                    let mut name = self.held(MAX_NAME_BYTES + 1, UnpackError::LongName)?;
+                    name.truncate(name.iter().position(|&byte| byte == 0).unwrap_or(name.len()));
+                    notes.name = Some(name);
+                }
+                EntryType::XHeader => {
+                    let records = self.held(MAX_HEADER_BYTES, UnpackError::LongHeader)?;
+                    notes.take_in(&records)?;
+                }
+                EntryType::GNULongLink | EntryType::XGlobalHeader => {}
+                _ => {
+                    let Notes { name, length } = std::mem::take(&mut notes);
+                    self.begin(length.unwrap_or(self.left));
+                    self.skip_map(&header)?;
+                    self.budget.count_file()?;
+                    if !kind.is_file() {
+                        continue;
+                    }
+                    let name = name.unwrap_or_else(|| header.path_bytes().into_owned());
+                    if name.len() as u64 > MAX_NAME_BYTES {
+                        return Err(UnpackError::LongName.into());
+                    }
+                    return Ok(Some(system::path_of(name)));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The next header; `None` at the end.
+    fn next_header(&mut self) -> io::Result<Option<Header>> {
+        let rest = self.left.saturating_add(self.padding);
+        let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;
+        if skipped < rest {
+            return Err(CUT.into());
+        }
+        let mut header = Header::new_old();
+        let bytes = header.as_mut_bytes();
+        if !self.fill(bytes)? || bytes.iter().all(|&byte| byte == 0) {
+            return Ok(None);
+        }
+        let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>();
+        // Its own eight bytes count as blanks.
+        let expected = sum(&bytes[..148]) + sum(&bytes[156..]) + 8 * u32::from(b' ');
+        if header.cksum().ok() != Some(expected) {
+            return Err(DAMAGED.into());
+        }
+        Ok(Some(header))
+    }
+
+    /// A file of `length` bytes begins here.
+    fn begin(&mut self, length: u64) {
+        self.left = length;
+        self.padding = length.wrapping_neg() % BLOCK_BYTES;
+    }
+
+    /// All of what begins here; `error` if it has more than `most` bytes.
+    fn held(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
+        if self.left > most {
+            return Err(error.into());
+        }
+        let mut bytes = Vec::new();
+        self.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Skips the rest of a sparse file's map, which stands between its header and its bytes.
+    fn skip_map(&mut self, header: &Header) -> io::Result<()> {
+        let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
+        let mut has_more = gnu.is_some_and(tar::GnuHeader::is_extended);
+        let mut map = [0; BLOCK_BYTES as usize];
+        while has_more {
+            if !self.fill(&mut map)? {
+                return Err(CUT.into());
+            }
+            has_more = map[HAS_MORE_MAP] == 1;
+        }
+        Ok(())
+    }
+
+    /// Fills `block`; whether there was anything more.
+    fn fill(&mut self, block: &mut [u8]) -> io::Result<bool> {
+        let read = self.input.read(block)?;
+        if read > 0 {
+            self.input.read_exact(&mut block[read..]).map_err(cut_at_end)?;
+        }
+        Ok(read > 0)
+    }
+}
+
+impl<R: Read> Read for TarFiles<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = usize::try_from(self.left).map_or(buffer.len(), |left| left.min(buffer.len()));
+        let read = self.input.read(&mut buffer[..most])?;
+        if read == 0 && most > 0 {
+            return Err(CUT.into());
+        }
+        self.left -= read as u64;
+        Ok(read)
+    }
+}
+
+impl Notes {
+    /// Takes in what records of the POSIX form say of the file.
+    fn take_in(&mut self, records: &[u8]) -> io::Result<()> {
+        for record in PaxExtensions::new(records) {
+            let record = record.map_err(|_| DAMAGED)?;
+            match record.key_bytes() {
+                b"path" => self.name = Some(record.value_bytes().to_vec()),
+                b"size" => {
+                    let length = record.value().ok().and_then(|length| length.parse().ok());
+                    self.length = Some(length.ok_or(DAMAGED)?);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+const CUT: UnpackError = UnpackError::Cut { verified: 0 };
+const DAMAGED: UnpackError = UnpackError::Damaged { verified: 0 };
+
+fn cut_at_end(error: io::Error) -> io::Error {
+    if error.kind() == io::ErrorKind::UnexpectedEof { CUT.into() } else { error }
+}

@@ -1,0 +1,301 @@
+//! Boards in JSON, read member by member.
+//!
+//! No tree of the whole text is built, which could take forty times its room: of a list only the value at hand is
+//! held, and of a value no lists and a bounded number of members.
+
+use super::{BoardProblemKind, BoardsRead, answer, month};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A board may have so many members, those within its members included; further ones are skipped. Real ones have about
+/// a hundred.
+const MAX_MEMBERS: usize = 2000;
+
+/// Reads values one after the other, so that what stands before a torn end is kept.
+pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
+    let mut json = serde_json::Deserializer::from_slice(text);
+    while json.end().is_err() {
+        if let Err(error) = (BoardsSeed { read, in_list: false }).deserialize(&mut json) {
+            let kind = BoardProblemKind::Json {
+                line: error.line(),
+                column: error.column(),
+                reason: reason(&error),
+            };
+            return read.tell(read.boards.len() + 1, kind);
+        }
+    }
+}
+
+/// What serde says, without the place, which is told apart.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let said = text.rsplit_once(" at line ");
+    said.map_or(text.as_str(), |(said, _)| said).to_owned()
+}
+
+/// A value that should hold boards: an answer, a month, or a list of these.
+struct BoardsSeed<'r> {
+    read: &'r mut BoardsRead,
+    in_list: bool,
+}
+
+impl BoardsSeed<'_> {
+    /// Reads what is neither an answer nor a month.
+    fn refuse<E>(self) -> Result<(), E> {
+        self.read.tell(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
+        Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for BoardsSeed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<(), D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for BoardsSeed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("boards")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let Self { read, .. } = self;
+        let mut members = Map::new();
+        let mut room = MAX_MEMBERS;
+        let mut is_month = false;
+        while let Some(name) = map.next_key::<String>()? {
+            if name == "games" {
+                is_month |= map.next_value_seed(GamesSeed(read))?;
+            } else {
+                add_member(&mut map, name, &mut members, &mut room)?;
+            }
+        }
+        let board = read.boards.len() + 1;
+        let value = Value::Object(members);
+        if answer::is_answer(&value) {
+            let game = answer::read(&value, &mut |kind| read.tell(board, kind));
+            read.boards.extend(game);
+        } else if !is_month {
+            read.tell(board, BoardProblemKind::NoBoard);
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        // A list in a list is no form that is known, and would not end.
+        if self.in_list {
+            skip_list(list)?;
+            return self.refuse();
+        }
+        let Self { read, .. } = self;
+        while list.next_element_seed(BoardsSeed { read, in_list: true })?.is_some() {}
+        Ok(())
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.refuse()
+    }
+
+    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
+        self.refuse()
+    }
+
+    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
+        self.refuse()
+    }
+
+    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
+        self.refuse()
+    }
+
+    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
+        self.refuse()
+    }
+
+    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
+        self.refuse()
+    }
+}
+
+/// The games of a month, read one by one; whether it is a list.
+struct GamesSeed<'r>(&'r mut BoardsRead);
+
+impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<bool, D::Error> {
+        let each = &mut |game: &Value| {
+            let read = &mut *self.0;
+            let board = read.boards.len() + 1;
+            let game = month::read(game, &mut |kind| read.tell(board, kind));
+            read.boards.extend(game);
+        };
+        let seed = ValueSeed { room: &mut 0, each: Some(each) };
+        Ok(seed.deserialize(json)?.is_array())
+    }
+}
+
+/// A value without its lists, of which no more members are held than there is `room` for.
+struct ValueSeed<'s> {
+    room: &'s mut usize,
+    /// Is given the values of a list.
+    each: Option<&'s mut dyn FnMut(&Value)>,
+}
+
+impl<'de> DeserializeSeed<'de> for ValueSeed<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Value, D::Error> {
+        json.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for ValueSeed<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a value")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
+        let mut members = Map::new();
+        while let Some(name) = map.next_key::<String>()? {
+            add_member(&mut map, name, &mut members, self.room)?;
+        }
+        Ok(Value::Object(members))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        match self.each {
+            None => skip_list(list)?,
+            Some(each) => {
+                let mut room = MAX_MEMBERS;
+                while let Some(value) =
+                    list.next_element_seed(ValueSeed { room: &mut room, each: None })?
+                {
+                    each(&value);
+                    room = MAX_MEMBERS;
+                }
+            }
+        }
+        Ok(Value::Array(Vec::new()))
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_str<E: Error>(self, value: &str) -> Result<Value, E> {
+        Ok(value.into())
+    }
+
+    fn visit_string<E: Error>(self, value: String) -> Result<Value, E> {
+        Ok(value.into())
+    }
+}
+
+/// Reads the value of `name`, and holds it among `members` if there is room.
+fn add_member<'de, A: MapAccess<'de>>(
+    map: &mut A,
+    name: String,
+    members: &mut Map<String, Value>,
+    room: &mut usize,
+) -> Result<(), A::Error> {
+    match room.checked_sub(1) {
+        None => map.next_value::<IgnoredAny>().map(drop),
+        Some(left) => {
+            *room = left;
+            let value = map.next_value_seed(ValueSeed { room, each: None })?;
+            members.insert(name, value);
+            Ok(())
+        }
+    }
+}
+
+fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<(), A::Error> {
+    while list.next_element::<IgnoredAny>()?.is_some() {}
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::one_board::{BoardsRead, read_boards};
+
+    const ANSWER: &str = "{\"game\":{\"id\":7,\"moveList\":\"mC\",\"moveTimestamps\":\"9\"}}";
+
+    fn said(read: &BoardsRead) -> Vec<String> {
+        let problems = read.problems.iter();
+        problems.map(|it| format!("{}: {}", it.board, it.kind)).collect()
+    }
+
+    #[test]
+    fn members_that_no_board_needs_are_skipped_wherever_they_stand() {
+        let long = vec!["{\"a\":[1,{}]}"; 3000].join(",");
+        for text in [
+            ANSWER.to_owned(),
+            ANSWER.replace("\"game\"", &format!("\"x\":[{long}],\"game\"")),
+            ANSWER.replace("\"id\"", &format!("\"x\":{{\"y\":[{long}]}},\"id\"")),
+            format!("[{ANSWER}]"),
+            format!(" [{ANSWER} ] "),
+        ] {
+            let read = read_boards(text.as_bytes());
+            assert_eq!(said(&read), [""; 0]);
+            assert_eq!(read.boards.len(), 1);
+            assert_eq!((read.boards[0].id, read.boards[0].plies.len()), (Some(7), 1));
+        }
+    }
+
+    #[test]
+    fn many_problems_are_counted_and_not_held() {
+        let text = format!("[{}{ANSWER}]", "{},0,[1],\"moveList\",null,true,-1,0.5,".repeat(1000));
+        let read = read_boards(text.as_bytes());
+        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (1, 20, 7980));
+        let month = "{\"rules\":\"chess\"},0,".repeat(1000);
+        let read = read_boards(format!("{{\"games\":[{month}{{}}]}}").as_bytes());
+        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (0, 20, 1981));
+    }
+
+    #[test]
+    fn boards_before_a_torn_end_are_kept() {
+        let game = "{\"rules\":\"bughouse\",\"tcn\":\"mC\"}";
+        for text in [
+            format!("{ANSWER}{ANSWER}{{"),
+            format!("[{ANSWER},{ANSWER},"),
+            format!("{{\"games\":[{game},{game},{{\"rules\":"),
+        ] {
+            let read = read_boards(text.as_bytes());
+            assert_eq!(read.boards.len(), 2, "{text}");
+            let said = said(&read);
+            assert!(said.len() == 1 && said[0].starts_with("3: line 1, column "), "{said:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_list_without_an_end_is_cut() {
+        let text = ANSWER.replace("mC", &"mC".repeat(30_000));
+        let read = read_boards(text.as_bytes());
+        assert_eq!(read.boards[0].plies.len(), 10_000);
+        assert!(said(&read)[0].contains("over 10000 plies"), "{:?}", said(&read));
+    }
+}
