@@ -7,16 +7,13 @@ use std::{
     io::{self, Read},
     path::PathBuf,
 };
-use tar::{EntryType, Header, PaxExtensions};
+use tar::{EntryType, GnuExtSparseHeader, GnuHeader, Header, PaxExtensions};
 
 /// Headers and files begin at multiples of this.
 const BLOCK_BYTES: u64 = 512;
 
 /// The notes about a file may take so many bytes: a system's own attributes are among them.
 pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
-
-/// Where a block of a sparse file's map says that another one follows.
-const HAS_MORE_MAP: usize = 504;
 
 /// Goes through the files of a `.tar`, and reads the file at hand.
 pub(super) struct TarFiles<R> {
@@ -119,13 +116,13 @@ impl<R: Read> TarFiles<R> {
     /// Skips the rest of a sparse file's map, which stands between its header and its bytes.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
-        let mut has_more = gnu.is_some_and(tar::GnuHeader::is_extended);
-        let mut map = [0; BLOCK_BYTES as usize];
+        let mut has_more = gnu.is_some_and(GnuHeader::is_extended);
+        let mut map = GnuExtSparseHeader::new();
         while has_more {
-            if !self.fill(&mut map)? {
+            if !self.fill(map.as_mut_bytes())? {
                 return Err(CUT.into());
             }
-            has_more = map[HAS_MORE_MAP] == 1;
+            has_more = map.is_extended();
         }
         Ok(())
     }
