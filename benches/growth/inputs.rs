@@ -19,6 +19,8 @@ pub struct Kind {
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
     /// What is done with it besides `check`.
     pub forms: &'static [&'static str],
+    /// Whether it is merged with itself.
+    pub is_merged: bool,
 }
 
 /// The page that replays alone, and all forms that show a match.
@@ -26,13 +28,14 @@ const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 
 /// All of them.
-pub const KINDS: [Kind; 12] = [
+pub const KINDS: [Kind; 14] = [
     Kind {
         name: "plies of a match",
         of: "plies",
         least: 100_000,
         write: |folder, count| text(folder, &[TAGS, &knights(count)]),
         forms: PAGE,
+        is_merged: false,
     },
     Kind {
         name: "comments on one ply",
@@ -40,6 +43,7 @@ pub const KINDS: [Kind; 12] = [
         least: 200_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{a word} ".repeat(count), "\n"]),
         forms: SHOWN,
+        is_merged: false,
     },
     Kind {
         name: "a long comment",
@@ -47,6 +51,7 @@ pub const KINDS: [Kind; 12] = [
         least: 8_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"]),
         forms: SHOWN,
+        is_merged: false,
     },
     Kind {
         name: "issues on one line",
@@ -54,6 +59,7 @@ pub const KINDS: [Kind; 12] = [
         least: 2_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"@ ".repeat(count), "\n"]),
         forms: &[],
+        is_merged: false,
     },
     Kind {
         name: "tags",
@@ -61,6 +67,7 @@ pub const KINDS: [Kind; 12] = [
         least: 1_000_000,
         write: |folder, count| text(folder, &[TAGS, &"[Round \"1\"]\n".repeat(count), "1A. e4\n"]),
         forms: PAGE,
+        is_merged: false,
     },
     Kind {
         name: "a long tag",
@@ -70,6 +77,7 @@ pub const KINDS: [Kind; 12] = [
             text(folder, &["[Event \"", &"word ".repeat(count / 5), "\"]\n1A. e4\n"])
         },
         forms: PAGE,
+        is_merged: false,
     },
     Kind {
         name: "variations",
@@ -77,6 +85,26 @@ pub const KINDS: [Kind; 12] = [
         least: 5_000,
         write: |folder, count| write(folder, "x.bpgn", &super::with_variations::text(count)),
         forms: SHOWN,
+        is_merged: true,
+    },
+    Kind {
+        name: "variations on one ply",
+        of: "variations",
+        least: 20_000,
+        write: |folder, count| {
+            let groups = "(1a. a6 2A. Nf3 1B. a3 1b. a6) ".repeat(count);
+            text(folder, &[TAGS, "1A. e4 1a. e5 {C:", &groups, "}\n"])
+        },
+        forms: PAGE,
+        is_merged: true,
+    },
+    Kind {
+        name: "a long variation",
+        of: "plies",
+        least: 50_000,
+        write: |folder, count| text(folder, &[TAGS, "1B. e4 (", &knights(count), ")\n"]),
+        forms: PAGE,
+        is_merged: true,
     },
     Kind {
         name: "{D:} diagrams on one ply",
@@ -84,6 +112,7 @@ pub const KINDS: [Kind; 12] = [
         least: 500_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
         forms: PAGE,
+        is_merged: false,
     },
     Kind {
         name: "records of nothing",
@@ -91,6 +120,7 @@ pub const KINDS: [Kind; 12] = [
         least: 500_000,
         write: |folder, count| text(folder, &["[Event \"\"]\n\n".repeat(count).as_str()]),
         forms: &[],
+        is_merged: false,
     },
     Kind {
         name: "Kriegspiel tries",
@@ -103,6 +133,7 @@ pub const KINDS: [Kind; 12] = [
             write(folder, "x.pgn", text.as_bytes())
         },
         forms: &[],
+        is_merged: false,
     },
     Kind {
         name: "a packed file",
@@ -118,6 +149,7 @@ pub const KINDS: [Kind; 12] = [
             write(folder, "x.bpgn.gz", &packed.finish()?)
         },
         forms: &[],
+        is_merged: false,
     },
     Kind {
         name: "a folder",
@@ -134,6 +166,7 @@ pub const KINDS: [Kind; 12] = [
             Ok(folder.to_owned())
         },
         forms: &[],
+        is_merged: false,
     },
 ];
 

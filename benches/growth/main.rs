@@ -49,13 +49,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("| input | what is done | largest | time | memory | time when doubled |");
     println!("|---|---|---|---|---|---|");
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&word)) {
-        measure(kind, &["check", "--quiet"], "check")?;
+        measure(kind, &["check", "--quiet", FILE], "check")?;
         for form in kind.forms {
-            measure(kind, &["convert", "--to", form, "-o", "-"], form)?;
+            measure(kind, &["convert", FILE, "--to", form, "-o", "-"], form)?;
+        }
+        if kind.is_merged {
+            measure(kind, &["merge", FILE, FILE, "-o", "-"], "merge with itself")?;
         }
     }
     Ok(())
 }
+
+/// Stands for the input in a command line.
+const FILE: &str = "FILE";
 
 /// Does `command` with three sizes of `kind`, and prints what the largest took.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
@@ -63,7 +69,9 @@ fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Erro
     for times in [1, 2, 4] {
         let folder = tempfile::tempdir()?;
         let path = (kind.write)(folder.path(), kind.least * times)?;
-        let words = [command, &[word(&path)?]].concat();
+        let file = word(&path)?;
+        let words = command.iter().map(|&word| if word == FILE { file } else { word });
+        let words: Vec<&str> = words.collect();
         let taken = (0..RUNS).map(|_| take(&words));
         let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
         all.extend(taken.into_iter().min_by_key(|taken| taken.processor));

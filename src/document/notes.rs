@@ -130,10 +130,9 @@ impl Place<'_> {
                 stray.min(self.start_of_ending().unwrap_or(u32::MAX))
             }
         };
-        let end = record
-            .notes
+        let end = self
+            .notes_at(moment)
             .iter()
-            .filter(|note| note.after as usize == moment)
             .filter(earlier)
             .filter(|note| note.span.end <= limit)
             .map(|note| note.span.end)

@@ -134,7 +134,14 @@ impl<'d> Place<'d> {
         moment: Moment,
         kind: NoteKind,
     ) -> impl Iterator<Item = &'d Note> + use<'d> {
-        let notes = self.document.record().notes.iter();
-        notes.filter(move |note| note.after as usize == moment && note.kind == kind)
+        self.notes_at(moment).iter().filter(move |note| note.kind == kind)
+    }
+
+    /// All notes at `moment`.
+    pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
+        let notes = &self.document.record().notes;
+        let first = notes.partition_point(|note| (note.after as usize) < moment);
+        let count = notes[first..].partition_point(|note| note.after as usize == moment);
+        &notes[first..first + count]
     }
 }

@@ -239,3 +239,70 @@ fn an_edit_of_a_merged_match_can_be_taken_back() {
     assert_eq!(set.invert(bare.as_bytes()).apply(merged.text()), bare.as_bytes());
     assert!(merged.changed(&[DocumentEdit::Glyph { moment: 1, text: "!".to_owned() }]).is_ok());
 }
+
+/// `from` into itself, which adds nothing, and into `into`: what was added there.
+fn merge_many(into: &str, from: &str) -> String {
+    let (into, from) = (open(into), open(from));
+    let (same, nothing) = from.with_variations_of(&from).expect("the same match");
+    assert_eq!(
+        (same.text() == from.text(), nothing.to_string().as_str()),
+        (true, "0 variations added")
+    );
+    let (merged, merge) = into.with_variations_of(&from).expect("the same match");
+    let count = |document: &Document| {
+        document.variations().roots.iter().map(|root| root.variation.count()).sum::<usize>()
+    };
+    format!("{merge}: {} plies to {}", count(&merged) - count(&into), count(&into))
+}
+
+/// So many plies of board A.
+fn knights(count: usize) -> impl Iterator<Item = String> {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    (0..count).map(move |at| format!("{}{}. {}", at / 2 + 1, ["A", "a"][at % 2], moves[at % 4]))
+}
+
+#[test]
+fn many_variations_are_merged_in_linear_time() {
+    const MANY: usize = 6_000;
+    let joined = "0 variations added, 1 joined with those that were there";
+    let wide = |group: &str| format!("1A. e4 1a. e5 {{C:{}}} *\n", [group].repeat(MANY).join(" "));
+    assert_eq!(
+        merge_many(&wide("(1a. a6 2A. Nf3)"), &wide("(1a. a6 2A. Nf3 1B. a3 1b. a6)")),
+        format!("{joined}: 2 plies to 12000")
+    );
+    let line = |count: usize| {
+        let plies: Vec<String> = knights(count).collect();
+        format!("1B. e4 {{C:({})}} *\n", plies.join(" "))
+    };
+    assert_eq!(merge_many(&line(MANY / 2), &line(MANY)), format!("{joined}: 3000 plies to 3000"));
+    // On each ply of a match, and on each ply of a line.
+    let each = |branch: [&str; 2]| {
+        let plies = knights(MANY).enumerate();
+        plies.map(|(at, ply)| format!("{ply} {}", branch[at % 2])).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        merge_many(
+            &(each(["{C:(a3)}", "{C:(a6)}"]) + " *\n"),
+            &(each(["{C:(a3 e5)}", "{C:(a6 e4)}"]) + " *\n")
+        ),
+        format!(
+            "0 variations added, {MANY} joined with those that were there: {MANY} plies to {MANY}"
+        )
+    );
+    let line = |branch| format!("1B. e4 {{C:({})}} *\n", each(branch));
+    assert_eq!(
+        merge_many(&line(["(a3)", "(a6)"]), &line(["(a3) (h3!)", "(a6 e4)"])),
+        format!("{joined}: {MANY} plies to {}", 2 * MANY)
+    );
+    // As deep as variations are read, again and again.
+    let deep = |last: &str| {
+        let level = |(at, ply)| format!("({ply} {} ", ["a6", "a3"][at % 2]);
+        let levels: String = knights(60).enumerate().map(level).collect();
+        let group = format!("{levels}{last}{}", ")".repeat(60));
+        format!("1B. e4 {{C:{}}} *\n", [group.as_str()].repeat(MANY / 60).join(" "))
+    };
+    assert_eq!(
+        merge_many(&deep(""), &deep("b6")),
+        format!("{joined}: 1 plies to {}", 120 * (MANY / 60))
+    );
+}

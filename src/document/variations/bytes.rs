@@ -163,16 +163,21 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
+    /// Whether `sign`, a glyph or nothing, is a number.
+    pub fn check_glyph(sign: &str) -> Result<bool, ChangeError> {
+        let digits = sign.strip_prefix('$').unwrap_or_default();
+        let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if number || sign.bytes().all(|byte| b"!?".contains(&byte)) {
+            Ok(number)
+        } else {
+            Err(ChangeError::GlyphWords)
+        }
+    }
+
     /// Writes `sign` as the glyph of a ply, in place of the first that is there.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
-        let signs = !sign.is_empty() && sign.bytes().all(|byte| b"!?".contains(&byte));
-        let number = sign.strip_prefix('$').is_some_and(|digits| {
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        });
-        if !signs && !number && !sign.is_empty() {
-            return Err(ChangeError::GlyphWords);
-        }
+        let number = Self::check_glyph(sign)?;
         let put = |span| {
             let blank = if number { " " } else { "" };
             Edit { span, insert: format!("{blank}{sign}").into_bytes() }

@@ -1,15 +1,18 @@
 //! The variations of another file's record of the same match, added to this one.
 
-use super::{VariationEdit, VariationForm, bytes::Bytes};
+use super::{VariationForm, bytes::Bytes, join::joined};
 use crate::{
-    document::{ChangeError, Document, DocumentEdit},
+    document::{ChangeError, Document, place::Place},
     file::{Edit, EditSet},
-    replay::{Point, Turn, VariationPath},
+    replay::{Point, VariationPath},
     rules::{Move, Seat},
     text::count_words,
     timeline::Moment,
 };
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt,
+};
 
 /// Why the variations of one match cannot be added to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,25 +67,19 @@ impl Document {
         let mut merge = Merge::default();
         let mut groups: BTreeMap<Moment, Vec<u8>> = BTreeMap::new();
         let mut rest = Vec::new();
-        let mut begun: Vec<(usize, Seat, Move)> = Vec::new();
+        let mut first_plies = FirstPlies::default();
+        let place = Place::of(self);
         for (index, root) in other.variations().roots.iter().enumerate() {
-            let path = VariationPath::root(index);
-            let leaves_at = other.variations().leaves_at(&path);
-            let first = &root.variation.plies[0].ply;
-            let key = (leaves_at, first.seat, first.mv);
-            let from = Point::Match(leaves_at);
-            let choices = self.variations().choices(self.played(), &from);
-            let is_there = choices
-                .iter()
-                .any(|choice| (choice.ply.seat, choice.ply.mv) == (first.seat, first.mv));
+            let leaves_at = other.variations().leaves_at(&VariationPath::root(index));
             let written = other.written(&root.variation, VariationForm::InComment);
             let words = written.ok().and_then(|bytes| {
                 let words = other.record().encoding.decode(&bytes);
-                Bytes::of(self).place.words(&words).ok()
+                place.words(&words).ok()
             });
+            let begun = first_plies.at(self, leaves_at);
+            let first = &root.variation.plies[0].ply;
             match words {
-                Some(words) if !is_there && !begun.contains(&key) => {
-                    begun.push(key);
+                Some(words) if begun.insert((first.seat, first.mv)) => {
                     merge.added += 1;
                     let group = groups.entry(root.after as usize).or_default();
                     if !group.is_empty() {
@@ -90,16 +87,13 @@ impl Document {
                     }
                     group.extend(words);
                 }
-                _ => rest.push(path),
+                _ => rest.push(index),
             }
         }
-        let mut merged = self.with_groups(&groups)?;
-        for path in rest {
-            if merged.join(other, &path)? {
-                merge.joined += 1;
-            }
-        }
-        Ok((merged, merge))
+        let merged = self.with_groups(&groups)?;
+        let (changed, joined) = joined(&merged, other, &rest)?;
+        merge.joined = joined;
+        Ok((changed.unwrap_or(merged), merge))
     }
 
     /// The edits that make `changed`, another state of this record, of it: one, as small as it can be.
@@ -142,51 +136,18 @@ impl Document {
         }
         Ok(changed)
     }
+}
 
-    /// Adds what is missing of the variation of `other` at `path`, and of its branches; whether that was anything.
-    fn join(&mut self, other: &Self, path: &VariationPath) -> Result<bool, MergeError> {
-        let before = self.text().to_vec();
-        let variations = other.variations();
-        let Some(variation) = variations.get(path) else {
-            return Ok(false);
-        };
-        let from = Point::Match(variations.leaves_at(path));
-        for (index, ply) in variation.plies.iter().enumerate() {
-            let place = path.clone().after(index + 1);
-            let plies: Vec<(Seat, Move)> = variations
-                .plies_to(&place)
-                .into_iter()
-                .map(|ply| (ply.ply.seat, ply.ply.mv))
-                .collect();
-            self.do_edit(VariationEdit::Play { from: from.clone(), plies: plies.clone() })?;
-            let (there, _) = self.variations().follow(self.played(), from.clone(), &plies);
-            if let Point::Variation(at) = there {
-                let ours = self.variations().ply(&at);
-                let bare = ours.is_some_and(|ply| ply.glyphs.is_empty());
-                if let Some(glyph) = ply.glyphs.first().filter(|_| bare) {
-                    let text = other.record().encoding.decode(glyph.of(other.text()));
-                    // Words, which plain round brackets may hold, stay where they are.
-                    let _ = self
-                        .do_edit(VariationEdit::Glyph { at: at.clone(), text: text.into_owned() });
-                }
-                let ours = self.variation_comment(&at).unwrap_or_default();
-                let theirs = other.variation_comment(&place).unwrap_or_default();
-                if ours.is_empty() && !theirs.is_empty() {
-                    self.do_edit(VariationEdit::Comment { at, text: theirs })?;
-                }
-            }
-            for branch in 0..ply.branches.len() {
-                self.join(other, &path.branch(Turn { ply: index, branch }))?;
-            }
-        }
-        Ok(self.text() != before)
-    }
+/// What can be played from each moment of a match.
+#[derive(Default)]
+struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
 
-    fn do_edit(&mut self, edit: VariationEdit) -> Result<(), ChangeError> {
-        let (changed, set) = self.changed(&[DocumentEdit::Variation(edit)])?;
-        if !set.is_empty() {
-            *self = changed;
-        }
-        Ok(())
+impl FirstPlies {
+    /// From `moment` of `document`, and what was added since.
+    fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
+        self.0.entry(moment).or_insert_with(|| {
+            let choices = document.variations().choices(document.played(), &Point::Match(moment));
+            choices.into_iter().map(|choice| (choice.ply.seat, choice.ply.mv)).collect()
+        })
     }
 }

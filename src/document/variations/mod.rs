@@ -6,7 +6,9 @@
 //! it could be played from before that ply too, it begins with that ply again, so that it is read as it is meant.
 //! What stands in plain round brackets in the movetext stays there when it is changed.
 
+mod addition;
 mod bytes;
+mod join;
 mod merge;
 mod outline;
 mod promote;
@@ -18,7 +20,7 @@ pub use written::VariationForm;
 use super::{ChangeError, Document, place::Place, plies::san_text};
 use crate::{
     file::Edit,
-    notation::{Note, NoteKind},
+    notation::NoteKind,
     replay::{Point, VariationPath, VariationPlace},
     rules::{Move, Seat},
     timeline::Moment,
@@ -178,12 +180,11 @@ impl Document {
     /// there, and before those of what follows it.
     fn next_root_on(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
-        let notes = &self.record().notes;
-        let on = |note: &Note| note.after as usize == moment && note.kind == NoteKind::Comment;
-        match notes.iter().position(on) {
-            Some(note) => roots.partition_point(|root| root.note <= note),
+        let place = Place::of(self);
+        match place.notes(moment, NoteKind::Comment).next() {
+            Some(note) => roots.partition_point(|root| root.variation.span.start < note.span.end),
             None => {
-                let new = Place::of(self).insertion(moment, NoteKind::Comment, b"");
+                let new = place.insertion(moment, NoteKind::Comment, b"");
                 let at = new.map_or(0, |edit| edit.span.start);
                 roots.partition_point(|root| root.variation.span.start < at)
             }

@@ -12,20 +12,36 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
     /// After how many plies of the match it leaves it; `None` for a branch.
-    leaves_at: Option<usize>,
-    kind: VariationKind,
-    plies: Vec<OutlinePly>,
+    pub leaves_at: Option<usize>,
+    pub kind: VariationKind,
+    pub plies: Vec<OutlinePly>,
 }
 
+/// A ply of a variation without its text.
 #[derive(Clone, Debug, PartialEq)]
-struct OutlinePly {
-    number: u16,
-    seat: Seat,
-    mv: Move,
-    glyphs: Vec<Vec<u8>>,
-    comments: Vec<Vec<u8>>,
-    words: Vec<Vec<u8>>,
-    branches: Vec<Outline>,
+pub(super) struct OutlinePly {
+    pub number: u16,
+    pub seat: Seat,
+    pub mv: Move,
+    pub glyphs: Vec<Vec<u8>>,
+    pub comments: Vec<Vec<u8>>,
+    pub words: Vec<Vec<u8>>,
+    pub branches: Vec<Outline>,
+}
+
+impl OutlinePly {
+    /// A ply with nothing on it.
+    pub const fn bare((seat, mv): (Seat, Move), number: u16) -> Self {
+        Self {
+            number,
+            seat,
+            mv,
+            glyphs: Vec::new(),
+            comments: Vec::new(),
+            words: Vec::new(),
+            branches: Vec::new(),
+        }
+    }
 }
 
 /// All variations of `document`.
@@ -109,7 +125,7 @@ pub(super) fn outlines_without_comment(
     Some(all)
 }
 
-fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
+pub(super) fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut Outline> {
     let mut found = all.get_mut(path.root)?;
     for turn in &path.turns {
         found = found.plies.get_mut(turn.ply)?.branches.get_mut(turn.branch)?;
@@ -117,7 +133,10 @@ fn get_mut<'o>(all: &'o mut [Outline], path: &VariationPath) -> Option<&'o mut O
     Some(found)
 }
 
-fn ply_mut<'o>(all: &'o mut [Outline], at: &VariationPlace) -> Option<&'o mut OutlinePly> {
+pub(super) fn ply_mut<'o>(
+    all: &'o mut [Outline],
+    at: &VariationPlace,
+) -> Option<&'o mut OutlinePly> {
     get_mut(all, &at.path)?.plies.get_mut(at.plies.checked_sub(1)?)
 }
 
@@ -195,15 +214,6 @@ fn played(
     let (variations, match_played) = (document.variations(), document.played());
     let (point, known) = variations.follow(match_played, from.clone(), plies);
     let rest = &plies[known..];
-    let bare = |&(seat, mv): &(Seat, Move), number| OutlinePly {
-        number,
-        seat,
-        mv,
-        glyphs: Vec::new(),
-        comments: Vec::new(),
-        words: Vec::new(),
-        branches: Vec::new(),
-    };
     let mut last: [Option<(u16, Seat)>; 2] = [None; 2];
     let mut added: Vec<OutlinePly> = Vec::new();
     for ply in rest {
@@ -215,7 +225,7 @@ fn played(
             None => document.number_at(&point, seat),
         };
         *of_board = Some((number, seat));
-        added.push(bare(ply, number));
+        added.push(OutlinePly::bare(*ply, number));
     }
     if added.is_empty() {
         return Some(());
@@ -234,7 +244,7 @@ fn played(
             };
             if repeated.is_some() {
                 let ply = match_played.plies[moment - 1];
-                plies.insert(0, bare(&(ply.seat, ply.mv), ply.number));
+                plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
                 outline.leaves_at = Some(moment - 1);
             } else if at_end {
                 outline.kind = VariationKind::Continuation;

@@ -1,0 +1,225 @@
+//! [`Additions`]: plies, glyphs and comments that come to the variations of a record, as edits of its bytes.
+
+use super::{
+    bytes::Bytes,
+    join::{LineId, NewLine, NewPly, PlyId},
+    outline::{Outline, OutlinePly, get_mut, outlines, ply_mut},
+};
+use crate::{
+    document::{ChangeError, Document, change::applied},
+    file::{Edit, EditSet, Span},
+    replay::{VariationKind, VariationPath, VariationPlace},
+    timeline::Moment,
+};
+use std::collections::BTreeMap;
+
+/// A variation that stands on a ply of the match.
+pub(super) struct NewRoot {
+    pub line: LineId,
+    /// After how many plies it leaves the match, without the ply that it repeats.
+    pub leaves_at: Moment,
+    /// The ply of the match that it begins with, so that it is read as it is meant.
+    pub repeats: Option<String>,
+}
+
+/// What comes to the variations of a record.
+#[derive(Default)]
+pub(super) struct Additions {
+    pub plies: Vec<NewPly>,
+    pub lines: Vec<NewLine>,
+    /// Variations that stand on a ply of the match, by that ply.
+    pub roots: BTreeMap<Moment, Vec<NewRoot>>,
+    /// What a variation goes on with behind its last ply.
+    pub tails: BTreeMap<VariationPath, LineId>,
+    /// Variations on the ply before a place.
+    pub branches: BTreeMap<VariationPlace, Vec<LineId>>,
+    /// The edits that write a glyph or a comment on the ply before a place.
+    pub glyphs: Vec<(VariationPlace, Edit)>,
+    pub comments: Vec<(VariationPlace, Edit)>,
+}
+
+impl Additions {
+    /// The record of `bytes` with all that comes.
+    ///
+    /// # Errors
+    /// That it would be read as something else.
+    pub fn applied(&self, bytes: &Bytes<'_>) -> Result<Document, ChangeError> {
+        let document = bytes.document;
+        let set = EditSet::new(self.edits(bytes)?)?;
+        let changed = document.with_text(applied(&set, document.text())?);
+        let is_same = changed.played().plies == document.played().plies;
+        if is_same && self.outlines(bytes) == Some(outlines(&changed)) {
+            Ok(changed)
+        } else {
+            Err(ChangeError::Misread)
+        }
+    }
+
+    /// At one place a glyph stands before a comment, a comment before variations, and these before what goes on.
+    fn edits(&self, bytes: &Bytes<'_>) -> Result<Vec<Edit>, ChangeError> {
+        let notes = self.glyphs.iter().chain(&self.comments);
+        let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
+        for (place, lines) in &self.branches {
+            let mut insert = Vec::new();
+            for line in lines {
+                insert.push(b' ');
+                self.write_group(*line, None, &mut insert);
+            }
+            let end = bytes.end_of(bytes.variation(&place.path)?, place.plies - 1);
+            edits.push(Edit { span: Span::at(end), insert });
+        }
+        for (path, line) in &self.tails {
+            let variation = bytes.variation(path)?;
+            let mut insert = Vec::new();
+            for ply in &self.lines[*line].plies {
+                insert.push(b' ');
+                self.write_ply(*ply, &mut insert);
+            }
+            let end = bytes.end_of(variation, variation.plies.len() - 1);
+            edits.push(Edit { span: Span::at(end), insert });
+        }
+        for (moment, roots) in &self.roots {
+            let mut groups = Vec::new();
+            for root in roots {
+                if !groups.is_empty() {
+                    groups.push(b' ');
+                }
+                self.write_group(root.line, root.repeats.as_deref(), &mut groups);
+            }
+            edits.extend(bytes.on_ply(*moment, &groups)?);
+        }
+        Ok(edits)
+    }
+
+    /// A line in round brackets, behind the ply of the match that it `repeats`.
+    fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
+        out.push(b'(');
+        out.extend_from_slice(repeats.unwrap_or_default().as_bytes());
+        for (place, ply) in self.lines[line].plies.iter().enumerate() {
+            if place > 0 || repeats.is_some() {
+                out.push(b' ');
+            }
+            self.write_ply(*ply, out);
+        }
+        out.push(b')');
+    }
+
+    fn write_ply(&self, id: PlyId, out: &mut Vec<u8>) {
+        let ply = &self.plies[id];
+        out.extend_from_slice(
+            format!("{}{}. {}", ply.number, ply.seat.letter(), ply.san).as_bytes(),
+        );
+        if ply.glyph.starts_with(b"$") {
+            out.push(b' ');
+        }
+        out.extend_from_slice(&ply.glyph);
+        if !ply.comment.is_empty() {
+            out.push(b' ');
+            out.extend(self.lines[ply.line.0].form.comment(&ply.comment));
+        }
+        for line in &ply.branches {
+            out.push(b' ');
+            self.write_group(*line, None, out);
+        }
+    }
+
+    /// What the variations must be read as.
+    fn outlines(&self, bytes: &Bytes<'_>) -> Option<Vec<Outline>> {
+        let document = bytes.document;
+        let mut all = outlines(document);
+        for (place, edit) in &self.glyphs {
+            let sign = edit.insert.trim_ascii_start().to_vec();
+            ply_mut(&mut all, place)?.glyphs.insert(0, sign);
+        }
+        self.comment_outlines(bytes, &mut all)?;
+        for (path, line) in &self.tails {
+            get_mut(&mut all, path)?.plies.extend(self.ply_outlines(*line));
+        }
+        for (place, lines) in &self.branches {
+            let branches = lines.iter().map(|line| self.line_outline(*line));
+            ply_mut(&mut all, place)?.branches.extend(branches);
+        }
+        let mut with_roots = Vec::with_capacity(all.len());
+        let mut old = all.into_iter();
+        let mut taken = 0;
+        for (moment, roots) in &self.roots {
+            let next = document.next_root_on(*moment);
+            with_roots.extend(old.by_ref().take(next.checked_sub(taken)?));
+            taken = next;
+            for root in roots {
+                with_roots.push(self.root_outline(document, *moment, root)?);
+            }
+        }
+        with_roots.extend(old);
+        Some(with_roots)
+    }
+
+    /// The bytes of each comment, edited or new.
+    fn comment_outlines(&self, bytes: &Bytes<'_>, all: &mut [Outline]) -> Option<()> {
+        for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
+            let place = &changes[0].0;
+            let ply = bytes.document.variations().ply(place)?;
+            let comments = &mut ply_mut(all, place)?.comments;
+            match ply.comments.first() {
+                Some(old) => {
+                    let inside =
+                        |span: Span| Span::new(span.start - old.start, span.end - old.start);
+                    let edits = changes.iter().map(|(_, edit)| Edit {
+                        span: inside(edit.span),
+                        insert: edit.insert.clone(),
+                    });
+                    let set = EditSet::new(edits.collect()).ok()?;
+                    comments[0] = set.apply(old.of(bytes.text()));
+                }
+                None => {
+                    let [b' ', _, b'C', b':', words @ .., _] = changes[0].1.insert.as_slice()
+                    else {
+                        return None;
+                    };
+                    comments.push(words.to_vec());
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The outline of a variation that stands on the ply before `moment`.
+    fn root_outline(&self, document: &Document, moment: Moment, root: &NewRoot) -> Option<Outline> {
+        let mut outline = self.line_outline(root.line);
+        let last = moment.checked_sub(1)?;
+        if root.repeats.is_some() {
+            let ply = document.played().plies.get(last)?;
+            outline.plies.insert(0, OutlinePly::bare((ply.seat, ply.mv), ply.number));
+            outline.leaves_at = Some(last);
+        } else {
+            outline.leaves_at = Some(root.leaves_at);
+            if root.leaves_at == moment {
+                outline.kind = VariationKind::Continuation;
+            }
+        }
+        Some(outline)
+    }
+
+    fn line_outline(&self, line: LineId) -> Outline {
+        Outline {
+            leaves_at: None,
+            kind: VariationKind::Alternative,
+            plies: self.ply_outlines(line).collect(),
+        }
+    }
+
+    fn ply_outlines(&self, line: LineId) -> impl Iterator<Item = OutlinePly> {
+        self.lines[line].plies.iter().map(|id| {
+            let ply = &self.plies[*id];
+            let one = |bytes: &[u8]| -> Vec<Vec<u8>> {
+                if bytes.is_empty() { Vec::new() } else { vec![bytes.to_vec()] }
+            };
+            OutlinePly {
+                glyphs: one(&ply.glyph),
+                comments: one(&ply.comment),
+                branches: ply.branches.iter().map(|line| self.line_outline(*line)).collect(),
+                ..OutlinePly::bare((ply.seat, ply.mv), ply.number)
+            }
+        })
+    }
+}

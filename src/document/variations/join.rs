@@ -1,0 +1,618 @@
+//! Plies of another record's variations that are missing in this one, added in one pass.
+//!
+//! The points of this record and what can be played from each are looked up once, so that the work is linear in both
+//! records. What comes is collected as [`NewPly`] and written by `addition`; the record is read again once, and must then
+//! hold exactly the variations that were there and what was added.
+
+use super::{
+    VariationForm,
+    addition::{Additions, NewRoot},
+    bytes::Bytes,
+};
+use crate::{
+    document::{ChangeError, Document, plies::san_text},
+    notation::variation::DEEPEST,
+    replay::{Point, Turn, Variation, VariationKind, VariationPath, VariationPlace, VariationPly},
+    rules::{Move, Position, Seat},
+    timeline::Moment,
+};
+use std::collections::HashMap;
+
+/// A ply that this record lacks.
+pub(super) struct NewPly {
+    pub number: u16,
+    pub seat: Seat,
+    pub mv: Move,
+    pub san: String,
+    /// As it is written, without blanks.
+    pub glyph: Vec<u8>,
+    /// As it is written, without brackets.
+    pub comment: Vec<u8>,
+    /// The lines that stand on it.
+    pub branches: Vec<LineId>,
+    /// The line that it is in, and its place there.
+    pub line: (LineId, usize),
+}
+
+/// Plies that follow one another: a variation, or the rest of one.
+pub(super) struct NewLine {
+    pub plies: Vec<PlyId>,
+    /// How the variations around it are written.
+    pub form: VariationForm,
+    /// In how many other variations it stands.
+    depth: usize,
+}
+
+pub(super) type PlyId = usize;
+pub(super) type LineId = usize;
+type NodeId = usize;
+
+/// A point of this record, and what is known of it.
+struct Node {
+    spot: Spot,
+    /// Whether what can be played from it is among the edges.
+    is_expanded: bool,
+    /// Whether the ply before it has a glyph and a comment; `None` until that is looked up.
+    notes: Option<[bool; 2]>,
+}
+
+#[derive(Clone)]
+enum Spot {
+    There(Point),
+    New(PlyId),
+}
+
+/// A point with its position, and the last number and seat on each board.
+#[derive(Clone)]
+struct Here {
+    node: NodeId,
+    position: Position,
+    last: [Option<(u16, Seat)>; 2],
+}
+
+/// The variations of this record, to which plies of `other` are added.
+struct Join<'d> {
+    bytes: Bytes<'d>,
+    other: &'d Document,
+    nodes: Vec<Node>,
+    points: HashMap<Point, NodeId>,
+    edges: HashMap<(NodeId, Seat, Move), NodeId>,
+    added: Additions,
+    /// How many plies, glyphs and comments were added.
+    changes: usize,
+}
+
+/// `document` with what it lacks of the variations `roots` of `other`, which are of the same match, and how many of them
+/// added something.
+pub(super) fn joined(
+    document: &Document,
+    other: &Document,
+    roots: &[usize],
+) -> Result<(Option<Document>, usize), ChangeError> {
+    let mut join = Join::of(document, other);
+    let joined = join.all(roots)?;
+    if join.changes == 0 {
+        return Ok((None, joined));
+    }
+    let changed = join.added.applied(&join.bytes)?;
+    Ok((Some(changed), joined))
+}
+
+/// The match, gone through once: the last two moments.
+struct MatchWalk<'d> {
+    document: &'d Document,
+    moment: Moment,
+    here: MatchPoint,
+    before: MatchPoint,
+}
+
+/// A position of the match, and the last number and seat on each board.
+#[derive(Clone)]
+struct MatchPoint {
+    position: Position,
+    last: [Option<(u16, Seat)>; 2],
+}
+
+impl<'d> MatchWalk<'d> {
+    fn of(document: &'d Document) -> Self {
+        let position = document.played().set_up.position.clone();
+        let start = MatchPoint { position, last: [None; 2] };
+        Self { document, moment: 0, before: start.clone(), here: start }
+    }
+
+    /// The point after `moment` plies. One that is more than a ply back begins anew.
+    fn to(&mut self, moment: Moment) -> &MatchPoint {
+        if moment + 1 < self.moment {
+            *self = Self::of(self.document);
+        }
+        let (played, record) = (self.document.played(), self.document.record());
+        while self.moment < moment.min(played.plies.len()) {
+            self.before.clone_from(&self.here);
+            played.plies[self.moment].play_on(&mut self.here.position);
+            if let Some(ply) = record.plies.get(self.moment) {
+                self.here.last[ply.seat.board() as usize] = Some((ply.number, ply.seat));
+            }
+            self.moment += 1;
+        }
+        if moment < self.moment { &self.before } else { &self.here }
+    }
+}
+
+impl<'d> Join<'d> {
+    fn of(document: &'d Document, other: &'d Document) -> Self {
+        Self {
+            bytes: Bytes::of(document),
+            other,
+            nodes: Vec::new(),
+            points: HashMap::new(),
+            edges: HashMap::new(),
+            added: Additions::default(),
+            changes: 0,
+        }
+    }
+
+    /// Adds what is missing of the variations `roots` of the other record, and counts those that added something.
+    fn all(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
+        let mut walk = MatchWalk::of(self.bytes.document);
+        let mut joined = 0;
+        for &root in roots {
+            let path = VariationPath::root(root);
+            let leaves_at = self.other.variations().leaves_at(&path);
+            let MatchPoint { position, last } = walk.to(leaves_at).clone();
+            let here = Here { node: self.node(Point::Match(leaves_at)), position, last };
+            let before = self.changes;
+            self.variation(&path, &self.other.variations().roots[root].variation, here)?;
+            joined += usize::from(self.changes > before);
+        }
+        Ok(joined)
+    }
+
+    /// Adds what is missing of `variation`, which is at `path` of the other record and begins at `here`.
+    fn variation(
+        &mut self,
+        path: &VariationPath,
+        variation: &Variation,
+        mut here: Here,
+    ) -> Result<(), ChangeError> {
+        for (index, ply) in variation.plies.iter().enumerate() {
+            let after = self.ply(&here, ply)?;
+            self.notes(after.node, ply, || path.clone().after(index + 1))?;
+            for (branch, inner) in ply.branches.iter().enumerate() {
+                let start = match inner.kind {
+                    VariationKind::Alternative => &here,
+                    VariationKind::Continuation => &after,
+                };
+                let start = start.clone();
+                self.variation(&path.branch(Turn { ply: index, branch }), inner, start)?;
+            }
+            here = after;
+        }
+        Ok(())
+    }
+
+    /// Plays `ply` of the other record at `here`, and adds it where it is missing.
+    fn ply(&mut self, here: &Here, ply: &VariationPly) -> Result<Here, ChangeError> {
+        let (seat, mv) = (ply.ply.seat, ply.ply.mv);
+        self.expand(here.node);
+        let node = match self.edges.get(&(here.node, seat, mv)) {
+            Some(node) => *node,
+            None => self.add(here, seat, mv)?,
+        };
+        let mut after = Here { node, ..here.clone() };
+        ply.ply.play_on(&mut after.position);
+        self.count_on(here.node, &mut after);
+        Ok(after)
+    }
+
+    /// Takes the numbers of the plies that lead from node `before` to `after`.
+    fn count_on(&self, before: NodeId, after: &mut Here) {
+        let document = self.bytes.document;
+        let mut count = |number: u16, seat: Seat| {
+            after.last[seat.board() as usize] = Some((number, seat));
+        };
+        match &self.nodes[after.node].spot {
+            Spot::New(id) => {
+                let ply = &self.added.plies[*id];
+                count(ply.number, ply.seat);
+            }
+            Spot::There(Point::Match(moment)) => {
+                if let Some(ply) =
+                    moment.checked_sub(1).and_then(|at| document.record().plies.get(at))
+                {
+                    count(ply.number, ply.seat);
+                }
+            }
+            Spot::There(Point::Variation(place)) => {
+                let begins = matches!(self.nodes[before].spot, Spot::There(Point::Match(_)));
+                let variations = document.variations();
+                let plies = if begins {
+                    // It may begin with a ply of the match.
+                    variations.plies_to(place)
+                } else {
+                    variations.ply(place).into_iter().collect()
+                };
+                for ply in plies {
+                    count(ply.ply.number, ply.ply.seat);
+                }
+            }
+        }
+    }
+
+    fn node(&mut self, point: Point) -> NodeId {
+        if let Some(known) = self.points.get(&point) {
+            return *known;
+        }
+        let id = self.nodes.len();
+        let spot = Spot::There(point.clone());
+        self.nodes.push(Node { spot, is_expanded: false, notes: None });
+        self.points.insert(point, id);
+        id
+    }
+
+    /// Looks up what can be played from `node`. Of two that are the same the first counts.
+    fn expand(&mut self, node: NodeId) {
+        if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
+            return;
+        }
+        let Spot::There(point) = self.nodes[node].spot.clone() else {
+            return;
+        };
+        let document = self.bytes.document;
+        for choice in document.variations().choices(document.played(), &point) {
+            let to = self.node(choice.to);
+            self.edges.entry((node, choice.ply.seat, choice.ply.mv)).or_insert(to);
+        }
+    }
+
+    /// Adds a ply behind `here`: at the end of a variation it goes on with it, elsewhere it begins one.
+    fn add(&mut self, here: &Here, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
+        if !here.position.legal_moves(seat).contains(&mv) {
+            return Err(ChangeError::NotThere);
+        }
+        let number = match here.last[seat.board() as usize] {
+            Some((number, before)) if seat.color().is_black() && before != seat => number,
+            Some((number, _)) => number.saturating_add(1),
+            None => here.position.board_of(seat).fullmoves().max(1),
+        };
+        let line = self.line_behind(&self.nodes[here.node].spot.clone(), (seat, mv))?;
+        let ply = self.added.plies.len();
+        let place = self.added.lines[line].plies.len();
+        self.added.lines[line].plies.push(ply);
+        self.added.plies.push(NewPly {
+            number,
+            seat,
+            mv,
+            san: san_text(&here.position, seat, mv),
+            glyph: Vec::new(),
+            comment: Vec::new(),
+            branches: Vec::new(),
+            line: (line, place),
+        });
+        let node = self.nodes.len();
+        self.nodes.push(Node { spot: Spot::New(ply), is_expanded: true, notes: Some([false; 2]) });
+        self.edges.insert((here.node, seat, mv), node);
+        self.changes += 1;
+        Ok(node)
+    }
+
+    /// The line to which a ply behind `spot` is added, where nothing of the same is there yet.
+    fn line_behind(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
+        match spot {
+            Spot::There(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
+            Spot::There(Point::Variation(place)) => {
+                let variation = self.bytes.variation(&place.path)?;
+                let depth = place.path.turns.len();
+                let form = self.bytes.document.variation_form(&place.path);
+                if place.plies < variation.plies.len() {
+                    let line = self.branch_line(depth, form)?;
+                    let on = place.path.clone().after(place.plies + 1);
+                    self.added.branches.entry(on).or_default().push(line);
+                    return Ok(line);
+                }
+                if let Some(line) = self.added.tails.get(&place.path) {
+                    return self.branch_on(self.added.lines[*line].plies[0]);
+                }
+                let line = self.added.line(form, depth);
+                self.added.tails.insert(place.path.clone(), line);
+                Ok(line)
+            }
+            Spot::New(id) => {
+                let (line, place) = self.added.plies[*id].line;
+                match self.added.lines[line].plies.get(place + 1) {
+                    Some(next) => self.branch_on(*next),
+                    None => Ok(line),
+                }
+            }
+        }
+    }
+
+    /// A line beside the new ply `on`.
+    fn branch_on(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
+        let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
+        let line = self.branch_line(depth, form)?;
+        self.added.plies[on].branches.push(line);
+        Ok(line)
+    }
+
+    /// A line within a variation that stands in `depth` others.
+    fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
+        if depth + 2 > DEEPEST {
+            return Err(ChangeError::TooDeep);
+        }
+        Ok(self.added.line(form, depth + 1))
+    }
+
+    /// A line that leaves the match after `moment` plies and begins with `ply`.
+    fn root_on(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
+        let line = self.added.line(VariationForm::InComment, 0);
+        let at_end = moment == self.bytes.document.played().plies.len();
+        let repeats = if at_end { self.bytes.repeated(moment, &[ply]) } else { None };
+        let stands = if at_end { moment } else { moment + 1 };
+        let root = NewRoot { line, leaves_at: moment, repeats };
+        self.added.roots.entry(stands).or_default().push(root);
+        line
+    }
+
+    /// Takes over the glyph and the comment of `theirs`, which is the ply before `place` of the other record, where the
+    /// ply before `node` has none.
+    fn notes(
+        &mut self,
+        node: NodeId,
+        theirs: &VariationPly,
+        place: impl Fn() -> VariationPlace,
+    ) -> Result<(), ChangeError> {
+        let [has_glyph, has_comment] = match self.nodes[node].notes {
+            Some(notes) => notes,
+            None => self.notes_there(node),
+        };
+        let mut notes = [has_glyph, has_comment];
+        if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
+            let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
+            // Words, which plain round brackets may hold, stay where they are.
+            notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
+        }
+        if !has_comment && !theirs.comments.is_empty() {
+            let words = self.other.variation_comment(&place()).unwrap_or_default();
+            if !words.is_empty() {
+                notes[1] = self.comment(node, &words)?;
+            }
+        }
+        self.changes +=
+            (0..2).filter(|&kind| notes[kind] && ![has_glyph, has_comment][kind]).count();
+        self.nodes[node].notes = Some(notes);
+        Ok(())
+    }
+
+    /// Whether the ply before `node` has a glyph and a comment. The match takes over neither.
+    fn notes_there(&self, node: NodeId) -> [bool; 2] {
+        let Spot::There(Point::Variation(place)) = &self.nodes[node].spot else {
+            return [true; 2];
+        };
+        let document = self.bytes.document;
+        let ply = document.variations().ply(place);
+        let words = document.variation_comment(place);
+        [
+            ply.is_some_and(|ply| !ply.glyphs.is_empty()),
+            words.is_some_and(|words| !words.is_empty()),
+        ]
+    }
+
+    /// Writes `sign` on the ply before `node`; whether that changed anything.
+    fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
+        Bytes::check_glyph(sign)?;
+        match &self.nodes[node].spot {
+            Spot::New(id) => sign.as_bytes().clone_into(&mut self.added.plies[*id].glyph),
+            Spot::There(Point::Variation(at)) => {
+                let edits = self.bytes.glyph(at, sign)?;
+                self.added.glyphs.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
+            }
+            Spot::There(Point::Match(_)) => return Ok(false),
+        }
+        Ok(!sign.is_empty())
+    }
+
+    /// Writes `words` on the ply before `node`; whether that changed anything.
+    fn comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
+        match &self.nodes[node].spot {
+            Spot::New(id) => {
+                let line = self.added.plies[*id].line.0;
+                let bytes = self.bytes.place.words(words)?;
+                self.added.lines[line].form.check(&bytes)?;
+                self.added.plies[*id].comment = bytes;
+                Ok(true)
+            }
+            Spot::There(Point::Variation(at)) => {
+                let edits = self.bytes.comment(at, words)?;
+                let is_changed = !edits.is_empty();
+                self.added.comments.extend(edits.into_iter().map(|edit| (at.clone(), edit)));
+                Ok(is_changed)
+            }
+            Spot::There(Point::Match(_)) => Ok(false),
+        }
+    }
+}
+
+impl Additions {
+    /// A line without plies.
+    fn line(&mut self, form: VariationForm, depth: usize) -> LineId {
+        self.lines.push(NewLine { plies: Vec::new(), form, depth });
+        self.lines.len() - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        document::{DocumentEdit, Merge, MergeError, VariationEdit},
+        file::{FileRange, Source},
+    };
+    use proptest::prelude::*;
+
+    fn open(text: &str) -> Document {
+        let range = FileRange::new(0, text.len() as u64);
+        Document::open(Source::from_bytes("match.bpgn", text.as_bytes().to_vec()), range)
+    }
+
+    /// The same by one edit after the other, each of which reads the whole record again.
+    fn one_by_one(
+        document: &mut Document,
+        other: &Document,
+        path: &VariationPath,
+    ) -> Result<bool, ChangeError> {
+        let before = document.text().to_vec();
+        let variations = other.variations();
+        let variation = variations.get(path).ok_or(ChangeError::NoVariation)?;
+        let from = Point::Match(variations.leaves_at(path));
+        let mut edit = |document: &mut Document, edit| {
+            let (changed, _) = document.changed(&[DocumentEdit::Variation(edit)])?;
+            *document = changed;
+            Ok::<_, ChangeError>(())
+        };
+        for (index, ply) in variation.plies.iter().enumerate() {
+            let place = path.clone().after(index + 1);
+            let plies = variations.plies_to(&place).into_iter();
+            let plies: Vec<(Seat, Move)> = plies.map(|it| (it.ply.seat, it.ply.mv)).collect();
+            edit(document, VariationEdit::Play { from: from.clone(), plies: plies.clone() })?;
+            let (there, _) = document.variations().follow(document.played(), from.clone(), &plies);
+            if let Point::Variation(at) = there {
+                let ours = document.variations().ply(&at).expect("it was played");
+                if let Some(glyph) = ply.glyphs.first().filter(|_| ours.glyphs.is_empty()) {
+                    let text = other.record().encoding.decode(glyph.of(other.text())).into_owned();
+                    let _ = edit(document, VariationEdit::Glyph { at: at.clone(), text });
+                }
+                let ours = document.variation_comment(&at).unwrap_or_default();
+                let text = other.variation_comment(&place).unwrap_or_default();
+                if ours.is_empty() && !text.is_empty() {
+                    edit(document, VariationEdit::Comment { at, text })?;
+                }
+            }
+            for branch in 0..ply.branches.len() {
+                one_by_one(document, other, &path.branch(Turn { ply: index, branch }))?;
+            }
+        }
+        Ok(document.text() != before)
+    }
+
+    /// Both ways on all variations of `other`: the same text and the same count, or both refuse.
+    fn check(document: &Document, other: &Document) {
+        let count = other.variations().roots.len();
+        let mut expect = document.with_text(document.text().to_vec());
+        let all = (0..count).map(|root| one_by_one(&mut expect, other, &VariationPath::root(root)));
+        let all: Result<Vec<bool>, ChangeError> = all.collect();
+        let all = all.map(|all| all.into_iter().filter(|joined| *joined).count());
+        let text = |document: &Document| String::from_utf8_lossy(document.text()).into_owned();
+        let roots: Vec<usize> = (0..count).collect();
+        let found = joined(document, other, &roots);
+        let found =
+            found.map(|(found, count)| (found.map_or(text(document), |it| text(&it)), count));
+        let expect = all.map(|count| (text(&expect), count));
+        assert_eq!(found, expect, "into {}\nfrom {}", text(document), text(other));
+    }
+
+    /// A move, which may be out of turn, with its number and seat.
+    fn ply() -> impl Strategy<Value = String> {
+        const MOVES: [&str; 12] =
+            ["e4", "d4", "Nf3", "Nc3", "e5", "d5", "Nf6", "exd5", "Qxd5", "P@e6", "a3", "a6"];
+        let notes = prop::sample::select(vec![
+            "",
+            "",
+            "",
+            "",
+            "!",
+            "?!",
+            " $3",
+            " (C:one)",
+            " (C:[%csl Ge4])",
+            " (C:)",
+            " (and more)",
+        ]);
+        let name = prop::sample::select(vec!["1A. ", "1a. ", "1B. ", "1b. ", "2A. ", "2a. ", ""]);
+        (name, prop::sample::select(MOVES.to_vec()), notes)
+            .prop_map(|(name, mv, notes)| format!("{name}{mv}{notes}"))
+    }
+
+    fn group() -> impl Strategy<Value = String> {
+        let line =
+            prop::collection::vec(ply(), 1..4).prop_map(|plies| format!("({})", plies.join(" ")));
+        line.prop_recursive(3, 16, 3, |inner| {
+            (prop::collection::vec(ply(), 1..4), prop::collection::vec((0..4_usize, inner), 0..3))
+                .prop_map(|(mut plies, inner)| {
+                    for (at, inner) in inner {
+                        let at = at % plies.len();
+                        plies[at] += &format!(" {inner}");
+                    }
+                    format!("({})", plies.join(" "))
+                })
+        })
+    }
+
+    /// The same match with variations, in comments or plain in the movetext.
+    fn record() -> impl Strategy<Value = String> {
+        const PLIES: [&str; 5] = ["1A. e4", "1a. d5", "1B. e4", "2A. exd5", "1b. P@e6"];
+        let groups = prop::collection::vec(group(), 0..3);
+        prop::collection::vec((groups, any::<bool>(), any::<bool>()), 5).prop_map(|notes| {
+            let mut text = "[WhiteA \"a\"]\n\n".to_owned();
+            for (ply, (groups, plain, words)) in PLIES.iter().zip(notes) {
+                text += ply;
+                match (groups.is_empty(), plain) {
+                    (true, _) if words => text += " {C:Words.}",
+                    (true, _) => {}
+                    (false, true) => text += &format!(" {}", groups.join(" ").replace("(C:", "(")),
+                    (false, false) => text += &format!(" {{C:{}}}", groups.join(" ")),
+                }
+                text.push(' ');
+            }
+            text + "*\n"
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+
+        #[test]
+        fn variations_are_joined_as_by_one_edit_after_the_other(into in record(), from in record()) {
+            check(&open(&into), &open(&from));
+            check(&open(&into), &open(&into));
+        }
+    }
+
+    #[test]
+    fn what_comes_stands_in_its_order() {
+        let into = "1A. e4 {C:Mine (1A. d4 1a. d5 2A. c4)} 1a. e5 *\n";
+        let from = "1A. e4 {C:(1A. d4! (C:a) (1A. c4) 1a. d5 (1a. Nf6 $5 (C:b)) 2A. c4 (2A. Nf3) \
+                    2a. e6 (2a. c6 3A. Nf3) 3A. Nc3)} 1a. e5 {C:(2A. Nf3 (2A. f4))} *\n";
+        let (into, from) = (open(into), open(from));
+        check(&into, &from);
+        let (merged, merge) = into.with_variations_of(&from).unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(merged.text()),
+            "1A. e4 {C:Mine (1A. d4! (C:a) 1a. d5 (1a. Nf6 $5 (C:b)) 2A. c4 (2A. Nf3) \
+             2a. e6 (2a. c6 3A. Nf3) 3A. Nc3) (1A. c4)} 1a. e5 {C:(2A. Nf3 (2A. f4))} *\n"
+        );
+        assert_eq!(merge, Merge { added: 1, joined: 1 });
+        assert!(matches!(
+            merged.with_variations_of(&open("1A. e4 *")),
+            Err(MergeError::OtherPly(2))
+        ));
+    }
+
+    /// Each point is looked up once, however many variations pass it.
+    #[test]
+    fn many_variations_are_joined_in_linear_time() {
+        let points = |count: usize| {
+            let text = |group: &str| {
+                open(&format!("1A. e4 1a. e5 {{C:{}}} *\n", [group].repeat(count).join(" ")))
+            };
+            let into = text("(1a. a6 2A. Nf3 1B. a3 1b. a6)");
+            let from = text("(1a. a6 2A. Nf3 1B. a3 1b. h6 2B. d4)");
+            let mut join = Join::of(&into, &from);
+            let all: Vec<usize> = (0..count).collect();
+            assert_eq!(join.all(&all).unwrap(), 1);
+            assert_eq!(join.changes, 2);
+            join.nodes.len()
+        };
+        // The first plies of all, and one way on.
+        assert_eq!((points(50), points(100)), (50 + 7, 100 + 7));
+    }
+}
