@@ -26,9 +26,10 @@ pub struct Kind {
 /// The page that replays alone, and all forms that show a match.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
+const PRINTED: &[&str] = &["html", "columns", "pdf"];
 
 /// All of them.
-pub const KINDS: [Kind; 14] = [
+pub const KINDS: [Kind; 15] = [
     Kind {
         name: "plies of a match",
         of: "plies",
@@ -50,7 +51,7 @@ pub const KINDS: [Kind; 14] = [
         of: "bytes",
         least: 8_000_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 {", &"word ".repeat(count / 5), "}\n"]),
-        forms: SHOWN,
+        forms: PRINTED,
         is_merged: false,
     },
     Kind {
@@ -112,6 +113,17 @@ pub const KINDS: [Kind; 14] = [
         least: 500_000,
         write: |folder, count| text(folder, &[TAGS, "1A. e4 ", &"{D:} ".repeat(count), "\n"]),
         forms: PAGE,
+        is_merged: false,
+    },
+    Kind {
+        name: "a diagram on each ply",
+        of: "diagrams",
+        least: 4_000,
+        write: |folder, count| {
+            let plies = knights(count).replace('}', "} {D:}");
+            text(folder, &[TAGS, &plies, "\n"])
+        },
+        forms: PRINTED,
         is_merged: false,
     },
     Kind {

@@ -5,8 +5,10 @@ use super::{
     game_diagram::GameDiagram, say_boxes, say_cut_short, write,
 };
 use crate::{
-    diagram::{Background, DrawnPart, Hidden, Look, PieceSet, Scene, Show, Theme, UNWATCHED},
-    document::Content,
+    diagram::{
+        Background, DrawnPart, Hidden, Look, PieceSet, Scene, Show, Standing, Theme, UNWATCHED,
+    },
+    document::{Content, Header},
     formats::{Drawing, Form, FormRow, Writer, check_name, form_named},
     replay::Point,
     rules::BoardId,
@@ -105,7 +107,20 @@ pub(super) fn run(
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
         let last = document.played().plies.len();
-        write_all(asked, last, err, |moment| draw(&Point::Match(moment)))?;
+        let header = Header::of(&document);
+        write_all(asked, last, err, || {
+            let mut standing = Standing::start(&document);
+            let (document, header, draw, show, look) = (&document, &header, &draw, &show, &look);
+            move |moment| {
+                let Drawing::Picture(form) = drawing else {
+                    return draw(&Point::Match(moment));
+                };
+                standing.go_to(document, moment);
+                let time = document.timeline().time_of(moment);
+                let scene = Scene::standing(document, header, &standing, time, show);
+                Ok(form.draw(&scene, look, size)?)
+            }
+        })?;
     } else {
         let point = document.point_named(at).ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
         write(&asked.out, &draw(&point)?, out)?;
@@ -141,12 +156,16 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
 
 /// A file for each moment up to `last`: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
 /// longer than writing.
-pub(super) fn write_all(
+/// `drawer` gives each worker what draws its moments, which come in their order.
+pub(super) fn write_all<D>(
     asked: &Diagram,
     last: Moment,
     err: &Stream<'_>,
-    draw: impl Fn(Moment) -> Result<Vec<u8>, Stop> + Sync,
-) -> Result<(), Stop> {
+    drawer: impl Fn() -> D + Sync,
+) -> Result<(), Stop>
+where
+    D: FnMut(Moment) -> Result<Vec<u8>, Stop>,
+{
     let target = &asked.out;
     if target == Path::new("-") {
         return Err(Stop::ManyToOne);
@@ -157,6 +176,7 @@ pub(super) fn write_all(
     }
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = |tell: &dyn Fn(Moment)| {
+        let mut draw = drawer();
         loop {
             let moment = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             if moment >= moments {

@@ -112,7 +112,7 @@ impl<'a> GameDiagram<'a> {
             Ok(form.draw(&scene, look, size)?)
         };
         if at == "all" {
-            write_all(asked, last, err, draw)?;
+            write_all(asked, last, err, || &draw)?;
         } else {
             write(&asked.out, &draw(*range.end())?, out)?;
         }

@@ -1,20 +1,20 @@
 //! `tandem convert` of games of Kriegspiel to a page that replays or to paper, from the referee's side or a player's.
 
 use super::{
-    Convert, Done, Side, Stop,
+    Convert, Done, Side, Stop, Stream,
     game_diagram::{about, players},
     many::Matches,
     say_boxes, say_shown_in_part, write,
 };
 use crate::{
     archive::RowNumber,
-    diagram::{GameView, Sheet, Theme, UNWATCHED, letters_without_face},
+    diagram::{GameView, Sheet, Theme, letters_without_face},
     document::Content,
     formats::Paged,
     kriegspiel::{Notation, View},
     rules::Color,
 };
-use std::io::Write;
+use std::{io::Write, ops::ControlFlow};
 
 /// A game with what its title tells.
 struct OneGame {
@@ -51,14 +51,13 @@ pub(super) fn to_pages(
     (writer, game): (&Paged, Option<usize>),
     (theme, sheet): (&Theme, &Sheet<'_>),
     out: &mut dyn Write,
-    err: &mut dyn Write,
+    err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let mut done = Done::Fine;
+    let mut in_part = Vec::new();
     let mut open = |number| {
         let one = one_game(matches.content(Some(number))?, number, asked)?;
         if one.view().is_some_and(|view| view.game.cut_short) {
-            say_shown_in_part(number, err)?;
-            done = Done::Errors;
+            in_part.push(number);
         }
         Ok::<_, Stop>(one)
     };
@@ -83,7 +82,10 @@ pub(super) fn to_pages(
                     Ok(())
                 },
                 sheet,
-                UNWATCHED,
+                &|part| {
+                    err.progress(format_args!("Page {} of {}", part.done + 1, part.all));
+                    ControlFlow::Continue(())
+                },
             );
             if let Some(stop) = stopped {
                 return Err(stop);
@@ -97,10 +99,13 @@ pub(super) fn to_pages(
             page.unwrap_or_default().into_bytes()
         }
     };
+    for number in &in_part {
+        say_shown_in_part(*number, err)?;
+    }
     let boxes: String = boxes.into_iter().collect();
     say_boxes(&letters_without_face(&boxes), err)?;
     write(&asked.out, &bytes, out)?;
-    Ok(done)
+    Ok(if in_part.is_empty() { Done::Fine } else { Done::Errors })
 }
 
 fn one_game(content: Content, number: usize, asked: &Convert) -> Result<OneGame, Stop> {

@@ -3,12 +3,12 @@
 //! There is a frame where something changed.
 
 use super::{
-    Look, Scene, Show, UNWATCHED, Watch,
+    Look, Scene, Show, Standing, UNWATCHED, Watch,
     frames::{Reel, encode},
     svg::picture_parts,
 };
 use crate::{
-    document::Document,
+    document::{Document, Header},
     replay::{Point, VariationPlace},
     rules::Seat,
     timeline::{MatchTime, Moment, clock_text},
@@ -71,10 +71,16 @@ pub fn animation(
     if stills.len() > MOST_FRAMES {
         return Err(AnimationError::TooLong(stills.len()));
     }
+    let header = Header::of(document);
+    let mut standing = Standing::start(document);
+    let standings = stills.iter().map(|still| {
+        standing.go_to(document, still.moment);
+        standing.clone()
+    });
+    let standings: Vec<Standing> = standings.collect();
     let picture = |index: usize| {
-        let still = &stills[index];
-        let position = document.played().position_after(still.moment);
-        let scene = Scene::at(document, &position, still.moment, still.time, show);
+        let (still, standing) = (&stills[index], &standings[index]);
+        let scene = Scene::standing(document, &header, standing, still.time, show);
         picture_parts(&scene, look, width)
     };
     let delays: Vec<u16> = stills.iter().map(|still| still.delay).collect();

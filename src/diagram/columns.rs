@@ -35,6 +35,8 @@ pub fn columns(document: &Document) -> String {
         }
     }
     let mut out = line(&names, &widths);
+    let mut position = document.played().set_up.position.clone();
+    let mut plies = document.played().plies.iter().enumerate().peekable();
     for row in &list.rows {
         match row {
             MoveRow::Plies(cells) => {
@@ -48,7 +50,9 @@ pub fn columns(document: &Document) -> String {
             // Here variations are comments.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
-                let position = document.played().position_after(*moment);
+                while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
+                    ply.play_on(&mut position);
+                }
                 boards(&position, &mut out);
             }
             MoveRow::Ending(_) => out.push_str(&ending(document)),

@@ -5,12 +5,15 @@ use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
     columns::plain,
     game::{game_scene, line_words},
-    print::{COMMENT, COMMENT_ROW, DIM, INK, MOVE, ROW, TITLE, paint},
+    pdf_scenes::PdfScenes,
+    print::{
+        COMMENT, COMMENT_ROW, DIM, INK, MOVE, ONE_PAGE, Page, ROW, TITLE, first_of, paint,
+        picture_height,
+    },
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
-    svg,
 };
 use crate::kriegspiel::Line;
-use resvg::usvg;
+use std::rc::Rc;
 
 /// Where moves and announcements begin, from the left margin, in points.
 const MOVES: f32 = 30.0;
@@ -24,7 +27,11 @@ struct Printed<'a> {
     sheet: &'a Sheet<'a>,
     view: GameView<'a>,
     flow: Flow,
+    watch: Watch<'a>,
 }
+
+/// The width of a diagram in the pixels that its SVG names.
+const DIAGRAM_PIXELS: u32 = 600;
 
 /// Gives each game to what it is given, one after the other, so that only one need be held.
 pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
@@ -42,16 +49,15 @@ pub fn print_games(
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
-    let mut pages = Vec::new();
-    let mut first_title = None;
+    let mut pages: Vec<Page> = Vec::new();
     each(&mut |view| {
-        let words = plain(&view.title());
-        let laid_out = pages_of(view, sheet)?.into_iter();
-        pages.extend(laid_out.map(|page| (words.clone(), page)));
-        first_title.get_or_insert(words);
+        let mut printed = Printed::new(view, sheet, pages.len(), watch);
+        printed.lay_out()?;
+        let words: Rc<str> = plain(&view.title()).into();
+        pages.extend(printed.flow.pages.into_iter().map(|page| (Rc::clone(&words), page)));
         Ok(())
     })?;
-    paint(sheet, &first_title.unwrap_or_default(), &pages, watch)
+    paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
 }
 
 /// What stands on the first page of `view`, without its number.
@@ -59,19 +65,18 @@ pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
 ) -> Result<Vec<Item>, PdfError> {
-    Ok(pages_of(view, sheet)?.into_iter().next().unwrap_or_default())
+    let mut printed = Printed::new(view, sheet, 0, ONE_PAGE);
+    first_of(printed.lay_out(), printed.flow)
 }
 
-fn pages_of(view: GameView<'_>, sheet: &Sheet<'_>) -> Result<Vec<Vec<Item>>, PdfError> {
-    let flow = Flow::new(sheet.points.1);
-    let mut printed = Printed { sheet, view, flow };
-    printed.lay_out()?;
-    Ok(printed.flow.pages)
-}
+impl<'a> Printed<'a> {
+    /// Nothing of `view` yet, behind `before` pages of others.
+    fn new(view: GameView<'a>, sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
+        Self { sheet, view, flow: Flow::new(sheet.points.1, before), watch }
+    }
 
-impl Printed<'_> {
     fn lay_out(&mut self) -> Result<(), PdfError> {
-        self.flow.turn();
+        self.flow.turn(self.watch)?;
         let width = self.sheet.width();
         let title = plain(&self.view.title());
         for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
@@ -88,7 +93,7 @@ impl Printed<'_> {
         self.flow.y += 5.0;
         let lines = self.view.lines();
         for (plies, line) in (1..).zip(&lines) {
-            self.ply(line);
+            self.ply(line)?;
             if line.notes.diagram && plies < lines.len() {
                 self.diagram(plies)?;
             }
@@ -97,17 +102,15 @@ impl Printed<'_> {
     }
 
     /// Turns the page where `height` points more do not fit.
-    fn room(&mut self, height: f32) {
-        if !self.flow.fits(height) {
-            self.flow.turn();
-        }
+    fn room(&mut self, height: f32) -> Result<(), PdfError> {
+        if self.flow.fits(height) { Ok(()) } else { self.flow.turn(self.watch) }
     }
 
     /// Number, move, what was announced in words and in the file's codes, and what a person wrote.
-    fn ply(&mut self, line: &Line) {
+    fn ply(&mut self, line: &Line) -> Result<(), PdfError> {
         let words = plain(&format!("{} {}", line_words(line), line.code()));
         let words = wrapped(&words, Weight::Regular, COMMENT, self.sheet.width() - WORDS);
-        self.room(ROW);
+        self.room(ROW)?;
         let top = self.flow.y;
         let dots = line.name.color.fold_wb(".", "…");
         let number = format!("{}{dots}", line.name.number);
@@ -123,25 +126,27 @@ impl Printed<'_> {
             if place == 0 {
                 self.flow.y = top;
             } else {
-                self.room(ROW);
+                self.room(ROW)?;
             }
             self.flow.line(MARGIN + WORDS, COMMENT, ROW, Weight::Regular, INK, words);
         }
         let variations = line.notes.variations.iter().map(|it| format!("({it})"));
         for words in line.notes.comments.iter().cloned().chain(variations) {
-            self.comment(&words);
+            self.comment(&words)?;
         }
+        Ok(())
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, text: &str) -> Result<(), PdfError> {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
         let width = self.sheet.width() - MOVES;
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
-            self.room(COMMENT_ROW);
+            self.room(COMMENT_ROW)?;
             let x = MARGIN + MOVES;
             self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, DIM, line);
         }
         self.flow.y += 3.0;
+        Ok(())
     }
 
     /// The board after `plies` plies; the names stand above already.
@@ -154,11 +159,9 @@ impl Printed<'_> {
         let Some(scene) = game_scene(self.view, plies, None, &show) else {
             return Ok(());
         };
-        let look = self.sheet.look();
-        let tree = usvg::Tree::from_str(&svg(&scene, &look, 600), &usvg::Options::default())?;
-        let height = DIAGRAM * tree.size().height() / tree.size().width();
-        self.room(height + 8.0);
-        self.flow.picture(self.sheet, (DIAGRAM, height), tree);
+        let height = picture_height(&scene, DIAGRAM_PIXELS, DIAGRAM);
+        self.room(height + 8.0)?;
+        self.flow.picture(self.sheet, (DIAGRAM, height), scene);
         Ok(())
     }
 }

@@ -34,6 +34,7 @@ mod page_variations;
 mod painter;
 mod palette;
 mod pdf;
+mod pdf_scenes;
 mod picture;
 mod pieces;
 mod print;
@@ -64,7 +65,8 @@ pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::{letters_without_face_in, print};
 pub use raster::{png, rasterize};
 pub use scene::{
-    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show, below,
+    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show,
+    Standing, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 use shapes::{LastSquare, check_shape, last_square_shapes};

@@ -6,6 +6,7 @@ use super::{
     game_print::first_game_page,
     print::first_page,
     sheet::{Item, MARGIN},
+    svg,
 };
 use crate::document::Document;
 use resvg::{
@@ -13,6 +14,9 @@ use resvg::{
     usvg,
 };
 use std::fmt::Write as _;
+
+/// The width of a picture as its SVG names it, before it is scaled.
+const PICTURE_PIXELS: u32 = 1000;
 
 /// The first page of `document` on `sheet`, `width` pixels wide. Empty if there is not memory enough.
 ///
@@ -64,10 +68,12 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
     let page = usvg::Tree::from_str(&page, &usvg::Options::default())?;
     resvg::render(&page, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
     for item in items {
-        if let Item::Picture { x, y, width, tree } = item {
+        if let Item::Picture { x, y, width, scene } = item {
+            let picture = svg(scene, &sheet.look(), PICTURE_PIXELS);
+            let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
             let inner = width / tree.size().width() * scale;
             let at = Transform::from_row(inner, 0.0, 0.0, inner, x * scale, y * scale);
-            resvg::render(tree, at, &mut pixmap.as_mut());
+            resvg::render(&tree, at, &mut pixmap.as_mut());
         }
     }
     Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })

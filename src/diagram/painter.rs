@@ -5,7 +5,7 @@
 
 use super::{
     Look, Raster, Scene,
-    svg::{PictureParts, picture_parts},
+    svg::{PictureParts, base, picture_parts},
 };
 use foldhash::fast::FixedState;
 use resvg::{
@@ -144,18 +144,7 @@ impl Painter {
         for part in &picture.parts {
             let text = part.text();
             if !self.known.contains_key(&text) {
-                let (tree, place) = match part.piece {
-                    None => (read(&picture.svg_of(part)), Transform::identity()),
-                    Some(piece) => {
-                        let [left, top] = part.board();
-                        let ([x, y], scale) = (piece.at, piece.scale);
-                        // In the order in which an SVG has them, so that sums are rounded alike.
-                        let place = self.frame.1.pre_translate(left, top);
-                        let place =
-                            place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y));
-                        (picture.pieces.stamp(piece.slot, piece.opacity), place)
-                    }
-                };
+                let (tree, place) = (picture.read(part), part.place(self.frame.1));
                 let bounds = tree.as_ref().and_then(|tree| {
                     let bounds = tree.root().abs_layer_bounding_box();
                     bounds.to_rect().transform(place)
@@ -239,21 +228,6 @@ impl Painter {
             pixels[y * row + left..y * row + right].fill(0);
         }
     }
-}
-
-fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
-    let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
-    tree.ok().map(Arc::new)
-}
-
-/// What `frame`, the beginning of a picture as SVG, does to a place.
-fn base(frame: &str) -> Transform {
-    let tree = read(&format!("{frame}</svg>"));
-    let place = tree.as_ref().and_then(|tree| match tree.root().children() {
-        [usvg::Node::Group(group)] => Some(group.transform()),
-        _ => None,
-    });
-    place.unwrap_or_default()
 }
 
 #[cfg(test)]

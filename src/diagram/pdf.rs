@@ -202,7 +202,7 @@ fn rgb(color: usvg::Color) -> color::rgb::Color {
     color::rgb::Color::new(color.red, color.green, color.blue)
 }
 
-fn transform(t: usvg::Transform) -> geom::Transform {
+pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 

@@ -1,13 +1,14 @@
 //! [`print()`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
 
 use super::{
-    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, Show, Watch, Weight,
+    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, Show, Standing, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, letters_without_face},
+    layout::Layout,
     other_faces::other_face,
-    pdf::{metadata, paint_tree, part},
+    pdf::{metadata, part},
+    pdf_scenes::PdfScenes,
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
-    svg,
 };
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow},
@@ -17,14 +18,13 @@ use crate::{
 };
 use krilla::{
     color,
-    geom::{PathBuilder, Point, Transform},
+    geom::{PathBuilder, Point},
     page::PageSettings,
     paint::{Fill, Stroke},
     surface::Surface,
     text::{Font, GlyphId, KrillaGlyph},
 };
-use resvg::usvg;
-use std::{borrow::Borrow, collections::HashMap};
+use std::{borrow::Borrow, collections::HashMap, ops::ControlFlow, rc::Rc};
 
 /// Sizes of type, and what a line takes, in points.
 pub(super) const MOVE: f32 = 9.5;
@@ -43,31 +43,41 @@ const DIAGRAM: f32 = 330.0;
 pub(super) const INK: Rgb = Rgb(0, 0, 0);
 pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 
+/// The width of a diagram in the pixels that its SVG names.
+const DIAGRAM_PIXELS: u32 = 1000;
+
 /// A match that is laid out.
 struct Printed<'a> {
     sheet: &'a Sheet<'a>,
     document: &'a Document,
     header: Header,
+    standing: Standing,
     flow: Flow,
+    watch: Watch<'a>,
 }
 
-/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told of each page.
+/// A page with the players of its match.
+pub(super) type Page = (Rc<str>, Vec<Item>);
+
+/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told of each page, while
+/// they are laid out and while they are painted.
 ///
 /// # Errors
-/// If a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
+/// If the PDF cannot be written, and if `watch` ends it.
 pub fn print(
     documents: impl IntoIterator<Item = impl Borrow<Document>>,
     sheet: &Sheet<'_>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
-    let mut pages = Vec::new();
-    let mut first_title = None;
+    let mut pages: Vec<Page> = Vec::new();
     for document in documents {
-        let (words, laid_out) = pages_of(document.borrow(), sheet)?;
-        pages.extend(laid_out.into_iter().map(|page| (words.clone(), page)));
-        first_title.get_or_insert(words);
+        let mut printed = Printed::new(document.borrow(), sheet, pages.len(), watch);
+        printed.lay_out()?;
+        let words: Rc<str> = teams(&printed.header).into();
+        pages.extend(printed.flow.pages.into_iter().map(|page| (Rc::clone(&words), page)));
     }
-    paint(sheet, &first_title.unwrap_or_default(), &pages, watch)
+    let scenes = PdfScenes::new(sheet.look(), DIAGRAM_PIXELS);
+    paint(sheet, scenes, pages, watch)
 }
 
 /// The letters of `document` that no font has: on paper empty boxes stand for them.
@@ -77,19 +87,24 @@ pub fn letters_without_face_in(document: &Document) -> Vec<char> {
     letters_without_face(&Encoding::of(bytes).decode(bytes))
 }
 
-/// What stands on the first page of `document`, without its number.
+/// What stands on the first page of `document`, without its number. No more is laid out.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
-    let (_, pages) = pages_of(document, sheet)?;
-    Ok(pages.into_iter().next().unwrap_or_default())
+    let mut printed = Printed::new(document, sheet, 0, ONE_PAGE);
+    first_of(printed.lay_out(), printed.flow)
 }
 
-/// The players of `document`, and its pages.
-fn pages_of(document: &Document, sheet: &Sheet<'_>) -> Result<(String, Vec<Vec<Item>>), PdfError> {
-    let header = Header::of(document);
-    let words = teams(&header);
-    let mut printed = Printed { sheet, document, header, flow: Flow::new(sheet.points.1) };
-    printed.lay_out(&words)?;
-    Ok((words, printed.flow.pages))
+/// Ends what is laid out behind its first page.
+pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
+    0 | 1 => ControlFlow::Continue(()),
+    _ => ControlFlow::Break(()),
+};
+
+/// The first page of what was laid out under [`ONE_PAGE`].
+pub(super) fn first_of(done: Result<(), PdfError>, flow: Flow) -> Result<Vec<Item>, PdfError> {
+    match done {
+        Ok(()) | Err(PdfError::Stopped) => Ok(flow.pages.into_iter().next().unwrap_or_default()),
+        Err(error) => Err(error),
+    }
 }
 
 /// `raven & death – Gnejs & Paaso`
@@ -99,11 +114,23 @@ fn teams(header: &Header) -> String {
     teams.join(" – ")
 }
 
-impl Printed<'_> {
-    fn lay_out(&mut self, words: &str) -> Result<(), PdfError> {
-        self.flow.turn();
+impl<'a> Printed<'a> {
+    /// Nothing of `document` yet, behind `before` pages of others.
+    fn new(document: &'a Document, sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
+        Self {
+            sheet,
+            document,
+            header: Header::of(document),
+            standing: Standing::start(document),
+            flow: Flow::new(sheet.points.1, before),
+            watch,
+        }
+    }
+
+    fn lay_out(&mut self) -> Result<(), PdfError> {
+        self.flow.turn(self.watch)?;
         let width = self.sheet.width();
-        for line in wrapped(words, Weight::SemiBold, TITLE, width) {
+        for line in wrapped(&teams(&self.header), Weight::SemiBold, TITLE, width) {
             self.flow.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.header.event.clone(), self.header.result.clone()] {
@@ -115,20 +142,25 @@ impl Printed<'_> {
         }
         self.flow.y += 8.0;
         self.heads();
-        let rows = MoveList::of(self.document).rows;
-        for row in &rows {
+        for row in MoveList::of(self.document).rows {
             match row {
-                MoveRow::Plies(cells) => self.plies(cells),
-                MoveRow::Comment { text, .. } => self.comment(text),
+                MoveRow::Plies(cells) => self.plies(&cells)?,
+                MoveRow::Comment { text, .. } => self.comment(&text)?,
                 // Here variations are comments.
                 MoveRow::Variation(_) => {}
-                MoveRow::Diagram { moment } => self.diagram(*moment)?,
-                MoveRow::Ending(text) => {
-                    self.room(ROW + 6.0);
-                    self.flow.y += 6.0;
-                    self.flow.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, plain(text));
-                }
+                MoveRow::Diagram { moment } => self.diagram(moment)?,
+                MoveRow::Ending(text) => self.ending(&text)?,
             }
+        }
+        Ok(())
+    }
+
+    fn ending(&mut self, text: &str) -> Result<(), PdfError> {
+        self.room(ROW + 6.0)?;
+        self.flow.y += 6.0;
+        for line in wrapped(&plain(text), Weight::SemiBold, MOVE, self.sheet.width()) {
+            self.room(ROW)?;
+            self.flow.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, line);
         }
         Ok(())
     }
@@ -138,11 +170,12 @@ impl Printed<'_> {
     }
 
     /// Turns the page where `height` points more do not fit.
-    fn room(&mut self, height: f32) {
+    fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
-            self.flow.turn();
+            self.flow.turn(self.watch)?;
             self.heads();
         }
+        Ok(())
     }
 
     /// Who plays in which column.
@@ -163,8 +196,8 @@ impl Printed<'_> {
         self.flow.y += 5.0;
     }
 
-    fn plies(&mut self, cells: &[Option<MoveCell>; 4]) {
-        self.room(ROW);
+    fn plies(&mut self, cells: &[Option<MoveCell>; 4]) -> Result<(), PdfError> {
+        self.room(ROW)?;
         let top = self.flow.y;
         for (seat, cell) in cells.iter().enumerate() {
             if let Some(cell) = cell {
@@ -173,6 +206,7 @@ impl Printed<'_> {
             }
         }
         self.flow.y = top + ROW;
+        Ok(())
     }
 
     /// Number, move, annotation and clock of a ply.
@@ -198,67 +232,69 @@ impl Printed<'_> {
         }
     }
 
-    fn comment(&mut self, text: &str) {
+    fn comment(&mut self, text: &str) -> Result<(), PdfError> {
         let text: String = text.lines().map(|line| plain(line) + "\n").collect();
         let width = self.sheet.width() - NUMBER;
         for line in wrapped(&text, Weight::Regular, COMMENT, width) {
-            self.room(COMMENT_ROW);
+            self.room(COMMENT_ROW)?;
             let x = MARGIN + NUMBER;
             self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
         }
         self.flow.y += 3.0;
+        Ok(())
     }
 
     /// Both boards with reserves and clocks; the names stand above already.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
-        let look = self.sheet.look();
-        let picture = svg(&Scene::of(self.document, moment, &show), &look, 1000);
-        let tree = usvg::Tree::from_str(&picture, &usvg::Options::default())?;
-        let height = DIAGRAM * tree.size().height() / tree.size().width();
-        self.room(height + 8.0);
-        self.flow.picture(self.sheet, (DIAGRAM, height), tree);
+        self.standing.go_to(self.document, moment);
+        let time = self.document.timeline().time_of(moment);
+        let scene = Scene::standing(self.document, &self.header, &self.standing, time, &show);
+        let height = picture_height(&scene, DIAGRAM_PIXELS, DIAGRAM);
+        self.room(height + 8.0)?;
+        self.flow.picture(self.sheet, (DIAGRAM, height), scene);
         Ok(())
     }
 }
 
+/// The height of a picture of `scene` that is `width` wide, where its SVG names so many pixels.
+#[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
+pub(super) fn picture_height(scene: &Scene, pixels: u32, width: f32) -> f32 {
+    width * Layout::of(scene).pixel_height(pixels) as f32 / pixels as f32
+}
+
+/// `pages` as a PDF. Each is let go when it is painted.
 pub(super) fn paint(
     sheet: &Sheet<'_>,
-    title: &str,
-    pages: &[(String, Vec<Item>)],
+    scenes: PdfScenes<'_>,
+    pages: Vec<Page>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = krilla::Document::new();
-    document.set_metadata(metadata(title));
-    let mut fonts = Fonts::default();
+    document.set_metadata(metadata(pages.first().map_or("", |(words, _)| words)));
+    let mut brush = Brush { fonts: Fonts::default(), scenes, sheet };
     let (width, height) = sheet.points;
+    let all = pages.len();
     for (number, (words, items)) in (1_usize..).zip(pages) {
-        let part = DrawnPart { done: number - 1, all: pages.len() };
-        if watch(part).is_break() {
+        if watch(DrawnPart { done: number - 1, all }).is_break() {
             return Err(PdfError::Stopped);
         }
         let settings = PageSettings::from_wh(width, height)
             .ok_or_else(|| PdfError::Pdf("the sheet has no size".to_owned()))?;
         let mut page = document.start_page_with(settings);
         let mut surface = page.surface();
-        for item in items {
-            paint_item(&mut surface, item, &mut fonts, width)?;
+        for item in &items {
+            brush.item(&mut surface, item)?;
         }
-        let of = format!("{number} / {}", pages.len());
+        let of = format!("{number} / {all}");
         let face = Weight::Regular.face();
         let right = width - MARGIN - face.width(&of, CLOCK);
         let room = right - MARGIN - 12.0;
-        for (x, text) in [(MARGIN, face.fit(words, CLOCK, room)), (right, of)] {
-            let item = Item::Text {
-                x,
-                y: height - MARGIN,
-                size: CLOCK,
-                weight: Weight::Regular,
-                color: DIM,
-                text,
-            };
-            paint_item(&mut surface, &item, &mut fonts, width)?;
+        for (x, text) in [(MARGIN, face.fit(&words, CLOCK, room)), (right, of)] {
+            let y = height - MARGIN;
+            let (size, weight, color) = (CLOCK, Weight::Regular, DIM);
+            brush.item(&mut surface, &Item::Text { x, y, size, weight, color, text })?;
         }
         surface.finish();
         page.finish();
@@ -288,58 +324,73 @@ impl Fonts {
     }
 }
 
-fn paint_item(
-    surface: &mut Surface<'_>,
-    item: &Item,
-    fonts: &mut Fonts,
-    width: f32,
-) -> Result<(), PdfError> {
-    let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
-    match item {
-        Item::Text { x, y, size, weight, color, text } => {
-            surface.set_stroke(None);
-            surface.set_fill(Some(Fill { paint: ink(*color).into(), ..Fill::default() }));
-            let line = weight.face().line(text);
-            let mut before = 0;
-            for part in line.chunk_by(|one, next| one.face == next.face) {
-                let font = fonts.get(*weight, part.first().map_or(0, |glyph| glyph.face))?;
-                let at = Point::from_xy(x + in_ems(before) * size, *y);
-                let shown = glyphs(part, before, &line, text.len());
-                surface.draw_glyphs(at, &shown, font, text, *size, false);
-                before += part.iter().map(|glyph| glyph.advance).sum::<i32>();
+/// What paints the pages of a file.
+struct Brush<'a> {
+    fonts: Fonts,
+    scenes: PdfScenes<'a>,
+    sheet: &'a Sheet<'a>,
+}
+
+impl Brush<'_> {
+    fn item(&mut self, surface: &mut Surface<'_>, item: &Item) -> Result<(), PdfError> {
+        let ink = |Rgb(red, green, blue)| color::rgb::Color::new(red, green, blue);
+        match item {
+            Item::Text { x, y, size, weight, color, text } => {
+                surface.set_stroke(None);
+                surface.set_fill(Some(Fill { paint: ink(*color).into(), ..Fill::default() }));
+                let line = weight.face().line(text);
+                let ends = ends_of(&line, text.len());
+                let mut before = 0;
+                let mut ends = ends.as_slice();
+                for part in line.chunk_by(|one, next| one.face == next.face) {
+                    let font =
+                        self.fonts.get(*weight, part.first().map_or(0, |glyph| glyph.face))?;
+                    let at = Point::from_xy(x + in_ems(before) * size, *y);
+                    let (here, rest) = ends.split_at(part.len());
+                    ends = rest;
+                    surface.draw_glyphs(at, &glyphs(part, before, here), font, text, *size, false);
+                    before += part.iter().map(|glyph| glyph.advance).sum::<i32>();
+                }
+            }
+            Item::Rule { y } => {
+                let mut line = PathBuilder::new();
+                line.move_to(MARGIN, *y);
+                line.line_to(self.sheet.points.0 - MARGIN, *y);
+                if let Some(line) = line.finish() {
+                    surface.set_fill(None);
+                    surface.set_stroke(Some(Stroke {
+                        paint: ink(DIM).into(),
+                        width: 0.6,
+                        opacity: part(1.0),
+                        ..Stroke::default()
+                    }));
+                    surface.draw_path(&line);
+                }
+            }
+            Item::Picture { x, y, width, scene } => {
+                self.scenes.paint(surface, scene, (*x, *y), *width);
             }
         }
-        Item::Rule { y } => {
-            let mut line = PathBuilder::new();
-            line.move_to(MARGIN, *y);
-            line.line_to(width - MARGIN, *y);
-            if let Some(line) = line.finish() {
-                surface.set_fill(None);
-                surface.set_stroke(Some(Stroke {
-                    paint: ink(DIM).into(),
-                    width: 0.6,
-                    opacity: part(1.0),
-                    ..Stroke::default()
-                }));
-                surface.draw_path(&line);
-            }
-        }
-        Item::Picture { x, y, width, tree } => {
-            let scale = width / tree.size().width();
-            surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, *x, *y));
-            paint_tree(surface, tree);
-            surface.pop();
-        }
+        Ok(())
     }
-    Ok(())
+}
+
+/// Where in a text of `length` bytes the part ends that each letter of `line` shows: where the next part begins.
+fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
+    let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
+    // A script that is written from right to left has its last letter first.
+    starts.sort_unstable();
+    let end = |glyph: &Glyph| {
+        let later = starts.partition_point(|at| *at <= glyph.at);
+        starts.get(later).copied().unwrap_or(length)
+    };
+    line.iter().map(end).collect()
 }
 
 /// A part of a line of letters, which begins at `x`, as the writer of PDF takes it: each letter with the part of the
-/// text that it shows, so that text can be searched and copied.
-fn glyphs(part: &[Glyph], mut x: i32, line: &[Glyph], length: usize) -> Vec<KrillaGlyph> {
-    let glyph = |glyph: &Glyph| {
-        let later = line.iter().map(|other| other.at);
-        let end = later.filter(|at| *at > glyph.at).min().unwrap_or(length);
+/// text that it shows, up to its end, so that text can be searched and copied.
+fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
+    let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;
         x += glyph.advance;
         KrillaGlyph::new(
@@ -348,9 +399,9 @@ fn glyphs(part: &[Glyph], mut x: i32, line: &[Glyph], length: usize) -> Vec<Kril
             in_ems(offset),
             0.0,
             0.0,
-            glyph.at..end,
+            glyph.at..*end,
             None,
         )
     };
-    part.iter().map(glyph).collect()
+    part.iter().zip(ends).map(glyph).collect()
 }

@@ -1,6 +1,6 @@
 //! [`runs`]: a line of text in pieces that one typeface each can show.
 
-use std::ops::Range;
+use std::{collections::HashSet, ops::Range};
 
 /// A piece of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,14 +69,11 @@ pub(super) fn missing(
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<char> {
-    let mut missing = Vec::new();
-    for letter in text.chars() {
-        let is_seen = !letter.is_control() && !letter.is_whitespace() && !is_joined(letter);
-        if is_seen && !missing.contains(&letter) && !own(letter) && other(letter).is_none() {
-            missing.push(letter);
-        }
-    }
-    missing
+    let mut met = HashSet::new();
+    let is_seen =
+        |letter: char| !letter.is_control() && !letter.is_whitespace() && !is_joined(letter);
+    let lacks = |&letter: &char| is_seen(letter) && !own(letter) && met.insert(letter);
+    text.chars().filter(lacks).filter(|&letter| other(letter).is_none()).collect()
 }
 
 #[cfg(test)]

@@ -144,6 +144,41 @@ pub struct Hidden {
     pub last_move: bool,
 }
 
+/// Where a match stands: a point that goes from ply to ply, so that pictures of many moments replay the match once.
+#[derive(Clone)]
+pub struct Standing {
+    moment: Moment,
+    position: Position,
+    /// The position before the last ply.
+    before: Position,
+    /// The last move on each board.
+    last: [Option<LastMove>; 2],
+}
+
+impl Standing {
+    /// The start of the match in `document`.
+    #[must_use]
+    pub fn start(document: &Document) -> Self {
+        let position = document.played().set_up.position.clone();
+        Self { moment: 0, before: position.clone(), position, last: [None; 2] }
+    }
+
+    /// Goes to where `moment` plies of `document` are played. The way back begins at the start.
+    pub fn go_to(&mut self, document: &Document, moment: Moment) {
+        let plies = &document.played().plies;
+        let moment = moment.min(plies.len());
+        if moment < self.moment {
+            *self = Self::start(document);
+        }
+        for ply in &plies[self.moment..moment] {
+            self.before.clone_from(&self.position);
+            ply.play_on(&mut self.position);
+            self.last[ply.seat.board() as usize] = Some(LastMove::of(ply.mv));
+        }
+        self.moment = moment;
+    }
+}
+
 /// What is asked to be shown of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
@@ -175,9 +210,10 @@ impl Scene {
     /// The match of `document` after `moment` plies, its clocks as they are at that time.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
-        let position = document.played().position_after(moment);
+        let mut standing = Standing::start(document);
+        standing.go_to(document, moment);
         let time = document.timeline().time_of(moment);
-        Self::at(document, &position, moment, time, show)
+        Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
     /// The match of `document` at `time`, when it stands at `position` after `moment` plies.
@@ -190,7 +226,26 @@ impl Scene {
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let header = Header::of(document);
+        let standing = Standing {
+            moment,
+            position: position.clone(),
+            before: played.position_after(moment.saturating_sub(1)),
+            last: BoardId::ALL.map(|id| last_move(id, played, moment)),
+        };
+        Self::standing(document, &Header::of(document), &standing, time, show)
+    }
+
+    /// The match of `document`, whose header this is, as it stands at `time`.
+    #[must_use]
+    pub fn standing(
+        document: &Document,
+        header: &Header,
+        standing: &Standing,
+        time: MatchTime,
+        show: &Show,
+    ) -> Self {
+        let played = document.played();
+        let Standing { moment, ref position, ref before, last } = *standing;
         let clocks = document.timeline().clocks(moment, time);
         let marks = marks(document, &Point::Match(moment), show);
         let seat = |seat: Seat| SeatPart {
@@ -200,7 +255,7 @@ impl Scene {
             clock: clocks[seat],
         };
         let part = |&id: &BoardId| {
-            let board = BoardScene::of(id, position, played, moment, show.flipped);
+            let board = BoardScene::with_last(id, position, last[id as usize], show.flipped);
             let marks = marks.iter().filter(|(board, _)| *board == id);
             BoardPart {
                 above: seat(Seat::new(id, board.below.other())),
@@ -212,7 +267,7 @@ impl Scene {
         };
         Self {
             boards: show.boards.iter().map(part).collect(),
-            title: title(document, &header, moment),
+            title: title(document, header, moment, before),
             position: BoardId::ALL.map(|id| position.bfen(id)).join(" | "),
             caption: show.caption.clone(),
             hidden: show.hidden,
@@ -264,7 +319,7 @@ fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)
 }
 
 /// `raven & death – Gnejs & Paaso, after 12b. Qxd3`
-fn title(document: &Document, header: &Header, moment: Moment) -> String {
+fn title(document: &Document, header: &Header, moment: Moment, before: &Position) -> String {
     let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
     let played = document.played();
@@ -272,12 +327,17 @@ fn title(document: &Document, header: &Header, moment: Moment) -> String {
         None => "at the start".to_owned(),
         Some(last) => {
             let ply = &played.plies[last];
-            let before = played.position_after(last);
             let (number, letter) = (ply.number, ply.seat.letter());
-            format!("after {number}{letter}. {}", played.san(last, &before))
+            format!("after {number}{letter}. {}", played.san(last, before))
         }
     };
     format!("{}, {when}", teams.join(" – "))
+}
+
+/// The last move on board `id` after `moment` plies.
+fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
+    let plies = &played.plies[..moment.min(played.plies.len())];
+    plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv))
 }
 
 impl BoardScene {
@@ -291,10 +351,11 @@ impl BoardScene {
         moment: usize,
         flipped: bool,
     ) -> Self {
+        Self::with_last(id, position, last_move(id, played, moment), flipped)
+    }
+
+    fn with_last(id: BoardId, position: &Position, last: Option<LastMove>, flipped: bool) -> Self {
         let board = &position.boards[id];
-        let plies = &played.plies[..moment.min(played.plies.len())];
-        let last =
-            plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv));
         Self {
             id,
             below: below(id, flipped),

@@ -1,8 +1,9 @@
 //! [`Sheet`] and [`Flow`]: lines and pictures that run down over as many pages as they need.
 
-use super::{Background, Look, PieceSet, Rgb, Theme, Weight};
-use resvg::usvg;
-use std::rc::Rc;
+use super::{
+    Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
+};
+use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
 /// What is printed upon, and how.
 #[derive(Clone, Copy)]
@@ -38,6 +39,10 @@ impl Sheet<'_> {
 /// Free space at the edges, in points.
 pub(super) const MARGIN: f32 = 42.0;
 
+/// The width of a word of more bytes is not remembered, nor those of more words.
+const MAX_KNOWN_WORD: usize = 64;
+const MAX_KNOWN: usize = 50_000;
+
 /// What stands on a page. All places are in points from its upper left corner.
 #[derive(Clone)]
 pub(super) enum Item {
@@ -46,12 +51,14 @@ pub(super) enum Item {
     /// A thin line across the columns.
     Rule { y: f32 },
     /// A picture of this width.
-    Picture { x: f32, y: f32, width: f32, tree: Rc<usvg::Tree> },
+    Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
 
 /// Pages that are filled from above.
 pub(super) struct Flow {
     height: f32,
+    /// The pages of the matches before.
+    before: usize,
     /// The pages so far.
     pub pages: Vec<Vec<Item>>,
     /// Where the next line begins.
@@ -59,15 +66,22 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// No page yet, of sheets that are `height` points high.
-    pub const fn new(height: f32) -> Self {
-        Self { height, pages: Vec::new(), y: f32::INFINITY }
+    /// No page yet, of sheets that are `height` points high, behind so many pages of others.
+    pub const fn new(height: f32, before: usize) -> Self {
+        Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
 
-    /// A new page.
-    pub fn turn(&mut self) {
+    /// A new page. `watch` is told how many there are.
+    ///
+    /// # Errors
+    /// If `watch` ends it.
+    pub fn turn(&mut self, watch: Watch<'_>) -> Result<(), PdfError> {
         self.pages.push(Vec::new());
         self.y = MARGIN;
+        match watch(DrawnPart { done: 0, all: self.before + self.pages.len() }) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(PdfError::Stopped),
+        }
     }
 
     /// Whether `height` points more fit on this page.
@@ -99,13 +113,13 @@ impl Flow {
     }
 
     /// Puts a picture of this `width` and `height` in the middle of a `sheet`, with room above and below.
-    pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), tree: usvg::Tree) {
+    pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {
             x: (sheet.points.0 - width) / 2.0,
             y,
             width,
-            tree: Rc::new(tree),
+            scene: Rc::new(scene),
         });
         self.y += height + 8.0;
     }
@@ -114,14 +128,14 @@ impl Flow {
 /// The lines of `text`, broken between words where they are wider than `width` at `size`. A word that is
 /// wider is cut.
 pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
-    let face = weight.face();
-    let blank = face.width(" ", size);
+    let mut widths = WordWidths { face: weight.face(), size, known: HashMap::new() };
+    let blank = widths.of(" ");
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let (mut line, mut used) = (String::new(), 0.0);
         for mut word in paragraph.split_whitespace() {
             // What has no room on a line of its own is cut.
-            while let at @ 1.. = face.fitting(word, size, width)
+            while let at @ 1.. = widths.fitting(word, width)
                 && let Some((cut, rest)) = word.split_at_checked(at)
                 && !rest.is_empty()
             {
@@ -131,7 +145,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
                 lines.push(cut.to_owned());
                 (word, used) = (rest, 0.0);
             }
-            let length = face.width(word, size);
+            let length = widths.of(word);
             if line.is_empty() {
                 used = length;
             } else if used + blank + length <= width {
@@ -146,6 +160,34 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
         lines.push(line);
     }
     lines
+}
+
+/// How wide words are at one size. A text has few that are not met again.
+struct WordWidths<'t> {
+    face: &'static Face,
+    size: f32,
+    known: HashMap<&'t str, f32>,
+}
+
+impl<'t> WordWidths<'t> {
+    fn of(&mut self, word: &'t str) -> f32 {
+        if word.len() > MAX_KNOWN_WORD {
+            return self.face.width(word, self.size);
+        }
+        if self.known.len() >= MAX_KNOWN {
+            self.known.clear();
+        }
+        *self.known.entry(word).or_insert_with(|| self.face.width(word, self.size))
+    }
+
+    /// How many bytes of `word` are not wider than `width`.
+    fn fitting(&mut self, word: &'t str, width: f32) -> usize {
+        if word.len() <= MAX_KNOWN_WORD && self.of(word) <= width {
+            word.len()
+        } else {
+            self.face.fitting(word, self.size, width)
+        }
+    }
 }
 
 #[cfg(test)]

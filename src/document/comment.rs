@@ -29,9 +29,12 @@ impl Document {
             .map(|root| root.variation.span)
             .take_while(|span| span.end <= note.span.end);
         let mut kept: Vec<Span> = here.collect();
+        let groups = kept.len();
         for span in self.kept_in_words(note.text) {
+            let before = kept[..groups].partition_point(|group| group.start <= span.start);
+            let around = before.checked_sub(1).map(|last| kept[last]);
             // Those in a variation belong to its ply.
-            if !kept.iter().any(|other| other.to(span) == *other) {
+            if around.is_none_or(|group| group.to(span) != group) {
                 kept.push(span);
             }
         }

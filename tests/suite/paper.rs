@@ -3,10 +3,16 @@
 
 use super::cli::{check, program};
 use crate::skip::skipped;
-use std::{path::Path, process::Command};
+use std::{
+    cell::{Cell, RefCell},
+    ops::ControlFlow,
+    path::Path,
+    process::Command,
+};
 use tandem::{
     diagram::{
-        Background, Look, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED, columns, html, print, svg,
+        Background, DrawnPart, Look, PdfError, PieceSet, Scene, Sheet, Show, Theme, UNWATCHED,
+        Watch, columns, html, print, svg,
     },
     document::Document,
     file::{FileRange, Source},
@@ -159,6 +165,73 @@ fn paper_takes_whatever_a_comment_holds() {
         return;
     };
     assert!(info.contains("Pages:           2"), "{info}");
+}
+
+/// The pages of `text` as a PDF, and how many they are; `watch` may end it.
+fn print_watched(text: &str, watch: Watch<'_>) -> Result<(Vec<u8>, usize), PdfError> {
+    let pieces = PieceSet::load("tandem").expect("our own set");
+    let theme = Theme::named("print").expect("a theme");
+    let sheet = Sheet { points: Sheet::A4, theme, pieces: &pieces, flipped: false };
+    let all = Cell::new(0);
+    let counted = |part: DrawnPart| {
+        all.set(part.all);
+        watch(part)
+    };
+    Ok((print([open(text.as_bytes())], &sheet, &counted)?, all.get()))
+}
+
+/// A match of `count` plies with `note` on each.
+fn knights(count: usize, note: &str) -> String {
+    let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
+    let ply =
+        |at: usize| format!("{}{}. {} {note} ", at / 2 + 1, ["A", "a"][at % 2], moves[at % 4]);
+    (0..count).map(ply).collect()
+}
+
+/// Squares, pieces, names and clocks are in the file once.
+#[test]
+fn a_further_diagram_on_paper_takes_next_to_nothing() {
+    let size = |count| {
+        let text = knights(count, "{D:}");
+        print_watched(&text, UNWATCHED).expect("a PDF").0.len()
+    };
+    let each = (size(120) - size(60)) / 60;
+    assert!(each < 2500, "{each} bytes");
+}
+
+#[test]
+fn a_long_ending_is_broken_into_lines() {
+    for (text, pages) in [
+        ("1A. e4 {a word}", 1),
+        (&format!("1A. e4 {{{}}}", "word ".repeat(20_000)), 20),
+        (&format!("1A. e4 {{C:{}}} *", "word ".repeat(20_000)), 16),
+        (&format!("1A. e4 {{C:{}}} *", "word".repeat(20_000)), 15),
+    ] {
+        let (_, found) = print_watched(text, UNWATCHED).expect("a PDF");
+        assert_eq!(found, pages, "{}", text.len());
+    }
+}
+
+#[test]
+fn paper_is_watched_while_it_is_laid_out_and_painted() {
+    let text = knights(40, "{D:}");
+    let (told, stop) = (RefCell::new(Vec::new()), Cell::new(usize::MAX));
+    let watch = |part: DrawnPart| {
+        let mut told = told.borrow_mut();
+        told.push((part.done, part.all));
+        if told.len() > stop.get() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let (_, pages) = print_watched(&text, &watch).expect("a PDF");
+    let laid_out = (1..=pages).map(|all| (0, all));
+    let expect: Vec<_> = laid_out.chain((0..pages).map(|done| (done, pages))).collect();
+    assert!(pages > 10, "{pages}");
+    assert_eq!(*told.borrow(), expect);
+    for calls in [0, 1, pages - 1, pages, 2 * pages - 1] {
+        told.borrow_mut().clear();
+        stop.set(calls);
+        assert!(matches!(print_watched(&text, &watch), Err(PdfError::Stopped)), "{calls}");
+        assert_eq!(told.borrow().len(), calls + 1);
+    }
 }
 
 fn page(text: &str) -> String {

@@ -11,8 +11,9 @@ use super::{
     face::{OUTLINE_UNITS, width_of},
     layout::{BOARD, Layout},
 };
-pub(super) use parts::PictureParts;
-use parts::{Need, Part, PiecePlace};
+use parts::Need;
+pub(super) use parts::{Part, PiecePlace};
+pub(super) use parts::{PictureParts, base};
 use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::N;

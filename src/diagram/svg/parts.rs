@@ -3,9 +3,11 @@
 
 use super::{define_piece, define_promoted, units::N};
 use crate::diagram::{PieceSet, Scene, Theme, Weight, escape::Escaped};
+use resvg::{tiny_skia::Transform, usvg};
 use std::{
     collections::BTreeSet,
     fmt::{self, Write as _},
+    sync::Arc,
 };
 
 /// What must be defined before it is used.
@@ -101,6 +103,18 @@ impl Part {
         }
     }
 
+    /// Where what is read of it stands; `base` is what the frame does to a place.
+    pub fn place(&self, base: Transform) -> Transform {
+        let Some(piece) = self.piece else {
+            return Transform::identity();
+        };
+        let [left, top] = self.board();
+        let ([x, y], scale) = (piece.at, piece.scale);
+        // In the order in which an SVG has them, so that sums are rounded alike.
+        let place = base.pre_translate(left, top);
+        place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
+    }
+
     fn begin_board(&self, out: &mut String) {
         if let Some([left, top]) = self.board {
             let (left, top) = (N(left), N(top));
@@ -179,6 +193,14 @@ impl PictureParts<'_> {
         out
     }
 
+    /// `part` alone as it is read from SVG; a piece without its place.
+    pub fn read(&self, part: &Part) -> Option<Arc<usvg::Tree>> {
+        match part.piece {
+            None => read(&self.svg_of(part)),
+            Some(piece) => self.pieces.stamp(piece.slot, piece.opacity),
+        }
+    }
+
     fn begin(&self, more: &str, out: &mut String) {
         let ([width, height], [wide, high]) = (self.size, self.units.map(N));
         let _ = write!(
@@ -186,4 +208,19 @@ impl PictureParts<'_> {
             r#"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="{width}" height="{height}" viewBox="0 0 {wide} {high}" preserveAspectRatio="none"{more}>"#
         );
     }
+}
+
+fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default());
+    tree.ok().map(Arc::new)
+}
+
+/// What `frame`, the beginning of a picture as SVG, does to a place.
+pub(in crate::diagram) fn base(frame: &str) -> Transform {
+    let tree = read(&format!("{frame}</svg>"));
+    let place = tree.as_ref().and_then(|tree| match tree.root().children() {
+        [usvg::Node::Group(group)] => Some(group.transform()),
+        _ => None,
+    });
+    place.unwrap_or_default()
 }
