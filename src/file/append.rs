@@ -1,6 +1,6 @@
 //! Putting a record behind the last one of a file.
 
-use super::{FileError, FileRange, Fingerprint, Splice, atomic_write, save_spliced};
+use super::{FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, save_spliced};
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom},
@@ -17,15 +17,13 @@ const HEAD: u64 = 64 * 1024;
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
 pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileError> {
-    match std::fs::metadata(to) {
-        Ok(meta) if meta.is_file() => {}
-        Ok(meta) if meta.is_dir() => return Err(FileError::Folder(to.to_owned())),
-        Ok(_) => return Err(FileError::NotAFile(to.to_owned())),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => {
+    match check_regular(to) {
+        Ok(()) => {}
+        Err(FileError::Missing(_)) => {
             let range = FileRange::new(0, bytes.len() as u64);
             return Ok((range, atomic_write(to, bytes, false)?));
         }
-        Err(e) => return Err(FileError::from_io(e, to)),
+        Err(error) => return Err(error),
     }
     let (length, between) = look(to, bytes).map_err(|e| FileError::from_io(e, to))?;
     let start = length + between.len() as u64;

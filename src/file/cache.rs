@@ -1,6 +1,6 @@
 //! A folder of files that can be made again.
 
-use super::{FileError, Reader, system, temporary};
+use super::{FileError, Reader, open_regular, system, temporary};
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
@@ -68,7 +68,7 @@ impl CacheFolder {
                 continue;
             }
             let abandoned = |file: File| temporary::is_abandoned(&file, SystemTime::now());
-            if File::open(entry.path()).is_ok_and(abandoned) {
+            if open_regular(&entry.path()).is_ok_and(abandoned) {
                 // Another program may have been faster.
                 let _ = fs::remove_file(entry.path());
             }

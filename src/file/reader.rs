@@ -1,6 +1,6 @@
 //! A file that is read in pieces, wherever they are wanted.
 
-use super::{FileError, FileRange, Fingerprint, system};
+use super::{FileError, FileRange, Fingerprint, open_regular, system};
 use std::{
     fs::File,
     io,
@@ -24,15 +24,7 @@ impl Reader {
     /// What the disk says: no such file, no permission, a folder, a device or a pipe.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, path);
-        // Before it is opened: opening a pipe would wait for somebody to write.
-        let meta = std::fs::metadata(path).map_err(failed)?;
-        if meta.is_dir() {
-            return Err(FileError::Folder(path.to_owned()));
-        }
-        if !meta.is_file() {
-            return Err(FileError::NotAFile(path.to_owned()));
-        }
-        let file = File::open(path).map_err(failed)?;
+        let file = open_regular(path)?;
         let fingerprint = Fingerprint::of_metadata(&file.metadata().map_err(failed)?);
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }

@@ -1,6 +1,6 @@
 //! Saving a few changes to a file that may be too large to hold.
 
-use super::{FileError, FileRange, Fingerprint, replace::replace};
+use super::{FileError, FileRange, Fingerprint, open_regular, replace::replace};
 use std::{
     fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
@@ -33,15 +33,7 @@ pub fn save_spliced(
     backup: bool,
 ) -> Result<Fingerprint, FileError> {
     let unread = |e| FileError::from_io(e, from);
-    // Before it is opened: opening a pipe would wait for somebody to write.
-    let meta = std::fs::metadata(from).map_err(unread)?;
-    if meta.is_dir() {
-        return Err(FileError::Folder(from.to_owned()));
-    }
-    if !meta.is_file() {
-        return Err(FileError::NotAFile(from.to_owned()));
-    }
-    let source = File::open(from).map_err(unread)?;
+    let source = open_regular(from)?;
     let before = Fingerprint::of_metadata(&source.metadata().map_err(unread)?);
     check(splices, before.length, from)?;
     replace(to, backup, |out| {

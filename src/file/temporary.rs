@@ -5,6 +5,7 @@
 //! more: a `.tmp` that no process holds locked and that has not been written for some seconds, or for an hour where
 //! the file system knows no locks; and a `.bak` whose `.tmp` is gone, as it never outlives that.
 
+use super::{FileError, open_regular};
 use std::{
     ffi::OsStr,
     fs::File,
@@ -52,9 +53,9 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
     for entry in leftovers {
         let path = entry.path();
         let temporary = path.with_extension(EXTENSION);
-        let abandoned = match File::open(&temporary) {
+        let abandoned = match open_regular(&temporary) {
             Ok(file) => is_abandoned(&file, now),
-            Err(e) => e.kind() == std::io::ErrorKind::NotFound,
+            Err(error) => matches!(error, FileError::Missing(_)),
         };
         if abandoned {
             // Of two programs that clean up at once only one can; nor is it this save's business to complain.

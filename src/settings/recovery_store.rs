@@ -5,7 +5,9 @@
 //! of a window that is no more.
 
 use super::recovery::{NotRecovery, Recovery};
-use crate::file::{FileError, atomic_write_private, in_words, system};
+use crate::file::{
+    FileError, atomic_write_private, check_regular, in_words, open_regular, read_regular, system,
+};
 use std::{
     fs::{File, TryLockError},
     io::{self, ErrorKind},
@@ -38,6 +40,9 @@ pub enum RecoveryError {
     /// They could not be written; they are still in the window.
     #[error("unsaved changes are not kept against a crash: {0}")]
     Keep(#[from] FileError),
+    /// The file cannot be read.
+    #[error("unsaved changes of another time cannot be read: {0}")]
+    Unread(FileError),
     /// The file is not what a version of this program has written.
     #[error("unsaved changes of another time cannot be read ({reason}); they are kept as: {kept}")]
     Broken {
@@ -147,6 +152,10 @@ impl RecoveryStore {
         };
         for entry in entries.flatten() {
             let path = entry.path();
+            // Whatever else stands here is none of ours; to open a pipe would be to wait.
+            if check_regular(&path).is_err() {
+                continue;
+            }
             let Some(id) = path.file_stem().and_then(|stem| stem.to_str()) else {
                 continue;
             };
@@ -228,12 +237,16 @@ impl RecoveryId {
     /// Whether a window holds it. Where the file system knows no locks nobody can tell, and the changes are
     /// rather offered than lost.
     fn is_held(&self, folder: &Path) -> bool {
-        File::open(self.path(folder, LOCK))
+        open_regular(&self.path(folder, LOCK))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
     }
 
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK);
+        if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
+            // No window holds this: a lock is a file.
+            std::fs::remove_file(&path).map_err(disk(&path))?;
+        }
         let lock = File::options()
             .create(true)
             .truncate(false)
@@ -252,10 +265,10 @@ impl RecoveryId {
             return Ok(None);
         }
         let path = self.path(folder, CHANGES);
-        let bytes = match std::fs::read(&path) {
+        let bytes = match read_regular(&path) {
             Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(disk(&path)(error)),
+            Err(FileError::Missing(_)) => return Ok(None),
+            Err(error) => return Err(RecoveryError::Unread(error)),
         };
         if bytes.is_empty() {
             // It was made private first, and its window was ended before it could be written.
@@ -290,7 +303,7 @@ impl RecoveryId {
     /// What is left of a window that was killed before it wrote anything.
     fn remove_lock_without_changes(&self, folder: &Path) {
         let path = self.path(folder, LOCK);
-        let Ok(lock) = File::open(&path) else { return };
+        let Ok(lock) = open_regular(&path) else { return };
         if lock.try_lock().is_ok() && !self.path(folder, CHANGES).exists() {
             let _ = std::fs::remove_file(path);
         }
@@ -430,6 +443,38 @@ mod tests {
         }
         assert_eq!(drafts(&store), [""; 0]);
         assert_eq!(names(folder.path()), [""; 0]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_holds_up_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let mut left = RecoveryStore::at(folder.path());
+        left.keep(&recovery("one", 1)).unwrap();
+        let id = left.own.as_ref().unwrap().id.clone();
+        drop(left);
+        std::fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
+        // Opening a pipe waits; a socket cannot be opened at all.
+        let pipe = |path: &Path| {
+            let made = std::process::Command::new("mkfifo").arg(path).status();
+            if !made.is_ok_and(|status| status.success()) {
+                let _socket = std::os::unix::net::UnixListener::bind(path).unwrap();
+            }
+        };
+        for name in ["a.ron", "a.lock", "b.ron", "c.lock"] {
+            pipe(&at(name));
+        }
+        pipe(&id.path(folder.path(), LOCK));
+        std::fs::create_dir(at("d.ron")).unwrap();
+        std::fs::create_dir(at("d.lock")).unwrap();
+        let mut store = RecoveryStore::at(folder.path());
+        assert_eq!(drafts(&store), ["one"]);
+        store.adopt(&id).unwrap();
+        store.keep(&recovery("one and more", 2)).unwrap();
+        assert_eq!(drafts(&RecoveryStore::at(folder.path())), [""; 0], "it is held");
+        drop(store);
+        assert_eq!(drafts(&RecoveryStore::at(folder.path())), ["one and more"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Where the values are kept.
 
 use super::Settings;
-use crate::file::{FileError, atomic_write};
+use crate::file::{FileError, atomic_write, read_regular};
 use std::path::{Path, PathBuf};
 
 /// The settings file.
@@ -26,6 +26,9 @@ pub enum StoreError {
         /// Its new name.
         kept: PathBuf,
     },
+    /// There is something at its path that cannot be read.
+    #[error("the settings could not be read, and defaults are used: {0}")]
+    Unread(FileError),
     /// The disk refused.
     #[error("the settings could not be kept: {0}")]
     Disk(#[from] FileError),
@@ -58,9 +61,10 @@ impl Store {
         let Some(path) = &self.path else {
             return (Settings::default(), None);
         };
-        let text = match std::fs::read(path) {
+        let text = match read_regular(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(_) => return (Settings::default(), None),
+            Err(FileError::Missing(_)) => return (Settings::default(), None),
+            Err(error) => return (Settings::default(), Some(StoreError::Unread(error))),
         };
         match ron::from_str(&text) {
             Ok(settings) => (settings, None),
@@ -134,6 +138,17 @@ mod tests {
         let error = error.expect("said").to_string();
         assert!(error.contains("line 1, column 10 is nothing"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_said_and_not_waited_for() {
+        let error = Store::at("/dev/null").load().1.expect("said").to_string();
+        let expect =
+            "the settings could not be read, and defaults are used: this is a device or a pipe";
+        assert!(error.starts_with(expect), "{error}");
+        let folder = tempfile::tempdir().unwrap();
+        assert!(Store::at(folder.path()).load().1.is_some());
     }
 
     #[test]

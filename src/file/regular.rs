@@ -1,0 +1,37 @@
+//! Files that are read whole without waiting: a pipe is refused before it is opened, as that would wait for a writer.
+
+use super::FileError;
+use std::{fs::File, io::Read as _, path::Path};
+
+/// Checks that a file stands at `path`, or a link that leads to one.
+///
+/// # Errors
+/// What the disk says: nothing there, a folder, or a device, pipe or socket.
+pub fn check_regular(path: &Path) -> Result<(), FileError> {
+    match std::fs::metadata(path) {
+        Ok(meta) if meta.is_file() => Ok(()),
+        Ok(meta) if meta.is_dir() => Err(FileError::Folder(path.to_owned())),
+        Ok(_) => Err(FileError::NotAFile(path.to_owned())),
+        Err(error) => Err(FileError::from_io(error, path)),
+    }
+}
+
+/// Opens the file at `path` for reading.
+///
+/// # Errors
+/// As [`check_regular`].
+pub fn open_regular(path: &Path) -> Result<File, FileError> {
+    check_regular(path)?;
+    File::open(path).map_err(|error| FileError::from_io(error, path))
+}
+
+/// All bytes of the file at `path`.
+///
+/// # Errors
+/// As [`check_regular`], and what the disk says while it is read.
+pub fn read_regular(path: &Path) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let mut file = open_regular(path)?;
+    file.read_to_end(&mut bytes).map_err(|error| FileError::from_io(error, path))?;
+    Ok(bytes)
+}
