@@ -4,7 +4,7 @@ use super::{
     AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
     ImportedNote, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
     PictureAction, PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction,
-    SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob,
+    SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob, UnsavedWork,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -251,6 +251,8 @@ pub struct Written {
 /// Changes of another time, with the files that they were made in.
 #[derive(Debug)]
 pub struct Recovered {
+    /// Their name.
+    pub id: RecoveryId,
     /// The files; or only the records that were changed, where a file that they belong to is not what it was.
     pub list: Collection,
     /// The changes.
@@ -307,11 +309,13 @@ pub enum Effect {
     /// Keep the settings.
     Keep(Box<Settings>),
     /// Keep this against a crash.
-    KeepRecovery(Box<Recovery>),
+    KeepRecovery(Box<UnsavedWork>),
     /// Nothing is unsaved any more.
     ForgetRecovery,
-    /// Read what goes with changes of another time, which become ours.
+    /// Read what goes with unsaved changes from an earlier session.
     Recover(Box<(RecoveryId, Recovery)>),
+    /// Those changes are shown, and become those of this window.
+    AdoptRecovery(RecoveryId),
     /// Changes of another time are not wanted.
     RemoveRecovery(RecoveryId),
     /// Put a text on the clipboard.

@@ -2,7 +2,7 @@
 
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
-    OpenFile, PictureAction, SavingAction, SearchAction, State,
+    OpenFile, PictureAction, Save, SavingAction, SearchAction, State,
 };
 use crate::{kriegspiel::NoBelief, rules::Color};
 
@@ -112,7 +112,7 @@ impl State {
     /// The kinds of jobs whose answers the state waits for. When it waits no longer for one that has not answered, that
     /// job is cancelled.
     pub(super) fn awaited(&self) -> Vec<JobKind> {
-        let file = self.library.file.as_ref();
+        let file = self.library.file();
         let is = |of: fn(&OpenFile) -> bool| file.is_some_and(of);
         let reads = self.library.reading.is_some() || is(|file| file.reading.is_some());
         [
@@ -123,7 +123,7 @@ impl State {
             (JobKind::Analyse, self.awaits_analysis()),
             (JobKind::Judge, self.awaits_position()),
             (JobKind::Score, self.is_scoring()),
-            (JobKind::PathDialog, is(|file| file.asks_path)),
+            (JobKind::PathDialog, is(|file| file.path_dialog)),
             (JobKind::Picture, self.is_drawing()),
         ]
         .into_iter()
@@ -137,10 +137,10 @@ impl State {
 
     /// Notes whether a dialog asks for a path to save what is open to.
     pub(super) fn note_path_dialog(&mut self, answered: Option<JobKind>, effects: &[Effect]) {
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             let asks = |effect: &Effect| matches!(effect, Effect::AskForPath { .. });
             let answered = answered == Some(JobKind::PathDialog);
-            file.asks_path = (file.asks_path && !answered) || effects.iter().any(asks);
+            file.path_dialog = (file.path_dialog && !answered) || effects.iter().any(asks);
         }
     }
 
@@ -161,7 +161,7 @@ impl State {
             JobKind::Read => self.reading_failed(),
             JobKind::Record => self.record_failed(),
             JobKind::List => {
-                if let Some(file) = &mut self.library.file {
+                if let Some(file) = self.library.file_mut() {
                     file.filter.pending = false;
                 }
             }
@@ -187,12 +187,13 @@ impl State {
             JobKind::Picture => self.drawing_ends(),
             JobKind::Analyse => self.analysis_failed(),
             JobKind::Score => self.scoring_failed(),
-            JobKind::Save | JobKind::PathDialog => {
-                if let Some(file) = &mut self.library.file {
-                    file.saving &= kind != JobKind::Save;
-                    file.then = None;
+            JobKind::Save => {
+                if let Some(file) = self.library.file_mut() {
+                    file.save = Save::Idle;
                 }
             }
+            JobKind::PathDialog => self.drop_follow_up(),
+            JobKind::Recover => self.saving.recovering = None,
             _ => {}
         }
         self.say(format!(
@@ -203,7 +204,7 @@ impl State {
 
     fn reading_failed(&mut self) {
         self.library.reading = None;
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.reading = None;
             file.wanted = None;
         }

@@ -65,7 +65,7 @@ pub use layout::{
 };
 pub use library::{
     Edited, Filter, Grown, ImportedNote, Library, LibraryAction, ListJob, ListStep, Listing,
-    MatchRow, OpenFile, Reading, RecordJob, RecordRead, UnpackWhole, import_notes,
+    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Storage, UnpackWhole, import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
@@ -79,7 +79,7 @@ pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
     Sound, Tick, Track, VariationTrack, plot_story, sit_story,
 };
-pub use saving::{SaveWhat, Saving, SavingAction, Then};
+pub use saving::{Save, SaveAs, SaveWhat, Saving, SavingAction, Then, UnsavedWork};
 pub use search::{
     Answer, Ask, AskJob, AskPage, Asked, HitRow, MOST_HITS, SearchAction, SearchState, Told,
 };

@@ -96,7 +96,7 @@ impl State {
     /// The files that are open.
     #[must_use]
     pub const fn file(&self) -> Option<&OpenFile> {
-        self.library.file.as_ref()
+        self.library.file()
     }
 
     /// The record that is open, where it is a match.
@@ -262,6 +262,6 @@ impl State {
     /// The name of the file, without its folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
-        self.library.file.as_ref().map(OpenFile::name)
+        self.library.file().map(OpenFile::name)
     }
 }

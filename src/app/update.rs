@@ -36,17 +36,17 @@ impl State {
         if (before.0, reads) != (self.revision, self.awaits_record()) {
             effects.extend(self.read_chosen());
         }
-        let file = self.library.file.as_mut();
+        let file = self.library.file_mut();
         let list = file.and_then(|file| file.filter.job.take());
         effects.extend(list.map(Effect::List));
         self.note_path_dialog(answered, &effects);
         effects.extend(self.cancel_unawaited(awaited, answered));
         if self.saving.touched != self.saving.kept {
             self.saving.kept = self.saving.touched;
-            let recovery = self.recovery();
-            let keeps = recovery.is_some();
-            match recovery {
-                Some(recovery) => effects.push(Effect::KeepRecovery(Box::new(recovery))),
+            let unsaved = self.unsaved_work();
+            let keeps = unsaved.is_some();
+            match unsaved {
+                Some(unsaved) => effects.push(Effect::KeepRecovery(Box::new(unsaved))),
                 None if self.saving.keeps => effects.push(Effect::ForgetRecovery),
                 None => {}
             }
@@ -57,7 +57,7 @@ impl State {
 
     /// The file and the place in it of the record that is shown.
     fn record_shown(&self) -> Option<(PathBuf, usize)> {
-        let file = self.library.file.as_ref()?;
+        let file = self.library.file()?;
         Some((file.path.clone(), file.chosen))
     }
 

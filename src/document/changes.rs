@@ -1,7 +1,7 @@
 //! [`Changes`]: what has been changed in a file since it was saved, and how it is taken back.
 
 use crate::{file::EditSet, timeline::Moment};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// One step of undo: edits of one record, made one after the other.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ struct Step {
 /// The records of a file that differ from it, and every change that was made, without limit.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
-    texts: BTreeMap<usize, Vec<u8>>,
+    texts: BTreeMap<usize, Arc<[u8]>>,
     done: Vec<Change>,
     undone: Vec<Change>,
 }
@@ -37,12 +37,18 @@ impl Changes {
     /// The bytes of `record` where they differ from the file's.
     #[must_use]
     pub fn text(&self, record: usize) -> Option<&[u8]> {
-        self.texts.get(&record).map(Vec::as_slice)
+        self.texts.get(&record).map(|text| &**text)
     }
 
     /// The records that differ from the file, with their bytes.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        self.texts.iter().map(|(&id, text)| (id, text.as_slice()))
+        self.texts.iter().map(|(&id, text)| (id, &**text))
+    }
+
+    /// The same, to be shared with a snapshot: a change replaces the bytes of its own record alone.
+    #[must_use]
+    pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
+        &self.texts
     }
 
     /// Whether nothing differs from the file.
@@ -126,14 +132,14 @@ impl Changes {
         if original == text {
             self.texts.remove(&record);
         } else {
-            self.texts.insert(record, text.to_vec());
+            self.texts.insert(record, Arc::from(text));
         }
     }
 
     /// Compares what is kept with the file, from which `original` reads a record: what it already holds is no
     /// longer a change.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
-        self.texts.retain(|&record, text| original(record).as_ref() != Some(text));
+        self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();
     }
 }

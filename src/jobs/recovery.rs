@@ -2,8 +2,8 @@
 
 use super::Desk;
 use crate::{
-    app::{Action, SavingAction, ShellAction},
-    settings::{Recovery, RecoveryId, RecoveryPace, RecoveryStore},
+    app::{Action, SavingAction, ShellAction, UnsavedWork},
+    settings::{Recovery, RecoveryError, RecoveryId, RecoveryPace, RecoveryStore},
 };
 use std::{
     sync::mpsc::{Receiver, RecvTimeoutError},
@@ -13,7 +13,7 @@ use std::{
 /// What the job is told.
 pub(super) enum RecoveryTold {
     /// This is not saved.
-    Keep(Box<Recovery>),
+    Keep(Box<UnsavedWork>),
     /// Everything is saved.
     Forget,
     /// This was taken back from another time and is now ours.
@@ -27,7 +27,7 @@ pub(super) struct RecoveryKeeper<'d> {
     store: RecoveryStore,
     desk: &'d Desk<Action>,
     pace: RecoveryPace,
-    latest: Option<Box<Recovery>>,
+    latest: Option<Box<UnsavedWork>>,
     began: Instant,
 }
 
@@ -77,8 +77,8 @@ impl<'d> RecoveryKeeper<'d> {
 
     fn hear(&mut self, told: RecoveryTold) {
         let done = match told {
-            RecoveryTold::Keep(recovery) => {
-                self.latest = Some(recovery);
+            RecoveryTold::Keep(unsaved) => {
+                self.latest = Some(unsaved);
                 self.pace.changed(self.began.elapsed());
                 Ok(())
             }
@@ -87,7 +87,7 @@ impl<'d> RecoveryKeeper<'d> {
                 self.pace.saved();
                 self.store.forget()
             }
-            RecoveryTold::Adopt(id) => self.store.adopt(&id),
+            RecoveryTold::Adopt(id) => self.adopt(&id),
             RecoveryTold::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
@@ -95,13 +95,24 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
+    /// Takes the changes `id` over. What was unsaved before stays where it is, written to its last letter.
+    fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
+        if self.pace.due().is_some() {
+            self.write();
+        }
+        self.latest = None;
+        self.pace.saved();
+        self.store.adopt(id)
+    }
+
     fn write(&mut self) {
-        let Some(latest) = &mut self.latest else {
+        let Some(latest) = &self.latest else {
             return;
         };
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        latest.written_s = now.as_ref().map_or(0, Duration::as_secs);
-        if let Err(error) = self.store.keep(latest) {
+        let recovery =
+            Recovery { written_s: now.as_ref().map_or(0, Duration::as_secs), ..latest.recovery() };
+        if let Err(error) = self.store.keep(&recovery) {
             self.pace.failed();
             self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
         }

@@ -161,12 +161,12 @@ impl Jobs {
             Effect::Keep(settings) => self.keep(*settings),
             Effect::Recover(found) => {
                 let (id, recovery) = *found;
-                self.tell_recovery(RecoveryTold::Adopt(id));
                 self.answer(JobKind::Recover, move || {
-                    Action::Saving(SavingAction::Recovered(Box::new(recovered(recovery))))
+                    Action::Saving(SavingAction::Recovered(Box::new(recovered(id, recovery))))
                 });
             }
-            Effect::KeepRecovery(recovery) => self.tell_recovery(RecoveryTold::Keep(recovery)),
+            Effect::AdoptRecovery(id) => self.tell_recovery(RecoveryTold::Adopt(id)),
+            Effect::KeepRecovery(unsaved) => self.tell_recovery(RecoveryTold::Keep(unsaved)),
             Effect::ForgetRecovery => self.tell_recovery(RecoveryTold::Forget),
             Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryTold::Remove(id)),
             Effect::Play(sound) => self.play(sound),

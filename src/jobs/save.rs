@@ -5,9 +5,9 @@ use crate::{
     archive::{Collection, IndexError, RecordId},
     file::{
         Encoding, FileError, FileRange, Fingerprint, Reader, Source, Splice, Text, UnpackLimits,
-        append, atomic_write, atomic_write_with_backup, changed_lines, save_spliced,
+        append, atomic_write, atomic_write_with_backup, changed_lines, check_regular, save_spliced,
     },
-    settings::{ChangedRecord, Recovery},
+    settings::{ChangedRecord, Recovery, RecoveryId},
 };
 use std::{
     ops::ControlFlow,
@@ -41,15 +41,54 @@ enum OnDisk {
 }
 
 fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
+    saved_and_read(job, |path| {
+        Collection::open(std::slice::from_ref(path), None, |_, _| ControlFlow::Continue(()))
+    })
+}
+
+/// Saves a file, and has it read again by `read`.
+fn saved_and_read(
+    job: &SaveJob,
+    read: impl FnOnce(&PathBuf) -> Result<Collection, IndexError>,
+) -> Result<SaveOutcome, FileError> {
+    check_target(&job.to)?;
     if !job.replace && Fingerprint::of(&job.to).is_ok() {
         return Ok(SaveOutcome::Exists);
     }
     let on_disk = on_disk(&job.file)?;
-    if let (true, OnDisk::Other(theirs)) = (job.check, &on_disk) {
-        let lines = theirs.as_ref().zip(job.whole());
-        let lines = lines.map(|(theirs, mine)| differences(theirs, &mine));
-        return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
+    let mut backed_up = false;
+    match &on_disk {
+        // A save that could not be read again has written this already.
+        OnDisk::Other(Some(theirs)) if job.check && is_written(theirs, job) => {}
+        OnDisk::Other(theirs) if job.check => {
+            let lines = theirs.as_ref().zip(job.whole());
+            let lines = lines.map(|(theirs, mine)| differences(theirs, &mine));
+            return Ok(SaveOutcome::ChangedOnDisk(lines.unwrap_or_default()));
+        }
+        _ => backed_up = write(job, &on_disk)?,
     }
+    Ok(match read(&job.to) {
+        Ok(list) => SaveOutcome::Done { records: written_records(job, &list), list, backed_up },
+        // It is written, whatever became of it since.
+        Err(error) => SaveOutcome::Unread(error),
+    })
+}
+
+/// A device, a pipe or a socket holds nothing that could be read again, and a pipe that nobody reads is waited for.
+fn check_target(to: &Path) -> Result<(), FileError> {
+    match check_regular(to) {
+        Err(error @ (FileError::NotAFile(_) | FileError::Folder(_))) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether `theirs` holds what `job` would write.
+fn is_written(theirs: &Source, job: &SaveJob) -> bool {
+    job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
+}
+
+/// Writes the file of `job`; whether the former version was kept.
+fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     let there_was = Fingerprint::of(&job.to).is_ok();
     // What another program has written is kept, whatever the settings say and whatever was kept before.
     let theirs = matches!(on_disk, OnDisk::Other(_));
@@ -67,15 +106,7 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     } else if let Some(reader) = job.file.reader() {
         save_open(reader, job, backup)?;
     }
-    let again =
-        Collection::open(std::slice::from_ref(&job.to), None, |_, _| ControlFlow::Continue(()));
-    Ok(match again {
-        Ok(list) => {
-            SaveOutcome::Done { records: written_records(job, &list), list, backed_up: backup }
-        }
-        Err(IndexError::File(error)) => return Err(error),
-        Err(error) => SaveOutcome::Unread(error),
-    })
+    Ok(backup)
 }
 
 /// The records that were changed, as `list`, which was read from the file that has been saved, has them.
@@ -152,7 +183,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     let Some(known) = file.fingerprint() else {
         return Ok(OnDisk::Nothing);
     };
-    match Fingerprint::of(file.path()) {
+    match check_regular(file.path()).and_then(|()| Fingerprint::of(file.path())) {
         Ok(now) if now == *known => Ok(OnDisk::Same),
         Ok(_) => {
             let Some(held) = file.held() else {
@@ -165,14 +196,17 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
                 OnDisk::Other(Some(theirs))
             })
         }
-        Err(FileError::Missing(_)) => Ok(OnDisk::Nothing),
+        // Elsewhere it can still be saved.
+        Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
+            Ok(OnDisk::Nothing)
+        }
         Err(error) => Err(error),
     }
 }
 
 /// Reads the files that `recovery` was made in, or makes one of its records where one that was changed is not what
 /// it was.
-pub(super) fn recovered(recovery: Recovery) -> Recovered {
+pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, others) = read_again(&recovery);
     let on_disk = read.is_some();
     let list = read.unwrap_or_else(|| {
@@ -181,7 +215,7 @@ pub(super) fn recovered(recovery: Recovery) -> Recovered {
         Collection::of(Source::from_bytes("recovered.bpgn", texts.concat()))
     });
     let originals = originals(&list, &recovery);
-    Recovered { list, recovery, on_disk, others, originals }
+    Recovered { id, list, recovery, on_disk, others, originals }
 }
 
 /// What the files of `list` have where the changes of `recovery` were made.
@@ -246,6 +280,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
             return Ok(false);
         }
         WriteKind::Copy | WriteKind::Heard(_) => {
+            check_target(to)?;
             atomic_write(to, &job.bytes, false)?;
         }
         WriteKind::Append => {
@@ -255,4 +290,73 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
         WriteKind::Matches(_) => return Ok(false),
     }
     Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[Event \"One\"]\n1A. e4 *\n";
+
+    fn job(path: &Path) -> SaveJob {
+        SaveJob {
+            opened: 1,
+            number: 0,
+            file: Source::read(path).unwrap().into(),
+            records: vec![0],
+            first: 0,
+            splices: vec![(FileRange::new(8, 11), b"Two".to_vec())],
+            to: path.to_owned(),
+            check: true,
+            replace: true,
+            backup: false,
+        }
+    }
+
+    #[test]
+    fn a_file_that_is_written_and_not_read_again_is_not_said_to_have_failed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, TEXT).unwrap();
+        let job = job(&path);
+        let gone = |path: &PathBuf| Err(FileError::Missing(path.clone()).into());
+        let outcome = saved_and_read(&job, gone).unwrap();
+        assert!(matches!(outcome, SaveOutcome::Unread(_)), "{outcome:?}");
+        let written = TEXT.replace("One", "Two");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
+        // The same save once more is no conflict with another program.
+        let outcome = saved(&job).unwrap();
+        assert!(matches!(outcome, SaveOutcome::Done { .. }), "{outcome:?}");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
+        std::fs::write(&path, TEXT.replace("One", "Three")).unwrap();
+        let outcome = saved(&job).unwrap();
+        assert!(matches!(outcome, SaveOutcome::ChangedOnDisk(_)), "{outcome:?}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn only_a_file_is_saved_to_and_a_link_to_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.bpgn");
+        std::fs::write(&path, TEXT).unwrap();
+        let socket = folder.path().join("socket");
+        let _socket = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+        let link = folder.path().join("link");
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        let as_said = |to: &Path| {
+            let job = SaveJob { to: to.to_owned(), check: false, ..job(&path) };
+            saved(&job).map_err(|error| error.to_string())
+        };
+        let no_file = |to: &Path| {
+            let expect = format!("this is a device or a pipe, not a file: {}", to.display());
+            assert_eq!(as_said(to).unwrap_err(), expect);
+        };
+        no_file(&socket);
+        no_file(Path::new("/dev/null"));
+        let expect = format!("this is a folder, not a file: {}", folder.path().display());
+        assert_eq!(as_said(folder.path()).unwrap_err(), expect);
+        assert!(matches!(as_said(&link), Ok(SaveOutcome::Done { .. })));
+        assert!(link.is_symlink());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), TEXT.replace("One", "Two"));
+    }
 }

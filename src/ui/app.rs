@@ -155,8 +155,9 @@ impl App {
             app.update(Action::Shell(ShellAction::Greet), ctx);
         }
         if !launch.files.is_empty() {
-            let read = app.state.read(launch.files, launch.game, launch.at);
-            app.perform(read, ctx);
+            for effect in app.state.read_first(launch.files, launch.game, launch.at) {
+                app.perform(effect, ctx);
+            }
             // Most files are read before the first frame is painted, which can then show the match.
             if let Some(action) = app.jobs.wait(FIRST_READ) {
                 app.update(action, ctx);
@@ -390,7 +391,7 @@ impl App {
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
             return over_ui(ui, &mut stage, state, actions);
         }
-        if let Some(file) = state.library.file.as_ref().filter(|_| state.shell.table) {
+        if let Some(file) = state.library.file().filter(|_| state.shell.table) {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Matches);
                 table_ui(ui, &tokens, &state.shell, file, &mut self.table, actions);
@@ -406,7 +407,7 @@ impl App {
         };
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
-            if let Some(file) = &state.library.file {
+            if let Some(file) = state.library.file() {
                 matches_ui(ui, &tokens, &state.shell, file, matches, actions);
             }
         });
@@ -455,7 +456,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
             Some(_) => BoardCount::One,
             None => BoardCount::Two,
         },
-        list: state.shell.matches && state.library.file.is_some(),
+        list: state.shell.matches && state.library.file().is_some(),
         panel: state.settings.side,
         shares: dividers.shares(&state.settings.layout),
     }

@@ -8,7 +8,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Event, Key};
 use std::io::Write as _;
-use tandem::app::{Dialog, Then};
+use tandem::app::{Action, Dialog, LibraryAction, Then};
 
 /// A board as chess.com gives it out: 1. e4 d5 2. exd5, or 1. d4 P@e4.
 fn answer(id: u64) -> String {
@@ -141,12 +141,17 @@ fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
     // What was pasted before has no file, so that leaving it is asked for.
+    window.click("Discard");
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     let path = window.path("both.json");
     std::fs::write(&path, both).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
+    window.click("Discard");
+    window.wait("it is read", |window| window.state().library.reading.is_none());
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
-    window.open_all(vec![path]);
+    window.update(Action::Library(LibraryAction::OpenAll(vec![path])));
+    window.click("Discard");
+    window.wait("it is read", |window| window.state().library.reading.is_none());
     assert!(window.has_containing(&format!("{said}both.bpgn")));
 }
 

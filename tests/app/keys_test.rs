@@ -185,7 +185,7 @@ fn alt_with_a_letter_types_no_letter() {
     window.settle();
     window.harness.run_steps(4);
     assert!(window.has("Open folder…"));
-    assert_eq!(window.state().library.file.as_ref().unwrap().filter.words, "an");
+    assert_eq!(window.state().library.file().unwrap().filter.words, "an");
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
     window.key(Key::Enter);
     window.key(Key::ArrowDown);
     assert!(window.state().shell.table);
-    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 0);
+    assert_eq!(window.state().library.file().unwrap().chosen, 0);
     window.key(Key::Escape);
     // A path that is typed over the table.
     window.click("Export…");
@@ -232,7 +232,7 @@ fn enter_in_the_filter_of_the_table_leaves_the_table_open() {
     window.type_text("d1");
     assert!(window.state().shell.table);
     assert_eq!(
-        window.state().library.file.as_ref().unwrap().filter.words,
+        window.state().library.file().unwrap().filter.words,
         "annad1",
         "the field keeps the keyboard"
     );
@@ -320,7 +320,7 @@ fn f6_goes_from_region_to_region_and_arrows_within() {
     window.key(Key::F6);
     assert!(window.is_focused("Filter matches"));
     window.key(Key::ArrowDown);
-    assert_eq!(window.state().library.file.as_ref().unwrap().chosen, 1);
+    assert_eq!(window.state().library.file().unwrap().chosen, 1);
     window.key(Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("File"));
     window.key(Key::F6);

@@ -22,6 +22,7 @@ mod engine_test;
 mod errors_test;
 mod exercises_test;
 mod feedback_test;
+mod guard_test;
 mod import_test;
 mod issues_test;
 mod keys_test;
@@ -48,6 +49,8 @@ mod saving_test;
 mod settings_test;
 mod several_test;
 mod sizes_test;
+#[path = "../common/skip.rs"]
+mod skip;
 mod step_test;
 mod tags_test;
 mod text_test;

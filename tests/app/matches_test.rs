@@ -27,7 +27,7 @@ fn file(matches: usize) -> String {
 }
 
 fn chosen(window: &Window) -> usize {
-    window.state().library.file.as_ref().expect("a file").chosen
+    window.state().library.file().expect("a file").chosen
 }
 
 #[test]

@@ -31,10 +31,10 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
     let mut window = restarted(window);
     assert!(window.has(&path.display().to_string()));
     window.click("Recover");
-    window.wait("it is shown", |window| window.state().library.file.is_some());
+    window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.text().contains("e4{299}{A:!}"));
     assert_eq!(window.moment(), 1);
-    assert_eq!(window.state().library.file.as_ref().expect("open").chosen, 1);
+    assert_eq!(window.state().library.file().expect("open").chosen, 1);
     assert!(window.has("This was typed and not written: an { open end }"));
     assert!(window.state().is_unsaved());
     window.keys(CTRL, Key::S);
@@ -49,7 +49,7 @@ fn enter_takes_it_back_at_once() {
     let (window, _) = stopped();
     let mut window = restarted(window);
     window.key(Key::Enter);
-    window.wait("it is shown", |window| window.state().library.file.is_some());
+    window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.state().is_unsaved());
 }
 
@@ -70,7 +70,7 @@ fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
     std::fs::write(&path, "[Event \"other\"]\n1A. d4 *\n").expect("writable");
     let mut window = restarted(window);
     window.click("Recover");
-    window.wait("it is shown", |window| window.state().library.file.is_some());
+    window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
     assert!(window.has_containing("is no longer what it was"));

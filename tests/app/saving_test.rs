@@ -16,7 +16,9 @@ fn opened(bytes: &[u8]) -> (Window, std::path::PathBuf) {
 
 fn save(window: &mut Window) {
     window.keys(CTRL, Key::S);
-    window.wait("the file is saved", |window| !window.state().file().expect("a file").saving);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
 }
 
 fn read(path: &Path) -> String {
@@ -38,7 +40,7 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
     assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
-    assert_eq!(window.state().library.file.as_ref().expect("open").chosen, 1);
+    assert_eq!(window.state().library.file().expect("open").chosen, 1);
     // What was done can still be taken back, and saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());
@@ -117,7 +119,9 @@ fn a_change_by_another_program_is_noticed() {
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));
     assert!(window.has_containing("{A:!}"));
     window.click("Keep mine");
-    window.wait("the file is saved", |window| !window.state().file().expect("a file").saving);
+    window.wait("the file is saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
     assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
     // And the other way.
     std::fs::write(&path, &theirs).expect("writable");

@@ -43,7 +43,9 @@ fn annotate(window: &mut Window, name: &str, sign: Key) {
 
 fn save(window: &mut Window) {
     window.keys(CTRL, Key::S);
-    window.wait("the files are saved", |window| !window.state().file().expect("a file").saving);
+    window.wait("the files are saved", |window| {
+        !window.state().file().expect("a file").save.is_saving()
+    });
 }
 
 fn read(path: &Path) -> String {
@@ -213,7 +215,7 @@ fn changes_in_several_files_come_back_in_their_places() {
         assert!(window.has_containing(&path.display().to_string()));
     }
     window.click("Recover");
-    window.wait("they are shown", |window| window.state().library.file.is_some());
+    window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.has("5 of 5 matches"));
     assert!(window.state().title().starts_with("• 3 files"));
     // Where one stood.
@@ -234,7 +236,7 @@ fn where_one_of_several_files_is_another_now_nothing_is_lost_and_nothing_written
         std::fs::write(&paths[1], other).expect("writable");
     });
     window.click("Recover");
-    window.wait("they are shown", |window| window.state().library.file.is_some());
+    window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.has("2 of 2 matches"));
     assert!(window.has_containing("b.bpgn is no longer what it was"));
@@ -249,7 +251,7 @@ fn an_untouched_file_of_the_list_may_change_or_go() {
         std::fs::remove_file(&paths[2]).expect("removed");
     });
     window.click("Recover");
-    window.wait("it is shown", |window| window.state().library.file.is_some());
+    window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.has_containing("White A: B1") && window.text().contains("{A:!}"));
     save(&mut window);
     assert_eq!(read(&paths[1]), with(&texts()[1], "B1", "!"));

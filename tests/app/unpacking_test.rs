@@ -22,7 +22,7 @@ fn over_the_limits() -> Vec<u8> {
 
 fn wait_read(window: &mut Window) {
     window.wait("the file is read", |window| {
-        let file = window.state().library.file.as_ref();
+        let file = window.state().library.file();
         window.state().library.reading.is_none() && file.is_some_and(|file| file.reading.is_none())
     });
 }

@@ -446,7 +446,7 @@ impl Window {
     pub fn open_all(&mut self, paths: Vec<PathBuf>) {
         self.update(Action::Library(LibraryAction::OpenAll(paths)));
         self.wait("the files are read", |window| {
-            let file = window.state().library.file.as_ref();
+            let file = window.state().library.file();
             window.state().library.reading.is_none()
                 && file.is_some_and(|file| file.reading.is_none())
         });

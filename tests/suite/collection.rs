@@ -443,7 +443,7 @@ fn empty_records_without_number_are_a_list() {
     assert!(!list.has_matches());
     let state = shown(Path::new("a.bpgn"), list);
     assert_eq!(said(&state), ["There is no bughouse match in this file: a.bpgn."]);
-    assert!(state.library.file.is_none());
+    assert!(state.library.file().is_none());
 }
 
 #[test]
@@ -456,7 +456,7 @@ fn a_record_that_is_a_position_and_nothing_else_can_be_opened() {
         assert!(list.has_matches(), "{text}");
         let state = shown(Path::new("a.bpgn"), list);
         assert_eq!(said(&state), [""; 0]);
-        assert!(state.library.file.is_some());
+        assert!(state.library.file().is_some());
     }
 }
 

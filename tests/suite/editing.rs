@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Content, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
-        NotesAction, Opened, Origin, PlaybackAction, Reading, SaveOutcome, SaveWhat, Saved,
-        SavingAction, ShellAction, State, Then,
+        NotesAction, Opened, Origin, PlaybackAction, Reading, Save, SaveOutcome, SaveWhat, Saved,
+        SavingAction, ShellAction, State, Storage, Then,
     },
     archive::{Collection, Progress},
     document::DocumentEdit,
@@ -179,10 +179,10 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
     let new = text(&state);
     state.update(done(&job));
     assert_eq!(text(&state), new);
-    let file = state.library.file.as_ref().expect("a file");
+    let file = state.library.file().expect("a file");
     assert_eq!(file.path, PathBuf::from("new match.bpgn"));
-    assert!(!file.on_disk);
-    assert!(!state.file().expect("a file").saving, "the new match can be saved");
+    assert_eq!(file.storage, Storage::Nowhere);
+    assert_eq!(file.save, Save::Idle, "the new match can be saved");
 }
 
 #[test]
@@ -324,12 +324,12 @@ fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
     state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 2);
+    assert_eq!(state.library.file().expect("a file").chosen, 2);
     state.update(Action::Library(LibraryAction::Choose(1)));
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 0);
+    assert_eq!(state.library.file().expect("a file").chosen, 0);
     state.update(Action::Do(Command::Undo));
-    assert_eq!(state.library.file.as_ref().expect("a file").chosen, 1);
+    assert_eq!(state.library.file().expect("a file").chosen, 1);
     assert_eq!(
         state.file().expect("a file").filter.rows,
         [0, 1, 2],

@@ -55,6 +55,7 @@ mod tactics;
 mod timeline;
 mod typed;
 mod undo;
+mod unsaved;
 mod variation_edits;
 mod variation_forms;
 mod variations;

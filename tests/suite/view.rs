@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
         LibraryAction, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
-        SearchAction, ShellAction, Sound, State, Switch,
+        SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -176,7 +176,7 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
             ..Opened::whole("two.bpgn", list)
         }))));
         let said = state.shell.notices.iter().map(|notice| notice.text.as_str());
-        let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
+        let chosen = state.library.file().map_or(0, |file| file.chosen);
         (chosen, state.playhead().moment(), said.collect::<Vec<_>>().join(" "))
     };
     assert_eq!(show(2, "11a"), (1, 2, String::new()));
@@ -201,11 +201,11 @@ fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
     state.update(Action::Library(LibraryAction::Filter("GNEJS 1996".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
+    assert_eq!(state.library.file().unwrap().chosen, 2);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file.as_ref().unwrap().chosen, 2);
+    assert_eq!(state.library.file().unwrap().chosen, 2);
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.library.file.as_ref().unwrap().chosen, 0);
+    assert_eq!(state.library.file().unwrap().chosen, 0);
     state.update(Action::Library(LibraryAction::Filter(String::new())));
     assert_eq!(state.file().expect("a file").filter.rows.len(), 3);
 }
@@ -247,6 +247,9 @@ fn a_position_is_copied_and_pasted() {
     };
     assert!(tag.contains(" | "), "{tag}");
     state.update(Action::Library(LibraryAction::Pasted(SAMPLE_1_0.to_owned())));
+    // The position is in no file.
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Paste(_)))));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert_eq!(
         state
             .open
@@ -438,7 +441,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
         ..Opened::whole("/x/b.bpgn", list)
     }))));
     let file = |state: &State| {
-        let file = state.library.file.as_ref().expect("a file");
+        let file = state.library.file().expect("a file");
         (file.reading.is_some(), file.wanted.is_some())
     };
     assert_eq!(file(&state), (true, true));

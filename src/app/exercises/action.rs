@@ -94,7 +94,7 @@ impl State {
         self.settle();
         self.play(Play::Pause);
         self.empty_hand();
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return Vec::new();
         };
         let changed = file.changes.texts();

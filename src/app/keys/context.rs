@@ -93,7 +93,7 @@ impl State {
             dialog: self.shell.dialog.is_some(),
             promotion: self.attempt().promotion.is_some()
                 || (is_match && self.game().is_some_and(|game| game.shown.promoting.is_some())),
-            table: is_match && self.shell.table && self.library.file.is_some(),
+            table: is_match && self.shell.table && self.library.file().is_some(),
             search: is_match
                 && self.shell.panel == Panel::Search
                 && self.settings.side

@@ -2,7 +2,7 @@
 
 use super::PlyEntry;
 use crate::{
-    app::{Dialog, Effect, Panel, SavingAction, State, Then, issues::sentence},
+    app::{Dialog, Effect, Panel, SavingAction, State, Then, issues::sentence, saving::Guarded},
     document::{NewGameTags, new_game},
     kriegspiel::{
         DEEPEST, Rules, lines_of_hearing,
@@ -146,8 +146,8 @@ impl State {
     }
 
     /// Shows a game that has just begun, whose plies are entered.
-    pub(in crate::app) fn show_new_game(&mut self, text: String) {
-        self.show_unsaved("new game.pgn", text);
+    pub(in crate::app) fn show_new_game(&mut self, text: String, guarded: Guarded) {
+        self.show_unsaved("new game.pgn", text, guarded);
         self.shell.panel = Panel::Moves;
         if let Some(game) = self.game_mut() {
             game.entry = Some(PlyEntry::default());
@@ -155,8 +155,8 @@ impl State {
     }
 
     /// Shows a problem that has just been made, and checks it by a search for its plan.
-    pub(in crate::app) fn show_new_problem(&mut self, text: String) {
-        self.show_unsaved("new problem.pgn", text);
+    pub(in crate::app) fn show_new_problem(&mut self, text: String, guarded: Guarded) {
+        self.show_unsaved("new problem.pgn", text, guarded);
         if let Some(game) = self.game_mut() {
             game.problem.revealed = true;
             game.problem.unchecked = true;

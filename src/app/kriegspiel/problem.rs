@@ -196,7 +196,7 @@ impl State {
     pub(super) fn note_answer(&mut self) {
         let answered = self.game().and_then(|game| game.problem.answered);
         if let (Some(answered), Some(is)) = (answered, self.is_forced())
-            && let Some(file) = &mut self.library.file
+            && let Some(file) = self.library.file_mut()
         {
             file.answers.entry(file.chosen).or_insert(answered == is);
             self.settings.problems.keep(&file.original, answered == is);
@@ -206,7 +206,7 @@ impl State {
     /// Takes up the answers of another time to the problems of the file that is open, as far as its text is held.
     pub(in crate::app) fn take_up_answers(&mut self) {
         let kept = &self.settings.problems;
-        let Some(file) = self.library.file.as_mut().filter(|_| !kept.is_empty()) else {
+        let Some(file) = self.library.file_mut().filter(|_| !kept.is_empty()) else {
             return;
         };
         let list = &file.list;
@@ -256,7 +256,7 @@ impl State {
     /// How many problems of the file were answered, and how many of them at once right.
     #[must_use]
     pub fn problem_score(&self) -> (usize, usize) {
-        let answers = self.library.file.as_ref().map(|file| &file.answers);
+        let answers = self.library.file().map(|file| &file.answers);
         answers.map_or((0, 0), |answers| {
             let right = answers.values().filter(|right| **right).count();
             (answers.len(), right)
@@ -267,7 +267,7 @@ impl State {
     /// not answered yet.
     #[must_use]
     pub fn next_problem(&self) -> Option<RecordId> {
-        let file = self.library.file.as_ref()?;
+        let file = self.library.file()?;
         let rows = file.filter.rows.iter().map(|&row| row as RecordId);
         let all: Vec<RecordId> = rows.collect();
         let here = all.iter().position(|&id| id == file.chosen).map_or(0, |at| at + 1);

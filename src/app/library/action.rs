@@ -64,7 +64,7 @@ impl State {
                 }
             }
             LibraryAction::Filter(words) => self.filter(words),
-            LibraryAction::Pasted(text) => return self.guarded(Then::Paste(text)),
+            LibraryAction::Pasted(text) => return self.paste(text),
         }
         Vec::new()
     }

@@ -1,11 +1,11 @@
 //! [`OpenFile`]: the files that are open as one list, and everything that goes with them.
 
 use super::{
-    Arrival, UnpackWhole,
+    Arrival, Storage, UnpackWhole,
     listing::{Edited, ListJob, Listing},
 };
 use crate::{
-    app::{Draft, LineDifference, Reading, Then},
+    app::{Draft, Opened, Reading, Save, saving::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
@@ -14,8 +14,8 @@ use std::{collections::BTreeMap, path::PathBuf};
 /// The files, and what is being read.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// The file.
-    pub file: Option<OpenFile>,
+    /// Replaced by [`Library::replace`] alone.
+    file: Option<OpenFile>,
     /// The file that is being read.
     pub reading: Option<PathBuf>,
     /// What was asked for that is being read.
@@ -44,7 +44,7 @@ pub struct OpenFile {
     /// Its records, or those of several files.
     pub list: Collection,
     /// Which of all files that were shown in this session, counted.
-    pub opened: u64,
+    pub(in crate::app) opened: u64,
     /// How far the reading has come, as long as it goes on.
     pub reading: Option<Reading>,
     /// The match to show when the list has come to it, counted from 1, and where in it.
@@ -69,21 +69,14 @@ pub struct OpenFile {
     pub entering: bool,
     /// Whether a person was told that some programs stumble over a comment on a ply without a clock.
     pub(in crate::app) told_clockless: bool,
-    /// Whether its path is that of a file, so that it can be saved there.
-    pub on_disk: bool,
-    /// Whether it holds what no file holds: matches that were taken back after a crash.
-    pub recovered: bool,
-    /// Whether it is being saved.
-    pub saving: bool,
-    /// The path that it is saved to next, and whether it replaces what stands there.
-    pub(in crate::app) save_next: Option<(PathBuf, bool)>,
-    /// Whether a dialog asks for a path to save to.
-    pub(in crate::app) asks_path: bool,
-    /// What is done when everything has been saved.
-    pub then: Option<Then>,
-    /// The lines that differ between the file on the disk and what would be saved, where another program has
-    /// changed it.
-    pub differences: Vec<LineDifference>,
+    /// Where its records are kept outside the program.
+    pub storage: Storage,
+    /// How far saving it has come.
+    pub save: Save,
+    /// Whether a dialog of the system asks for a path to save to.
+    pub(in crate::app) path_dialog: bool,
+    /// Keeps the fields from being put together elsewhere than in [`Library::replace`].
+    _guarded: (),
 }
 
 /// Which records are listed, and in what order.
@@ -101,6 +94,61 @@ pub struct Filter {
     pub(in crate::app) pending: bool,
     /// What is to be filtered and sorted elsewhere.
     pub(in crate::app) job: Option<Box<ListJob>>,
+}
+
+impl Library {
+    /// The file that is open. It is neither replaced nor dropped without the check for unsaved work:
+    ///
+    /// ```compile_fail
+    /// let mut state = tandem::app::State::default();
+    /// state.library.file = None;
+    /// ```
+    #[must_use]
+    pub const fn file(&self) -> Option<&OpenFile> {
+        self.file.as_ref()
+    }
+
+    pub(in crate::app) const fn file_mut(&mut self) -> Option<&mut OpenFile> {
+        self.file.as_mut()
+    }
+
+    /// Opens `list`, which was read as `opened` says, in place of what is open.
+    pub(in crate::app) fn replace(
+        &mut self,
+        opened: &Opened,
+        list: Collection,
+        storage: Storage,
+        _: Guarded,
+    ) {
+        let path = match opened.paths.as_slice() {
+            [path] => path.clone(),
+            paths => PathBuf::from(format!("{} files", paths.len())),
+        };
+        self.opened += 1;
+        self.file = Some(OpenFile {
+            path,
+            paths: opened.paths.clone(),
+            unpack_whole: opened.unpack_whole.clone(),
+            list,
+            reading: opened.reading,
+            wanted: opened.game.map(|game| (game, opened.at.clone())),
+            filter: Filter::default(),
+            opened: self.opened,
+            chosen: 0,
+            arrival: None,
+            original: Vec::new(),
+            edited: Edited::default(),
+            changes: Changes::default(),
+            drafts: Vec::new(),
+            answers: BTreeMap::new(),
+            entering: false,
+            told_clockless: false,
+            storage,
+            save: Save::Idle,
+            path_dialog: false,
+            _guarded: (),
+        });
+    }
 }
 
 impl OpenFile {

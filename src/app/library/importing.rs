@@ -2,13 +2,7 @@
 
 use super::UnpackWhole;
 use crate::app::{Offer, State, issues::sentence};
-use crate::{
-    archive::Collection,
-    file::Source,
-    formats::BoardFiles,
-    notation::one_board::{BoardRef, is_foreign},
-};
-use std::path::Path;
+use crate::formats::BoardFiles;
 
 /// What is said of boards that became matches.
 pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";
@@ -55,29 +49,5 @@ impl State {
                 None => self.say(note.text),
             }
         }
-    }
-
-    /// Shows boards of another site that were pasted, or says what to do with the address of one. Whether it was
-    /// one of these.
-    pub(in crate::app) fn paste_boards(&mut self, text: &str) -> bool {
-        if is_foreign(text.as_bytes()) {
-            let boards = BoardFiles::of_text(text.as_bytes());
-            let list = Collection::of(Source::from_bytes("pasted.bpgn", boards.text()));
-            if list.has_matches() {
-                self.show(Path::new("pasted.bpgn"), list, None, None);
-                self.tell(IMPORTED.to_owned());
-            }
-            self.say_imported(import_notes(&boards, &UnpackWhole::default()));
-            return true;
-        }
-        let Some(board) = BoardRef::of_address(text.trim()) else {
-            return false;
-        };
-        let address = board.answer_address();
-        let words = format!(
-            "This is the address of a match. Tandem asks no network: open {address} in a browser, and paste what it shows."
-        );
-        self.offer(words, Offer::Copy(address));
-        true
     }
 }

@@ -165,7 +165,7 @@ impl State {
     /// Filters and sorts the list anew, or asks for it where it is long.
     pub(in crate::app) fn refilter(&mut self) {
         self.search.outdate();
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let filter = &mut file.filter;
@@ -183,7 +183,7 @@ impl State {
 
     /// What was asked for has been filtered and sorted.
     pub(in crate::app) fn take_list(&mut self, rows: Vec<RowNumber>) {
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.filter.rows = rows;
             file.filter.pending = false;
             self.search.outdate();
@@ -192,7 +192,7 @@ impl State {
 
     /// Goes through the list as it is shown.
     pub(in crate::app) fn step_list(&mut self, step: ListStep) {
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return;
         };
         let rows = &file.filter.rows;
@@ -214,7 +214,7 @@ impl State {
 
     /// Other words to filter by. Where they cannot be understood, the list stays as it was.
     pub(in crate::app) fn filter(&mut self, words: String) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let filter = &mut file.filter;
@@ -234,7 +234,7 @@ impl State {
     /// file is.
     pub(in crate::app) fn sort_by(&mut self, by: CellValue) {
         let first = by.descends_first();
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let listing = &mut file.filter.listing;
@@ -251,7 +251,7 @@ impl State {
 
     /// More of the files has been read.
     pub(in crate::app) fn grown(&mut self, grown: Grown) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         if let Some(list) = grown.list {
@@ -271,7 +271,7 @@ impl State {
 
     /// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
     pub(in crate::app) fn choose_wanted(&mut self, whole: bool) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let Some((game, at)) = file.wanted.clone() else {
@@ -294,7 +294,7 @@ impl State {
 
     /// Reading is given up; what there is stays.
     pub(in crate::app) fn stop_reading(&mut self) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         if file.reading.take().is_none() {
@@ -310,7 +310,7 @@ impl State {
 
     /// Says what there is to be known of how the files were opened.
     pub(in crate::app) fn say_notices(&mut self) {
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return;
         };
         let read = file.as_read();

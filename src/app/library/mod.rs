@@ -5,8 +5,10 @@ mod file;
 mod importing;
 mod listing;
 mod opening;
+mod pasting;
 mod record;
 mod rows;
+mod storage;
 mod unpacking;
 
 pub use action::LibraryAction;
@@ -16,4 +18,5 @@ pub use importing::{ImportedNote, import_notes};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub use rows::MatchRow;
+pub use storage::Storage;
 pub use unpacking::UnpackWhole;

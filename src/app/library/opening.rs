@@ -1,85 +1,102 @@
 //! Opening files and matches, and the list of them.
 
-use super::{
-    Arrival, Edited, Filter, OpenFile, ReadRequest, UnpackWhole, importing::IMPORTED,
-    listing::AT_ONCE,
-};
-use crate::app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence};
+use super::{Arrival, ReadRequest, Storage, UnpackWhole, importing::IMPORTED, listing::AT_ONCE};
 use crate::{
+    app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence, saving::Guarded},
     archive::{Collection, RecordId, RowNumber},
-    document::{Changes, source_of_position, source_of_position_as},
-    file::Source,
 };
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
+
+impl Opened {
+    /// Where its matches are kept outside the program.
+    fn storage(&self, list: &Collection) -> Storage {
+        let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
+        match list.files.as_slice() {
+            // It can be read once.
+            _ if is_input => Storage::Nowhere,
+            _ if self.imported.is_some() => Storage::Imported,
+            // What was unpacked cannot be saved in the place of what was packed, nor BPGN in that of BGN.
+            [alone] if !alone.is_as_written() => Storage::ReadOnly,
+            _ => Storage::InPlace,
+        }
+    }
+}
 
 impl State {
+    /// Reads the files that the program was started with, to be shown from match `game` and ply `at`.
+    pub fn read_first(
+        &mut self,
+        paths: Vec<PathBuf>,
+        game: Option<usize>,
+        at: Option<String>,
+    ) -> Vec<Effect> {
+        match self.guard(&Then::Open(paths.clone())) {
+            Some(guarded) => vec![self.read(paths, game, at, &guarded)],
+            None => Vec::new(),
+        }
+    }
+
     /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
-    pub fn read(&mut self, paths: Vec<PathBuf>, game: Option<usize>, at: Option<String>) -> Effect {
+    pub(in crate::app) fn read(
+        &mut self,
+        paths: Vec<PathBuf>,
+        game: Option<usize>,
+        at: Option<String>,
+        _: &Guarded,
+    ) -> Effect {
         self.library.reading = paths.first().cloned();
         self.library.request = Some(ReadRequest {
             read: UnpackWhole { paths: paths.clone(), whole: Vec::new() },
             touched: self.saving.touched,
         });
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             // The new reading takes the place of the one that goes on.
             file.reading = None;
         }
         Effect::Read { paths, keep_mb: self.settings.keep_mb, game, at, unpack_whole: Vec::new() }
     }
 
-    /// Shows `list`, under the name `path`, from its first match or match `game`, counted from 1, at
-    /// its start or where `at` says.
+    /// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
+    /// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let opened = Opened {
             game,
             at: at.map(str::to_owned),
             ..Opened::whole(path, Collection::default())
         };
-        self.show_opened(&opened, list);
+        if let Some(guarded) = self.guard(&Then::Open(opened.paths.clone())) {
+            self.show_opened(&opened, list, Storage::ReadOnly, guarded);
+        }
+    }
+
+    /// Shows all of `list` under the name `path`.
+    pub(in crate::app) fn show_list(
+        &mut self,
+        path: &Path,
+        list: Collection,
+        storage: Storage,
+        guarded: Guarded,
+    ) {
+        let opened = Opened::whole(path, Collection::default());
+        self.show_opened(&opened, list, storage, guarded);
     }
 
     /// Shows `list`, which was read as `opened` says.
-    pub(in crate::app) fn show_opened(&mut self, opened: &Opened, list: Collection) {
+    pub(in crate::app) fn show_opened(
+        &mut self,
+        opened: &Opened,
+        list: Collection,
+        storage: Storage,
+        guarded: Guarded,
+    ) {
         let many = list.index.len() > 1 || opened.reading.is_some();
-        let path = match opened.paths.as_slice() {
-            [path] => path.clone(),
-            paths => PathBuf::from(format!("{} files", paths.len())),
-        };
         let files = list.files.len();
         let repeated = self.repeated_in(opened, &list);
-        self.library.opened += 1;
-        self.library.file = Some(OpenFile {
-            path,
-            paths: opened.paths.clone(),
-            unpack_whole: opened.unpack_whole.clone(),
-            list,
-            reading: opened.reading,
-            wanted: opened.game.map(|game| (game, opened.at.clone())),
-            filter: Filter::default(),
-            opened: self.library.opened,
-            chosen: 0,
-            arrival: None,
-            original: Vec::new(),
-            edited: Edited::default(),
-            changes: Changes::default(),
-            drafts: Vec::new(),
-            answers: BTreeMap::new(),
-            entering: false,
-            told_clockless: false,
-            on_disk: false,
-            recovered: false,
-            saving: false,
-            save_next: None,
-            asks_path: false,
-            then: None,
-            differences: Vec::new(),
-        });
+        self.library.replace(opened, list, storage, guarded);
         self.leave_exercises();
         self.saving.touched += 1;
-        // What was offered was about the file before.
+        // What was asked and offered was about the file before.
+        self.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
         self.shell.notices.forget_offers();
         self.shell.matches = many;
         self.shell.table = self.shell.table && many;
@@ -103,7 +120,7 @@ impl State {
     /// What is to be said where matches of `list`, which takes the place of the one that is open, stand in that too.
     /// Nothing where the same files are read again, or one of the lists is too long to compare while a person waits.
     fn repeated_in(&self, opened: &Opened, list: &Collection) -> Option<String> {
-        let before = self.library.file.as_ref()?;
+        let before = self.library.file()?;
         let long = [&before.list, list].map(|list| list.index.len());
         let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
         let again = is_of_disk && before.paths == opened.paths;
@@ -133,86 +150,71 @@ impl State {
     pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
         self.library.reading = None;
         let request = self.library.request.take();
-        if let Some(request) = request.filter(|_| opened.has_matches)
-            && self.is_unsaved()
-            && self.saving.touched != request.touched
-        {
-            return self.ask_before_showing(request, &opened);
-        }
-        let list = std::mem::replace(&mut opened.list, Ok(Collection::default()));
-        let path = opened.paths.first().cloned().unwrap_or_default();
-        match list {
+        match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
             Err(error) => self.say(sentence(&error.to_string())),
             Ok(_) if !opened.has_matches && opened.imported.is_some() => {
                 self.say_imported(opened.imported.unwrap_or_default());
             }
-            Ok(list) if !opened.has_matches => {
-                let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
-                for file in &list.files {
-                    for notice in &file.notices {
-                        let words = sentence(&notice.to_string());
-                        self.say_of_file(words, &file.path, notice, &read);
-                    }
-                }
-                if let [file] = list.files.as_slice()
-                    && file.bgn.is_some()
-                {
-                    // Each of its lines has been told of.
-                    return Vec::new();
-                }
-                let what = match list.files.as_slice() {
-                    [] => "There is no file of matches in this folder",
-                    [file] if file.text.length() == 0 && file.notices.is_empty() => {
-                        "The file is empty"
-                    }
-                    [_] => "There is no bughouse match in this file",
-                    _ => "There is no bughouse match in these files",
-                };
-                self.say(format!("{what}: {}.", path.display()));
-            }
+            Ok(list) if !opened.has_matches => self.say_no_matches(opened, &list),
             Ok(list) => {
-                // What was unpacked cannot be saved in the place of what was packed, nor BPGN in that of BGN.
-                let other = match list.files.as_slice() {
-                    [alone] => !alone.is_as_written(),
-                    _ => false,
-                };
-                self.show_opened(&opened, list);
-                if let Some(notes) = opened.imported {
-                    self.tell(IMPORTED.to_owned());
-                    self.say_imported(notes);
-                    return Vec::new();
-                }
-                if let Some(file) = &mut self.library.file
-                    && path != Path::new("-")
-                {
-                    file.on_disk = !other;
-                    for path in opened.paths.iter().rev() {
-                        self.settings.remember(path);
+                let touched = request.as_ref().map(|request| request.touched);
+                let then = match request {
+                    Some(request) if !request.read.whole.is_empty() => {
+                        Then::UnpackWhole(request.read)
                     }
-                    return vec![self.keep()];
-                }
+                    _ => Then::Open(opened.paths.clone()),
+                };
+                return match self.guard_arrival(touched, &then) {
+                    Some(guarded) => self.show_read(opened, list, guarded),
+                    // It is read once more when what was changed meanwhile is saved or discarded.
+                    None if opened.reading.is_some() => vec![Effect::Cancel(JobKind::Read)],
+                    None => Vec::new(),
+                };
             }
         }
         Vec::new()
     }
 
-    /// Something has been changed while other files were read: they are read once more when it is saved or given up.
-    fn ask_before_showing(&mut self, request: ReadRequest, opened: &Opened) -> Vec<Effect> {
-        let then = if request.read.whole.is_empty() {
-            Then::Open(request.read.paths)
-        } else {
-            Then::UnpackWhole(request.read)
-        };
-        let mut effects = self.guarded(then);
-        if opened.reading.is_some() {
-            effects.push(Effect::Cancel(JobKind::Read));
+    /// Shows `list`, which was read and has matches.
+    fn show_read(&mut self, mut opened: Opened, list: Collection, guarded: Guarded) -> Vec<Effect> {
+        let storage = opened.storage(&list);
+        self.show_opened(&opened, list, storage, guarded);
+        if let Some(notes) = opened.imported.take() {
+            self.tell(IMPORTED.to_owned());
+            self.say_imported(notes);
+        } else if storage.is_in_file() {
+            for path in opened.paths.iter().rev() {
+                self.settings.remember(path);
+            }
+            return vec![self.keep()];
         }
-        effects
+        Vec::new()
+    }
+
+    /// Says that what was read holds no match.
+    fn say_no_matches(&mut self, opened: Opened, list: &Collection) {
+        let path = opened.paths.first().cloned().unwrap_or_default();
+        let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
+        for file in &list.files {
+            for notice in &file.notices {
+                let words = sentence(&notice.to_string());
+                self.say_of_file(words, &file.path, notice, &read);
+            }
+        }
+        let what = match list.files.as_slice() {
+            // Each of its lines has been told of.
+            [file] if file.bgn.is_some() => return,
+            [] => "There is no file of matches in this folder",
+            [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
+            [_] => "There is no bughouse match in this file",
+            _ => "There is no bughouse match in these files",
+        };
+        self.say(format!("{what}: {}.", path.display()));
     }
 
     pub(in crate::app) fn choose(&mut self, id: RecordId) {
         self.settle();
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         // Where there is no such record, the first.
@@ -241,60 +243,22 @@ impl State {
         }
     }
 
-    /// Opens what was pasted: a position, or a match.
-    pub(in crate::app) fn paste(&mut self, text: &str) {
-        if self.paste_boards(text) {
-            return;
-        }
-        let error = match source_of_position(text) {
-            Ok((source, numbers)) => {
-                self.show_source(source);
-                if let Some(numbers) = numbers {
-                    let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
-                    let taken = numbers.name();
-                    let words =
-                        format!("The last two numbers of the position were taken for {taken}.");
-                    self.offer(words, other);
-                }
-                return;
-            }
-            Err(error) => error,
-        };
-        let path = Path::new("pasted.bpgn");
-        let pasted = Opened::whole(path, Collection::of(Source::from_bytes(path, text)));
-        if let (true, Ok(list)) = (pasted.has_matches, pasted.list) {
-            self.show(path, list, None, None);
-        } else {
-            self.say(format!("What was pasted is neither a match nor a position: {error}."));
-        }
-    }
-
-    /// Shows what does not come from a file.
-    fn show_source(&mut self, source: Source) {
-        let path = source.path().to_owned();
-        self.show(&path, Collection::of(source), None, None);
-    }
-
     /// Does what a message offers.
     pub(in crate::app) fn accept(&mut self, offer: &Offer) -> Vec<Effect> {
         match offer {
-            Offer::Numbers { text, numbers } => match source_of_position_as(text, *numbers) {
-                Ok(source) => self.show_source(source),
-                Err(error) => self.say(sentence(&error.to_string())),
-            },
-            Offer::Reload => return self.guarded(Then::Reload),
-            Offer::UnpackWhole(unpack) => {
-                return self.guarded(Then::UnpackWhole(unpack.clone()));
+            Offer::Numbers { text, numbers } => {
+                self.guarded(Then::Numbers { text: text.clone(), numbers: *numbers })
             }
-            Offer::Copy(text) => return vec![Effect::Copy(text.clone())],
-            Offer::Open(path) => return vec![Effect::ShowFile(path.clone())],
-            Offer::ShowInFolder(path) => return vec![Effect::ShowFolder(path.clone())],
+            Offer::Reload => self.guarded(Then::Reload),
+            Offer::UnpackWhole(unpack) => self.guarded(Then::UnpackWhole(unpack.clone())),
+            Offer::Copy(text) => vec![Effect::Copy(text.clone())],
+            Offer::Open(path) => vec![Effect::ShowFile(path.clone())],
+            Offer::ShowInFolder(path) => vec![Effect::ShowFolder(path.clone())],
         }
-        Vec::new()
     }
 
     pub(in crate::app) fn step_match(&mut self, forward: bool) {
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return;
         };
         let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);

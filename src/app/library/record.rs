@@ -60,7 +60,7 @@ pub enum Arrival {
 impl State {
     /// Shows the chosen record as it has been changed, or lets a job read it.
     pub(in crate::app) fn show_chosen(&mut self) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let Some((collected, range)) = file.list.place(file.chosen) else {
@@ -73,7 +73,7 @@ impl State {
     }
 
     fn show_record(&mut self, document: Result<Content, FileError>) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         match document {
@@ -96,7 +96,7 @@ impl State {
 
     /// The job that reads the chosen record, if it waits for one.
     pub(in crate::app) fn read_chosen(&self) -> Option<Effect> {
-        let file = self.library.file.as_ref()?;
+        let file = self.library.file()?;
         file.arrival.as_ref()?;
         let (collected, range) = file.list.place(file.chosen)?;
         Some(Effect::ReadRecord(Box::new(RecordJob {
@@ -108,7 +108,7 @@ impl State {
 
     /// The chosen record has been read.
     pub(in crate::app) fn record_read(&mut self, read: RecordRead) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         if read.id != file.chosen {
@@ -159,7 +159,7 @@ impl State {
 
     /// Leaves `arrival` for when the chosen record has been read; whether it has still to be read.
     pub(in crate::app) fn when_shown(&mut self, arrival: Arrival) -> bool {
-        let file = self.library.file.as_mut();
+        let file = self.library.file_mut();
         let waiting = file.and_then(|file| file.arrival.as_mut());
         match waiting {
             Some(waiting) => *waiting = arrival,
@@ -171,13 +171,13 @@ impl State {
     /// Whether the chosen record is being read.
     #[must_use]
     pub fn awaits_record(&self) -> bool {
-        let file = self.library.file.as_ref();
+        let file = self.library.file();
         file.is_some_and(|file| file.arrival.is_some())
     }
 
     /// A fault has stopped the job that reads the chosen record.
     pub(in crate::app) fn record_failed(&mut self) {
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.arrival = None;
         }
     }

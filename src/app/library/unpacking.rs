@@ -1,7 +1,7 @@
 //! [`UnpackWhole`]: packed files that are over the limits of unpacking, and are unpacked all the same.
 
 use crate::{
-    app::{Effect, Offer, State},
+    app::{Effect, Offer, State, saving::Guarded},
     archive::Notice,
 };
 use std::path::{Path, PathBuf};
@@ -35,9 +35,10 @@ impl State {
         &mut self,
         unpack: UnpackWhole,
         game: Option<usize>,
+        guarded: &Guarded,
     ) -> Effect {
         let whole = unpack.whole;
-        let mut effect = self.read(unpack.paths, game, None);
+        let mut effect = self.read(unpack.paths, game, None, guarded);
         if let Effect::Read { unpack_whole, .. } = &mut effect {
             unpack_whole.clone_from(&whole);
         }

@@ -44,7 +44,7 @@ impl State {
         typing: Option<u64>,
     ) -> Result<(), ChangeError> {
         let before = self.moment();
-        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+        let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
             return Ok(());
         };
         if !open.content.is_scanned() {
@@ -89,7 +89,7 @@ impl State {
     /// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
     pub(in crate::app) fn take_changed(&mut self, document: Content, set: EditSet, name: String) {
         let moment = self.moment();
-        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+        let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
             return;
         };
         if set.is_empty() {
@@ -102,7 +102,7 @@ impl State {
 
     /// Shows `document`, the chosen record with other bytes.
     pub(in crate::app) fn take(&mut self, document: Content) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let id = file.chosen;

@@ -29,11 +29,11 @@ impl State {
     /// What has been typed and is not in a record of the file.
     #[must_use]
     pub fn drafts(&self) -> &[Draft] {
-        self.library.file.as_ref().map_or(&[], |file| file.drafts.as_slice())
+        self.library.file().map_or(&[], |file| file.drafts.as_slice())
     }
 
     fn place_of(&self, field: &Field) -> (RecordId, Moment) {
-        let record = self.library.file.as_ref().map_or(0, |file| file.chosen);
+        let record = self.library.file().map_or(0, |file| file.chosen);
         let moment = if field.is_of_moment() { self.moment() } else { 0 };
         (record, moment)
     }
@@ -51,7 +51,7 @@ impl State {
             .iter()
             .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
         self.saving.touched += 1;
-        let file = self.library.file.as_mut()?;
+        let file = self.library.file_mut()?;
         Some(file.drafts.remove(at))
     }
 
@@ -59,7 +59,7 @@ impl State {
         self.drop_draft(&field);
         let (record, moment) = self.place_of(&field);
         self.saving.touched += 1;
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.drafts.push(Draft { record, moment, field, text, refused });
         }
     }
@@ -75,7 +75,7 @@ impl State {
         let word_ended = before.ends_with(char::is_whitespace)
             && text.len() > before.len()
             && !text.ends_with(char::is_whitespace);
-        if word_ended && let Some(file) = &mut self.library.file {
+        if word_ended && let Some(file) = self.library.file_mut() {
             file.changes.end_typing();
         }
         let mut hasher = DefaultHasher::new();
@@ -105,7 +105,7 @@ impl State {
                 None => self.keep_draft(field, draft.text, draft.refused),
             }
         }
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.changes.end_typing();
         }
     }

@@ -34,16 +34,16 @@ impl State {
         which: impl Fn(&OpenFile) -> Option<(RecordId, Moment)>,
         turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
     ) {
-        let Some((record, moment)) = self.library.file.as_ref().and_then(which) else {
+        let Some((record, moment)) = self.library.file().and_then(which) else {
             return;
         };
-        if self.library.file.as_ref().is_some_and(|file| file.chosen != record) {
+        if self.library.file().is_some_and(|file| file.chosen != record) {
             self.choose(record);
         }
         if self.when_shown(again) {
             return;
         }
-        let (Some(open), Some(file)) = (&self.open, &mut self.library.file) else {
+        let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
             return;
         };
         if let Some(text) = turn(&mut file.changes, open.content.text()) {
@@ -63,7 +63,7 @@ impl State {
             // They name plies of the match.
             return (None, None);
         }
-        let changes = self.library.file.as_ref().map(|file| &file.changes);
+        let changes = self.library.file().map(|file| &file.changes);
         (
             changes.and_then(|changes| Some(changes.last()?.name.as_str())),
             changes.and_then(|changes| Some(changes.next()?.name.as_str())),

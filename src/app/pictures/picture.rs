@@ -1,7 +1,7 @@
 //! The picture that a person exports: what is asked for, and how it went.
 
 use crate::app::{
-    Content, Dialog, Effect, FileAnswer, GameState, Panel, Side, State, issues::sentence,
+    Content, Dialog, Effect, FileAnswer, GameState, Panel, Side, State, Storage, issues::sentence,
     shell::PICTURE_COPIED,
 };
 use crate::{
@@ -169,7 +169,7 @@ impl State {
             (None, Some(_)) => format!("{side}-{moment}"),
             (None, None) => String::new(),
         };
-        let file = self.library.file.as_ref().filter(|file| file.on_disk);
+        let file = self.library.file().filter(|file| file.storage == Storage::InPlace);
         let path = file.map_or(Path::new("match"), |file| &file.path);
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let whole = path.with_file_name(format!("{stem}{side}"));

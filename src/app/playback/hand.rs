@@ -145,7 +145,7 @@ impl State {
         if self.exercise().is_some() {
             return self.play_in_exercise(seat, mv);
         }
-        let (Some(document), Some(file)) = (self.match_document(), &self.library.file) else {
+        let (Some(document), Some(file)) = (self.match_document(), self.library.file()) else {
             return;
         };
         let plies = &document.played().plies;

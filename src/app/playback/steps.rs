@@ -88,7 +88,7 @@ impl State {
         if self.game().is_some() {
             return self.toggle_game_entry();
         }
-        if let Some(file) = &mut self.library.file {
+        if let Some(file) = self.library.file_mut() {
             file.entering = !file.entering;
         }
     }

@@ -44,7 +44,7 @@ impl State {
             SavingAction::AnswerUnsaved(save) => return self.answer_unsaved(save),
             SavingAction::PathAsked(what, answer) => match answer {
                 FileAnswer::Chosen(path) => return self.save_path(what, path, true),
-                FileAnswer::Cancelled => self.call_off(),
+                FileAnswer::Cancelled => self.drop_follow_up(),
                 FileAnswer::NotToBeHad => {
                     let path = self.path_beside(what).unwrap_or_default();
                     let path = path.to_string_lossy().into_owned();
@@ -54,19 +54,13 @@ impl State {
             SavingAction::SavePath(what, path, replace) => {
                 return self.save_path(what, path, replace);
             }
-            SavingAction::KeepMine => {
-                if let Some(Dialog::ChangedOnDisk(to) | Dialog::Differences(to)) =
-                    self.shell.dialog.take()
-                {
-                    return self.save_to(to, false, true);
-                }
-            }
-            SavingAction::TakeTheirs => return self.go_on(Then::Reload),
+            SavingAction::KeepMine => return self.keep_mine(),
+            SavingAction::TakeTheirs => return self.take_theirs(),
             SavingAction::Saved(saved) => return self.saved(*saved),
             SavingAction::Written(written) => self.written_elsewhere(*written),
             SavingAction::Found(found) => self.found(found),
             SavingAction::Recover(index, take) => return self.recover(index, take),
-            SavingAction::Recovered(recovered) => self.recovered(*recovered),
+            SavingAction::Recovered(recovered) => return self.recovered(*recovered),
         }
         Vec::new()
     }

@@ -27,7 +27,7 @@ impl State {
         };
         if let Err(error) = check_name(&to, form) {
             // What was to follow would lose it.
-            self.call_off();
+            self.drop_follow_up();
             self.say(sentence(&error.to_string()));
             return Vec::new();
         }
@@ -55,7 +55,7 @@ impl State {
 
     /// Writes the matches that are listed to `to`.
     fn export_matches(&self, to: PathBuf, replace: bool) -> Vec<Effect> {
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return Vec::new();
         };
         let changed = file.changes.texts();

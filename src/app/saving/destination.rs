@@ -1,7 +1,7 @@
 //! [`SaveWhat`]: what a path is asked for, and which one is suggested.
 
 use crate::{
-    app::{Effect, Side, State},
+    app::{Effect, Save, Side, State},
     formats::{Form, check_name},
     rules::Color,
 };
@@ -43,15 +43,24 @@ impl State {
     pub(in crate::app) fn ask_for_path(&mut self, what: SaveWhat) -> Vec<Effect> {
         self.settle();
         self.shell.dialog = None;
-        let files = self.library.file.as_ref().map_or(0, |file| file.list.files.len());
+        let files = self.library.file().map_or(0, |file| file.list.files.len());
         if what == SaveWhat::File && files > 1 {
             self.say(format!(
                 "{files} files are open as one list: save a copy of this match, or the list as a file, instead."
             ));
             return Vec::new();
         }
-        let effect = self.open.as_ref().map(|_| self.path_question(what));
-        effect.into_iter().collect()
+        if self.open.is_none() {
+            return Vec::new();
+        }
+        if let Some(file) = self.library.file_mut() {
+            // What was to follow a save of the file follows it under the other name.
+            let then = file.save.end_question();
+            if what == SaveWhat::File && !file.save.is_saving() {
+                file.save = Save::AskingPath { then };
+            }
+        }
+        vec![self.path_question(what)]
     }
 
     pub(super) fn path_question(&self, what: SaveWhat) -> Effect {
@@ -69,7 +78,7 @@ impl State {
     /// Why the file that is open cannot be saved in its place, where `what` is the file; a sentence.
     #[must_use]
     pub fn why_elsewhere(&self, what: SaveWhat) -> Option<&'static str> {
-        let file = self.library.file.as_ref().filter(|_| what == SaveWhat::File)?;
+        let file = self.library.file().filter(|_| what == SaveWhat::File)?;
         let [alone] = file.list.files.as_slice() else {
             return None;
         };
@@ -85,9 +94,9 @@ impl State {
     /// A path to save `what` to, in the folder of the file that is open: that of the file itself, or where it cannot
     /// be saved in its place, one beside it. `None` where no folder is known, or an other file must be named.
     pub(in crate::app) fn path_beside(&self, what: SaveWhat) -> Option<PathBuf> {
-        let path = &self.library.file.as_ref()?.path;
+        let path = &self.library.file()?.path;
         // What was asked for may be a folder itself.
-        let known = match self.library.file.as_ref()?.list.files.as_slice() {
+        let known = match self.library.file()?.list.files.as_slice() {
             [alone] => alone.path.as_path(),
             _ => path,
         };
@@ -95,8 +104,7 @@ impl State {
         match what {
             SaveWhat::File => {
                 let mut beside = known.to_owned();
-                if let Some([alone]) =
-                    self.library.file.as_ref().map(|file| file.list.files.as_slice())
+                if let Some([alone]) = self.library.file().map(|file| file.list.files.as_slice())
                     && alone.packed
                 {
                     beside.set_extension("");

@@ -1,70 +1,31 @@
 //! Changes that are kept against a crash, and how they come back.
 
-use crate::app::{Dialog, Effect, Opened, State, action::Recovered};
+use super::{Guarded, Then, UnsavedWork};
+use crate::app::{Dialog, Effect, Opened, State, Storage, action::Recovered};
 use crate::{
     archive::{Collection, RecordId},
     file::FileRange,
-    settings::{ChangedRecord, ListedFile, Recovery, RecoveryId},
+    settings::{Recovery, RecoveryId},
 };
 use std::path::Path;
 
 impl State {
-    /// What would be lost if the program stopped now; `None` where all is saved.
-    pub(in crate::app) fn recovery(&self) -> Option<Recovery> {
-        if !self.is_unsaved() {
+    /// What would be lost if the program stopped now; `None` where it can all be read again.
+    pub(in crate::app) fn unsaved_work(&self) -> Option<UnsavedWork> {
+        let file = self.library.file()?;
+        if !self.is_edited() && file.storage.can_be_read_again() {
             return None;
         }
-        let file = self.library.file.as_ref()?;
-        let files = file.list.files.as_slice();
-        let alone = match files {
-            [alone] if file.on_disk => Some(alone),
-            _ => None,
-        };
-        // What has no file is nowhere else.
-        let homeless = files.iter().all(|file| file.fingerprint.is_none());
-        let changed = || file.changes.texts().map(|(id, _)| id).collect();
-        let ids: Vec<usize> = if homeless { (0..file.matches()).collect() } else { changed() };
-        // Those files of a list that matter.
-        let number = |id: usize| file.list.index.row(id).map(|row| row.file);
-        let several = files.len() > 1 && file.on_disk;
-        let mut listed: Vec<usize> = Vec::new();
-        if several {
-            listed.extend(ids.iter().copied().filter_map(number));
-            listed.extend(number(file.chosen));
-            listed.sort_unstable();
-            listed.dedup();
-        }
-        let place = |id| match several {
-            true => listed.binary_search(&number(id)?).ok(),
-            false => Some(0),
-        };
-        let records = ids.into_iter().filter_map(|id| {
-            let range = file.range(id)?;
-            let bytes = match file.changes.text(id) {
-                Some(text) => text.to_vec(),
-                // What is in no file is held.
-                None => file.list.held(id)?.to_vec(),
-            };
-            let file = place(id).unwrap_or(0);
-            Some(ChangedRecord { file, range, bytes })
-        });
-        Some(Recovery {
-            path: alone.map(|alone| alone.path.clone()),
-            fingerprint: alone.and_then(|alone| alone.fingerprint.clone()),
-            list: if several { file.paths.clone() } else { Vec::new() },
-            records: records.collect(),
-            files: listed
-                .iter()
-                .map(|&number| ListedFile {
-                    path: files[number].path.clone(),
-                    fingerprint: files[number].fingerprint.clone(),
-                })
-                .collect(),
-            shown: file.chosen + 1,
-            shown_at: place(file.chosen).zip(file.range(file.chosen)),
+        Some(UnsavedWork {
+            list: file.list.clone(),
+            paths: match file.storage {
+                Storage::InPlace => file.paths.clone(),
+                _ => Vec::new(),
+            },
+            changed: file.changes.shared().clone(),
+            chosen: file.chosen,
             moment: self.moment(),
             drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
-            ..Recovery::default()
         })
     }
 
@@ -76,34 +37,57 @@ impl State {
         }
     }
 
-    /// Takes back what is at `index` of that which was found, or has it removed.
+    /// Recovers what is at `index` of the offered changes, or has it removed.
     pub(in crate::app) fn recover(&mut self, index: usize, take: bool) -> Vec<Effect> {
-        if index >= self.saving.recoverable.len() {
+        let recoverable = &mut self.saving.recoverable;
+        if index >= recoverable.len() {
             return Vec::new();
         }
-        let (id, recovery) = self.saving.recoverable.remove(index);
-        if take || self.saving.recoverable.is_empty() {
+        if take {
+            let id = recoverable[index].0.clone();
+            self.shell.dialog = None;
+            return self.guarded(Then::Recover(id));
+        }
+        let (id, _) = recoverable.remove(index);
+        if recoverable.is_empty() {
             self.shell.dialog = None;
         }
-        vec![if take {
-            Effect::Recover(Box::new((id, recovery)))
-        } else {
-            Effect::RemoveRecovery(id)
-        }]
+        vec![Effect::RemoveRecovery(id)]
     }
 
-    /// What was taken back has been read.
-    pub(in crate::app) fn recovered(&mut self, recovered: Recovered) {
-        let Recovered { list, recovery, on_disk, others, originals } = recovered;
+    /// Reads what goes with the offered changes `id`, which stay offered until they are shown.
+    pub(super) fn read_recovery(&mut self, id: &RecoveryId, _: &Guarded) -> Vec<Effect> {
+        let found = self.saving.recoverable.iter().find(|(other, _)| other == id).cloned();
+        let Some(found) = found else {
+            return Vec::new();
+        };
+        self.saving.recovering = Some(self.saving.touched);
+        vec![Effect::Recover(Box::new(found))]
+    }
+
+    /// Changes to recover have been read: they are shown, unless something else has become unsaved meanwhile.
+    pub(in crate::app) fn recovered(&mut self, recovered: Recovered) -> Vec<Effect> {
+        let id = recovered.id.clone();
+        let asked = self.saving.recovering.take();
+        let Some(guarded) = self.guard_arrival(asked, &Then::Recover(id.clone())) else {
+            return Vec::new();
+        };
+        self.saving.recoverable.retain(|(other, _)| *other != id);
+        self.show_recovered(recovered, guarded);
+        // What was kept before is left to be found; what is shown now is kept under the same name from here on.
+        vec![Effect::AdoptRecovery(id)]
+    }
+
+    fn show_recovered(&mut self, recovered: Recovered, guarded: Guarded) {
+        let Recovered { list, recovery, on_disk, others, originals, .. } = recovered;
         let opened = Opened {
             paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
             ..Opened::whole("", Collection::default())
         };
-        self.show_opened(&opened, list);
+        let storage = if on_disk { Storage::InPlace } else { Storage::Nowhere };
+        self.show_opened(&opened, list, storage, guarded);
         let (mut shown, mut first) = (None, None);
-        if let Some(file) = &mut self.library.file {
-            file.on_disk = on_disk;
-            file.recovered = !on_disk;
+        if let Some(file) = self.library.file_mut() {
             let changed = recovery.changed();
             let records = recovery.records.iter();
             // By themselves they stand one behind the other.

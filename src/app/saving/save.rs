@@ -3,7 +3,7 @@
 use super::SaveWhat;
 use crate::{
     app::{
-        Dialog, Effect, OpenFile, State,
+        Dialog, Effect, OpenFile, Save, SaveAs, State, Storage, Then,
         action::{SaveJob, SaveOutcome, Saved},
         issues::sentence,
     },
@@ -47,32 +47,47 @@ impl OpenFile {
 impl State {
     /// Saves the file under its name, or asks for one where it has none.
     pub(in crate::app) fn save(&mut self) -> Vec<Effect> {
+        self.save_then(None)
+    }
+
+    /// Saves first, then does `then`.
+    pub(in crate::app) fn save_then(&mut self, then: Option<Then>) -> Vec<Effect> {
         self.settle();
+        self.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
         if let Some(draft) = self.drafts().iter().find(|draft| !draft.refused.is_empty()) {
             let words = format!("Not everything can be saved. {}", draft.refused);
             self.say(words);
         }
         if self.game().is_some_and(|game| game.problem.unchecked) {
-            self.call_off();
+            self.drop_follow_up();
             self.say(
                 "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
                     .to_owned(),
             );
             return Vec::new();
         }
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return Vec::new();
         };
-        if !file.on_disk {
+        if let Save::Saving { then: waiting, .. } = &mut file.save {
+            // The save that runs is not begun a second time.
+            if then.is_some() {
+                *waiting = then;
+            }
+            return Vec::new();
+        }
+        file.save = Save::Idle;
+        if file.storage != Storage::InPlace {
+            file.save = Save::AskingPath { then };
             return vec![self.path_question(SaveWhat::File)];
         }
         if file.changes.is_clean() {
-            return self.saved_all();
+            return self.saved_all(then);
         }
         // Of several files the first that is changed; the others follow.
         if let Some(number) = file.file_to_save() {
             let to = file.list.files[number].path.clone();
-            return self.save_to(to, true, true);
+            return self.save_to(to, true, true, then);
         }
         let other = file.changed_files().next();
         if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
@@ -81,27 +96,23 @@ impl State {
                 "{what} cannot be saved in its place: save a copy of the match instead of {}.",
                 other.path.display()
             );
-            // What was to follow would lose it.
-            self.call_off();
             self.say(words);
         }
         Vec::new()
     }
 
     /// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
-    /// `replace`, where something stands there.
+    /// `replace`, where something stands there. `then` follows when everything has been saved.
     pub(in crate::app) fn save_to(
         &mut self,
         to: PathBuf,
         check: bool,
         replace: bool,
+        then: Option<Then>,
     ) -> Vec<Effect> {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return Vec::new();
         };
-        if file.saving {
-            return Vec::new();
-        }
         let number = file.file_to_save().unwrap_or(0);
         let Some(saved) = file.list.files.get(number) else {
             return Vec::new();
@@ -114,7 +125,7 @@ impl State {
             .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
             .unzip();
         let first = file.first_of(number);
-        file.saving = true;
+        file.save = Save::Saving { then, next: None };
         self.shell.dialog = None;
         let backup = self.settings.backup && !self.saving.backed_up.contains(&to);
         vec![Effect::Save(Box::new(SaveJob {
@@ -133,18 +144,34 @@ impl State {
 
     /// Saves the file as `to`, after the save that runs.
     pub(super) fn save_as(&mut self, to: PathBuf, replace: bool) -> Vec<Effect> {
-        match self.library.file.as_mut().filter(|file| file.saving) {
-            Some(file) => {
-                file.save_next = Some((to, replace));
+        let Some(file) = self.library.file_mut() else {
+            return Vec::new();
+        };
+        if let Save::Saving { next, .. } = &mut file.save {
+            *next = Some(SaveAs { to, replace });
+            return Vec::new();
+        }
+        let then = file.save.end_question();
+        self.save_to(to, false, replace, then)
+    }
+
+    /// Saves over what another program has written.
+    pub(super) fn keep_mine(&mut self) -> Vec<Effect> {
+        let Some(file) = self.library.file_mut() else {
+            return Vec::new();
+        };
+        match std::mem::take(&mut file.save) {
+            Save::Conflict { to, then, .. } => self.save_to(to, false, true, then),
+            other => {
+                file.save = other;
                 Vec::new()
             }
-            None => self.save_to(to, false, replace),
         }
     }
 
     /// A job has been done, or could not be.
     pub(in crate::app) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return Vec::new();
         };
         if saved.opened != file.opened {
@@ -154,30 +181,36 @@ impl State {
             }
             return Vec::new();
         }
-        file.saving = false;
-        let Some((to, replace)) = file.save_next.take() else {
-            return self.saved_here(saved);
+        let Save::Saving { then, next } = std::mem::take(&mut file.save) else {
+            return self.saved_here(saved, None);
+        };
+        let Some(SaveAs { to, replace }) = next else {
+            return self.saved_here(saved, then);
         };
         // What is to follow follows the save that comes now.
-        let then = file.then.take();
-        let mut effects = self.saved_here(saved);
-        effects.extend(self.save_to(to, false, replace));
-        if let Some(file) = &mut self.library.file {
-            file.then = then;
+        let mut effects = self.saved_here(saved, None);
+        if let Some(file) = self.library.file_mut() {
+            file.save.end_question();
+        }
+        effects.extend(self.save_as(to, replace));
+        if let Some(Save::Saving { then: waiting, .. }) =
+            self.library.file_mut().map(|file| &mut file.save)
+        {
+            *waiting = then;
         }
         effects
     }
 
-    /// The file that is open has been saved, or could not be.
-    fn saved_here(&mut self, saved: Saved) -> Vec<Effect> {
+    /// The file that is open has been saved, or could not be. What was to follow is dropped where it could not.
+    fn saved_here(&mut self, saved: Saved, then: Option<Then>) -> Vec<Effect> {
         let to = saved.to;
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return Vec::new();
         };
         match saved.outcome {
             SaveOutcome::Unread(error) => {
                 self.say(format!(
-                    "The file was saved, and cannot be read again. {}",
+                    "The file was saved, but it cannot be read again, so its changes still count as unsaved. {}",
                     sentence(&error.to_string())
                 ));
                 Vec::new()
@@ -198,8 +231,7 @@ impl State {
                 } else {
                     file.list = file.list.with_file(saved.number, &list);
                 }
-                file.on_disk = true;
-                file.recovered = false;
+                file.storage = Storage::InPlace;
                 let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
                 file.changes.compare(|record| written.get(&record).cloned());
                 let after = file.changes.texts().count();
@@ -209,23 +241,23 @@ impl State {
                 }
                 let mut effects = vec![self.keep()];
                 if (1..before).contains(&after) && !alone {
-                    effects.extend(self.save());
+                    effects.extend(self.save_then(then));
                 } else {
-                    effects.extend(self.saved_all());
+                    effects.extend(self.saved_all(then));
                 }
                 effects
             }
             SaveOutcome::ChangedOnDisk(differences) => {
-                file.differences = differences;
+                file.save = Save::Conflict { to: to.clone(), differences, then };
                 self.shell.dialog = Some(Dialog::ChangedOnDisk(to));
                 Vec::new()
             }
             SaveOutcome::Exists => {
+                file.save = Save::AskingPath { then };
                 self.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
                 Vec::new()
             }
             SaveOutcome::Failed(error) => {
-                file.then = None;
                 self.say(format!(
                     "{} Nothing is lost: the changes are still here.",
                     sentence(&error.to_string())
@@ -235,22 +267,14 @@ impl State {
         }
     }
 
-    /// Everything that was to be saved first has been.
-    fn saved_all(&mut self) -> Vec<Effect> {
-        let file = self.library.file.as_mut();
-        match file.and_then(|file| file.then.take()) {
-            Some(then) if self.is_unsaved() => {
-                self.shell.dialog = Some(Dialog::Unsaved(then));
-                Vec::new()
-            }
-            Some(then) => self.go_on(then),
-            None => Vec::new(),
-        }
+    /// Everything that was to be saved first has been. What cannot be saved is asked about once more.
+    fn saved_all(&mut self, then: Option<Then>) -> Vec<Effect> {
+        then.map_or_else(Vec::new, |then| self.guarded(then))
     }
 
     /// Shows the chosen record again, from the file as it is now.
     fn reopen(&mut self) {
-        let Some(file) = &mut self.library.file else {
+        let Some(file) = self.library.file_mut() else {
             return;
         };
         let changes = &file.changes;

@@ -271,7 +271,7 @@ impl State {
 
     /// Asks for what the panel shows, where the boards or the list have changed since it was asked.
     pub(in crate::app) fn keep_asking(&mut self) -> Vec<Effect> {
-        if self.shell.panel != Panel::Search || self.is_playing() || self.library.file.is_none() {
+        if self.shell.panel != Panel::Search || self.is_playing() || self.library.file().is_none() {
             return Vec::new();
         }
         let page = self.search.page;
@@ -290,7 +290,7 @@ impl State {
 
     /// Asks of the matches that are listed, in place of what the page asked before.
     fn start(&mut self, ask: Ask) -> Vec<Effect> {
-        let Some(file) = &self.library.file else {
+        let Some(file) = self.library.file() else {
             return Vec::new();
         };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();

@@ -1,7 +1,7 @@
 //! [`ShellAction`] and what comes of it.
 
 use super::{Dialog, Panel};
-use crate::app::{Effect, State, issues::sentence};
+use crate::app::{Effect, State, Then, issues::sentence};
 
 /// What is said of a text and of a picture that were copied.
 pub(in crate::app) const COPIED: &str = "Copied.";
@@ -35,18 +35,36 @@ impl State {
             ShellAction::Show(panel) => self.show_panel(panel),
             ShellAction::Dialog(dialog) => {
                 if dialog.is_none() {
-                    // What was to follow a save was called off with the question about it.
-                    self.call_off();
+                    // What was to follow a save is dropped with the question about it.
+                    if let Some(file) = self.library.file_mut() {
+                        file.save.end_question();
+                    }
                 }
-                self.shell.dialog = dialog;
+                let closed = std::mem::replace(&mut self.shell.dialog, dialog);
+                if self.shell.dialog.is_none()
+                    && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
+                {
+                    // What was not recovered after all is still offered.
+                    self.shell.dialog = Some(Dialog::Recover);
+                }
             }
             ShellAction::CloseNotice(index) => {
                 self.shell.notices.close(index);
             }
             ShellAction::Accept(index, place) => {
-                if let Some(offer) = self.shell.notices.close(index).get(place) {
-                    return self.accept(offer);
+                let Some(notice) = self.shell.notices.get(index) else {
+                    return Vec::new();
+                };
+                let number = notice.number;
+                let Some(offer) = notice.offers.get(place).cloned() else {
+                    return Vec::new();
+                };
+                let effects = self.accept(&offer);
+                // As long as the user is asked about it, the offer stands.
+                if !matches!(self.shell.dialog, Some(Dialog::Unsaved(_))) {
+                    self.shell.notices.close_number(number);
                 }
+                return effects;
             }
             ShellAction::Greet => {
                 if !self.settings.welcomed {

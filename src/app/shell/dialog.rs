@@ -85,6 +85,18 @@ pub enum Dialog {
 }
 
 impl Dialog {
+    /// Whether it asks about the file that is open, so that it is closed with that.
+    pub(in crate::app) const fn is_about_open_file(&self) -> bool {
+        matches!(
+            self,
+            Self::SavePath(..)
+                | Self::Replace(..)
+                | Self::Unsaved(_)
+                | Self::ChangedOnDisk(_)
+                | Self::Differences(_)
+        )
+    }
+
     /// What it is called when it is read aloud.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -116,9 +116,16 @@ impl Notices {
         self.list.splice(0..0, aside);
     }
 
-    /// Puts the message at `index` away; gives what it offered.
-    pub(in crate::app) fn close(&mut self, index: usize) -> Vec<Offer> {
-        if index < self.list.len() { self.list.remove(index).offers } else { Vec::new() }
+    /// Puts the message at `index` away.
+    pub(in crate::app) fn close(&mut self, index: usize) {
+        if index < self.list.len() {
+            self.list.remove(index);
+        }
+    }
+
+    /// Puts the message with this number away.
+    pub(in crate::app) fn close_number(&mut self, number: u64) {
+        self.list.retain(|notice| notice.number != number);
     }
 
     /// Puts away messages with these words, which have turned out to be wrong.

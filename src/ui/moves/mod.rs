@@ -65,7 +65,7 @@ impl MovesView {
     ) {
         let width = ui.available_width() - BAR;
         header_ui(ui, &stage.tokens, open, width);
-        let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
+        let chosen = state.library.file().map_or(0, |file| file.chosen);
         let point = open.point();
         self.lay_out(ui, &state.settings, (open, state.revision), width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);

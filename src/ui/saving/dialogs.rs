@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Draft, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction,
-        Side, Then,
+        Action, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction, Side,
+        State, Then,
     },
     document::excerpt,
     ui::{
@@ -115,21 +115,33 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
 pub fn unsaved_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (name, drafts): (&str, &[Draft]),
+    state: &State,
     then: &Then,
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 420.0);
-    ui.heading(format!("Save the changes of {name}?"));
+    let name = state.file_name().unwrap_or_default();
+    let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
+    ui.heading(if is_in_file {
+        format!("Save the changes of {name}?")
+    } else {
+        format!("Save {name}?")
+    });
     let what = match then {
         Then::Quit => "closing",
         Then::Open(_) => "opening another file",
         Then::Paste(_) => "opening what was pasted",
         Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "beginning another match",
+        Then::Numbers { .. } => "reading its numbers another way",
+        Then::Recover(_) => "recovering other changes",
         Then::Reload | Then::UnpackWhole(_) => "reading the file again",
     };
-    ui.label(format!("They would be lost by {what}."));
-    for draft in drafts {
+    ui.label(if is_in_file {
+        format!("They would be lost by {what}.")
+    } else {
+        format!("It is in no file yet, and would be lost by {what}.")
+    });
+    for draft in state.drafts() {
         let words = format!("Not yet in the match: “{}”", draft.text);
         ui.label(RichText::new(words).color(tokens.dim));
     }

@@ -133,14 +133,13 @@ fn content_ui(
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
         Dialog::Unsaved(then) => {
-            let name = state.file_name().unwrap_or_default();
-            unsaved_ui(ui, tokens, (&name, state.drafts()), then, actions);
+            unsaved_ui(ui, tokens, state, then, actions);
         }
         Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
         Dialog::Differences(_) => differences_ui(
             ui,
             tokens,
-            state.file().map_or(&[][..], |file| &file.differences),
+            state.file().map_or(&[][..], |file| file.save.differences()),
             actions,
         ),
         Dialog::Recover => recover_ui(ui, tokens, &state.saving, actions),

@@ -33,7 +33,7 @@ pub fn field_ui(
     actions: &mut Vec<Action>,
 ) -> Response {
     let shown = state.field(field);
-    let chosen = state.library.file.as_ref().map_or(0, |file| file.chosen);
+    let chosen = state.library.file().map_or(0, |file| file.chosen);
     let moment = state.moment();
     // A field of its own for every place, so that the cursor never goes on in another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));

@@ -13,14 +13,14 @@ use std::{
 use tandem::{
     app::{
         Action, Answer, AskPage, Command, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, NotesAction, Opened, Panel, Reading, SearchAction, ShellAction, State,
-        Switch, Told,
+        LibraryAction, NotesAction, Opened, Panel, Reading, SavingAction, SearchAction,
+        ShellAction, State, Switch, Then, Told,
     },
     archive::{Collection, Progress},
-    file::Source,
+    file::{FileRange, Source},
     jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
     search::Walked,
-    settings::{RecoveryStore, Settings, Store},
+    settings::{ChangedRecord, Recovery, RecoveryStore, Settings, Store},
 };
 use tempfile::TempDir;
 
@@ -103,7 +103,7 @@ impl Headless {
         std::fs::write(&path, text).expect("should be writable");
         self.update(Action::Library(LibraryAction::Open(path)));
         self.wait("the file is read", |state| {
-            let file = state.library.file.as_ref();
+            let file = state.library.file();
             file.is_some_and(|file| file.reading.is_none())
         });
     }
@@ -186,7 +186,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.close(Chosen::Paths(vec![program.path("other.bpgn")]));
     let other = program.path("other.bpgn");
     program.wait("the other file is shown", |state| {
-        state.library.file.as_ref().is_some_and(|file| file.path == other)
+        state.library.file().is_some_and(|file| file.path == other)
     });
 }
 
@@ -301,13 +301,13 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
     assert_eq!(program.shown().choice, FileChoice::Files);
     program.close(Chosen::Paths(paths.to_vec()));
     program.wait("both are shown", |state| {
-        state.library.file.as_ref().is_some_and(|file| file.matches() == 2)
+        state.library.file().is_some_and(|file| file.matches() == 2)
     });
     program.command(Command::OpenFolder);
     assert_eq!(program.shown().choice, FileChoice::Folder);
     program.close(Chosen::Paths(vec![program.folder.path().to_owned()]));
     program.wait("all three are shown", |state| {
-        state.library.file.as_ref().is_some_and(|file| file.matches() == 3)
+        state.library.file().is_some_and(|file| file.matches() == 3)
     });
 }
 
@@ -439,7 +439,7 @@ fn a_path_that_was_asked_for_one_file_is_not_that_of_another() {
     program.shown();
     program.update(Action::Library(LibraryAction::Open(other.clone())));
     program.wait("the other file is shown", |state| {
-        let file = state.library.file.as_ref();
+        let file = state.library.file();
         file.is_some_and(|file| file.path == other)
     });
     program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
@@ -448,7 +448,7 @@ fn a_path_that_was_asked_for_one_file_is_not_that_of_another() {
     program.close(Chosen::Paths(vec![program.path("copy.bpgn")]));
     let copy = program.path("copy.bpgn");
     program.wait("the other file is saved", |state| {
-        let file = state.library.file.as_ref();
+        let file = state.library.file();
         file.is_some_and(|file| file.path == copy)
     });
     assert!(!program.path("late.bpgn").exists());
@@ -465,7 +465,7 @@ fn large() -> String {
 fn a_record_of_a_large_file_is_read_by_a_job() {
     let mut program = Headless::of(&large());
     let is_read = |state: &State| {
-        let file = state.library.file.as_ref();
+        let file = state.library.file();
         let whole = file.is_some_and(|file| file.reading.is_none() && file.matches() == 18);
         let open = state.open.as_ref();
         whole && open.is_some_and(|open| !state.awaits_record() && open.content.is_scanned())
@@ -479,7 +479,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
         }
     };
     wait(&mut program);
-    let list = &program.state.library.file.as_ref().expect("a file").list;
+    let list = &program.state.library.file().expect("a file").list;
     assert!(list.files[0].text.held().is_none());
 
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "the first".to_owned())));
@@ -493,7 +493,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     // What was changed last stands in another record, which has to come first.
     program.command(Command::Undo);
     wait(&mut program);
-    let file = program.state.library.file.as_ref().expect("a file");
+    let file = program.state.library.file().expect("a file");
     assert_eq!(file.chosen, 0);
     assert!(file.changes.is_clean());
     program.command(Command::Redo);
@@ -501,4 +501,41 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     program.wait("it is saved", |state| !state.is_unsaved());
     wait(&mut program);
     assert!(program.read("match.bpgn").contains("{C:the first}"));
+}
+
+#[test]
+fn recovered_changes_do_not_mix_with_those_that_they_replace() {
+    let mut program = Headless::of(MATCH);
+    let recovery = program.path("recovery");
+    let record = ChangedRecord {
+        file: 0,
+        range: FileRange::default(),
+        bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
+    };
+    let left = Recovery { records: vec![record], ..Recovery::default() };
+    RecoveryStore::at(&recovery).keep(&left).expect("should be writable");
+    let (found, errors) = RecoveryStore::at(&recovery).orphans();
+    assert!(errors.is_empty(), "{errors:?}");
+    // The first letter is written at once, and the others wait.
+    for words in ["m", "mi", "mine"] {
+        program.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned())));
+    }
+    program.update(Action::Saving(SavingAction::Found(found)));
+    program.update(Action::Saving(SavingAction::Recover(0, true)));
+    assert!(matches!(program.state.shell.dialog, Some(Dialog::Unsaved(Then::Recover(_)))));
+    program.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    program.wait("it is shown", |state| state.saving.recoverable.is_empty());
+    let Headless { jobs, folder, .. } = program;
+    drop(jobs);
+    let (found, errors) = RecoveryStore::at(folder.path().join("recovery")).orphans();
+    assert!(errors.is_empty(), "{errors:?}");
+    let mut texts: Vec<String> = found
+        .iter()
+        .flat_map(|(_, recovery)| &recovery.records)
+        .map(|record| String::from_utf8_lossy(&record.bytes).into_owned())
+        .collect();
+    texts.sort_by_key(|text| text.contains("Zoe"));
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert!(texts[0].contains("{C:mine}"), "to the last letter: {texts:?}");
+    assert!(texts[1].contains("Zoe"), "{texts:?}");
 }

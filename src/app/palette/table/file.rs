@@ -57,7 +57,7 @@ pub const ROWS: &[CommandInfo] = &[
         "StopReading",
         "Stop reading",
         |state| {
-            let file = state.library.file.as_ref();
+            let file = state.library.file();
             Enabled::when(file.is_some_and(|file| file.reading.is_some()))
         },
         Run::Change(State::stop_reading),

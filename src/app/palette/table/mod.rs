@@ -100,7 +100,7 @@ const fn open(state: &State) -> Enabled {
 
 /// Can be done where a file is open.
 const fn file(state: &State) -> Enabled {
-    Enabled::when(state.library.file.is_some())
+    Enabled::when(state.library.file().is_some())
 }
 
 /// Can be done with a match of two boards alone: with a game of Kriegspiel not, for the reason `why`.

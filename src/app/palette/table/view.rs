@@ -92,7 +92,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Table of matches",
         file,
         Run::Change(|state| {
-            state.shell.table = !state.shell.table && state.library.file.is_some();
+            state.shell.table = !state.shell.table && state.library.file().is_some();
             if state.shell.table {
                 state.shell.focus = Some(Focus::Filter);
             }

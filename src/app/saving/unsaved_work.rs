@@ -1,0 +1,104 @@
+//! [`UnsavedWork`]: everything that would be lost if the program stopped now.
+
+use crate::{
+    archive::{Collection, RecordId},
+    settings::{ChangedRecord, ListedFile, Recovery},
+    timeline::Moment,
+};
+use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
+
+/// A snapshot of everything unsaved, taken after each change. It shares the files and the bytes of the changed records
+/// with the state, so that it costs no more than what was changed; the job that writes it makes a [`Recovery`] of it.
+#[derive(Clone, Debug)]
+pub struct UnsavedWork {
+    pub(super) list: Collection,
+    /// What has to be opened to find the matches again; empty where they are in no file.
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) changed: BTreeMap<RecordId, Arc<[u8]>>,
+    pub(super) chosen: RecordId,
+    pub(super) moment: Moment,
+    pub(super) drafts: Vec<String>,
+}
+
+/// Two are equal if the same records hold the same bytes.
+impl PartialEq for UnsavedWork {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)
+            == (&other.paths, &other.changed, other.chosen, other.moment, &other.drafts)
+    }
+}
+
+impl UnsavedWork {
+    /// The bytes of the records that have been changed.
+    #[must_use]
+    pub const fn changed(&self) -> &BTreeMap<RecordId, Arc<[u8]>> {
+        &self.changed
+    }
+
+    /// The records to write: all of a list that is in no file, else those that have been changed.
+    fn records(&self) -> Vec<RecordId> {
+        // What has no file is nowhere else.
+        if self.list.files.iter().all(|file| file.fingerprint.is_none()) {
+            (0..self.list.index.len()).collect()
+        } else {
+            self.changed.keys().copied().collect()
+        }
+    }
+
+    fn number(&self, id: RecordId) -> Option<usize> {
+        self.list.index.row(id).map(|row| row.file)
+    }
+
+    /// What brings it back after a crash.
+    #[must_use]
+    pub fn recovery(&self) -> Recovery {
+        let files = self.list.files.as_slice();
+        let in_place = !self.paths.is_empty();
+        let alone = match files {
+            [alone] if in_place => Some(alone),
+            _ => None,
+        };
+        let ids = self.records();
+        // Those files of a list that matter.
+        let several = files.len() > 1 && in_place;
+        let mut listed: Vec<usize> = Vec::new();
+        if several {
+            listed.extend(ids.iter().copied().filter_map(|id| self.number(id)));
+            listed.extend(self.number(self.chosen));
+            listed.sort_unstable();
+            listed.dedup();
+        }
+        let place = |id| match several {
+            true => listed.binary_search(&self.number(id)?).ok(),
+            false => Some(0),
+        };
+        let records = ids.into_iter().filter_map(|id| {
+            let range = self.list.index.range(id)?;
+            let bytes = match self.changed.get(&id) {
+                Some(text) => text.to_vec(),
+                // What is in no file is held.
+                None => self.list.held(id)?.to_vec(),
+            };
+            let file = place(id).unwrap_or(0);
+            Some(ChangedRecord { file, range, bytes })
+        });
+        Recovery {
+            path: alone.map(|alone| alone.path.clone()),
+            fingerprint: alone.and_then(|alone| alone.fingerprint.clone()),
+            list: if several { self.paths.clone() } else { Vec::new() },
+            records: records.collect(),
+            files: listed
+                .iter()
+                .map(|&number| ListedFile {
+                    path: files[number].path.clone(),
+                    fingerprint: files[number].fingerprint.clone(),
+                })
+                .collect(),
+            shown: self.chosen + 1,
+            shown_at: place(self.chosen).zip(self.list.index.range(self.chosen)),
+            moment: self.moment,
+            drafts: self.drafts.clone(),
+            ..Recovery::default()
+        }
+    }
+}

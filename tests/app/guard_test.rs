@@ -1,0 +1,238 @@
+//! Unsaved work is not replaced without asking, whatever replaces it.
+
+#![expect(clippy::disallowed_methods, reason = "writes files as other programs do")]
+
+use crate::window::{CTRL, SHORT, Window};
+use eframe::egui::{Event, Key, ViewportEvent, ViewportId};
+use std::path::PathBuf;
+use tandem::app::{Action, Dialog, LibraryAction, ShellAction};
+
+/// Both boards, each with two numbers that are clocks or move counts.
+const NUMBERS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 12 34 | 4k3/8/8/8/8/8/8/4K3 w - - 56 78";
+const RETAKE: &str = "Take them for move counts";
+const QUESTION: &str = "Unsaved changes";
+
+fn paste(window: &mut Window, text: &str) {
+    window.harness.event(Event::Paste(text.to_owned()));
+    window.settle();
+}
+
+/// Whether the window asks about unsaved work.
+fn asks(window: &Window) -> bool {
+    window.has(QUESTION) && window.has("Save") && window.has("Discard")
+}
+
+/// Types a comment on the position that is shown.
+fn comment(window: &mut Window, words: &str) {
+    window.key(Key::Enter);
+    window.type_text(words);
+    window.key(Key::Escape);
+}
+
+/// Everything that replaces what is open, or closes the window.
+fn replacements(window: &mut Window) -> Vec<(&'static str, Box<dyn Fn(&mut Window)>)> {
+    let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
+    let open = move |path: PathBuf| {
+        move |window: &mut Window| {
+            window.update(Action::Library(LibraryAction::OpenAll(vec![path.clone()])));
+        }
+    };
+    vec![
+        ("quit", Box::new(|window| window.keys(CTRL, Key::Q))),
+        ("close", Box::new(close)),
+        ("drop", Box::new(open(other.clone()))),
+        (
+            "open",
+            Box::new(move |window| {
+                window.menu(&["File", "Open by path…"]);
+                window.harness.event(Event::Text(other.to_string_lossy().into_owned()));
+                window.settle();
+                window.key(Key::Enter);
+            }),
+        ),
+        ("paste", Box::new(|window| paste(window, "1A. Nf3 *"))),
+        ("paste a position", Box::new(|window| paste(window, NUMBERS))),
+        (
+            "new match",
+            Box::new(|window| {
+                window.keys(CTRL, Key::N);
+                window.click("Begin the match");
+            }),
+        ),
+        (
+            "new game",
+            Box::new(|window| {
+                window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
+                window.click("Begin the game");
+            }),
+        ),
+    ]
+}
+
+/// The window manager asks the window to close.
+fn close(window: &mut Window) {
+    let input = window.harness.input_mut();
+    let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
+    viewport.events.push(ViewportEvent::Close);
+    window.settle();
+}
+
+#[test]
+fn the_numbers_of_a_position_with_a_comment_are_not_taken_anew_without_asking() {
+    let mut window = Window::empty();
+    paste(&mut window, NUMBERS);
+    comment(&mut window, "mine");
+    let before = window.text();
+    window.click(RETAKE);
+    assert!(asks(&window), "{:?}", window.names());
+    window.click("Cancel");
+    assert_eq!(window.text(), before);
+    assert_eq!(window.value("Comment 1"), "mine");
+    assert!(window.state().title().starts_with("• "));
+    window.keys(CTRL, Key::Z);
+    assert!(!window.text().contains("mine"), "it can still be taken back");
+}
+
+#[test]
+fn the_numbers_of_an_untouched_position_are_taken_anew_at_once() {
+    let mut window = Window::empty();
+    paste(&mut window, NUMBERS);
+    let before = window.text();
+    window.click(RETAKE);
+    assert!(!window.has(QUESTION));
+    assert_ne!(window.text(), before);
+    assert!(window.state().title().starts_with("• "), "it is in no file either");
+}
+
+#[test]
+fn what_is_in_no_file_is_asked_about_before_it_is_replaced() {
+    let mut window = Window::empty();
+    for (name, replace) in replacements(&mut window) {
+        let mut window = Window::empty();
+        paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
+        assert!(window.state().title().starts_with("• "), "{}", window.state().title());
+        replace(&mut window);
+        assert!(asks(&window), "{name}: {:?}", window.names());
+        window.click("Cancel");
+        assert!(!window.state().shell.quits, "{name}");
+        assert!(window.text().contains("Pasted"), "{name}");
+        assert!(window.state().title().starts_with("• "), "{name}");
+    }
+}
+
+#[test]
+fn words_that_no_record_holds_are_asked_about_before_it_is_replaced() {
+    let mut window = Window::empty();
+    for (name, replace) in replacements(&mut window) {
+        let mut window = Window::empty();
+        let path = window.file("match.bpgn", SHORT.as_bytes());
+        window.open_by_path(&path.to_string_lossy());
+        window.key(Key::ArrowRight);
+        window.key(Key::Enter);
+        window.type_text("} open end");
+        window.key(Key::Escape);
+        assert_eq!(window.text(), SHORT, "it cannot be written so");
+        replace(&mut window);
+        assert!(asks(&window), "{name}: {:?}", window.names());
+        assert!(window.has("Not yet in the match: “} open end”"), "{name}");
+        window.click("Cancel");
+        assert!(!window.state().shell.quits, "{name}");
+        assert_eq!(window.value("Comment"), "} open end", "{name}");
+    }
+}
+
+#[test]
+fn an_imported_match_is_asked_about_before_it_is_closed() {
+    let mut window = Window::empty();
+    let board = r#"{"game":{"id":1,"partnerGameId":2,"type":"bughouse","moveList":"mCZJCJ",
+        "moveTimestamps":"1190,1190,1180,1185","baseTime1":1200,"timeIncrement1":0,"isFinished":true,
+        "pgnHeaders":{"White":"raven","Black":"Gnejs","Result":"*","TimeControl":"120"}}}"#;
+    let path = window.file("1.json", board.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    assert!(window.state().title().starts_with("• "), "{}", window.state().title());
+    window.keys(CTRL, Key::Q);
+    assert!(asks(&window));
+    window.click("Discard");
+    assert!(window.state().shell.quits);
+    assert_eq!(window.offers_when_started_again(), 0);
+}
+
+#[test]
+fn a_pasted_match_is_offered_after_a_crash() {
+    let mut window = Window::empty();
+    paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.click("Recover");
+    window.wait("it is shown", |window| window.state().open.is_some());
+    assert!(window.text().contains("Pasted"));
+}
+
+#[test]
+fn what_cannot_be_opened_is_not_asked_about() {
+    let mut window = Window::empty();
+    paste(&mut window, "1A. e4 *");
+    paste(&mut window, "nothing of the kind");
+    assert!(!window.has(QUESTION));
+    assert!(window.has_containing("neither a match nor a position"));
+    paste(&mut window, "https://www.chess.com/game/live/158858846803");
+    assert!(!window.has(QUESTION));
+    assert!(window.has("Copy the address"));
+}
+
+#[test]
+fn recovery_asks_about_what_was_opened_meanwhile() {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    let mut window = window.restarted();
+    window.wait("it is offered", |window| window.state().shell.dialog == Some(Dialog::Recover));
+    window.click("Not now");
+    paste(&mut window, "[Event \"Pasted\"]\n1A. e4 *\n");
+    comment(&mut window, "mine");
+    window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
+    window.click("Recover");
+    assert!(asks(&window), "{:?}", window.names());
+    // Neither is lost by thinking better of it.
+    window.click("Cancel");
+    assert!(window.text().contains("mine"));
+    assert!(window.has("Recover"), "it is still offered: {:?}", window.names());
+    window.click("Recover");
+    window.click("Discard");
+    window.wait("it is shown", |window| window.text().contains("{A:!}"));
+    assert!(window.state().title().starts_with("• match.bpgn"));
+    // What was replaced is offered once more, beside what is open.
+    assert_eq!(window.offers_when_started_again(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_the_file_refuses_the_save_and_nothing_else() {
+    let mut window = Window::empty();
+    let path = window.file("match.bpgn", SHORT.as_bytes());
+    window.open_by_path(&path.to_string_lossy());
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    std::fs::remove_file(&path).expect("removed");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    if !made.is_ok_and(|status| status.success()) {
+        return crate::skip::skipped("no mkfifo here");
+    }
+    window.keys(CTRL, Key::S);
+    window.wait("it is said", |window| window.has_containing("device or a pipe"));
+    assert!(window.has_containing("the changes are still here"), "{:?}", window.names());
+    assert!(window.state().title().starts_with("• "));
+    // Somewhere else it is saved all the same.
+    let other = window.path("other.bpgn");
+    window.menu(&["File", "Save as…"]);
+    window.wait("the path is asked for", |window| {
+        matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
+    });
+    window.type_text(&other.to_string_lossy());
+    window.key(Key::Enter);
+    window.wait("it is saved", |window| !window.state().title().starts_with("• "));
+    let saved = std::fs::read_to_string(&other).expect("a file");
+    assert_eq!(saved, SHORT.replace("e4{299}", "e4{299}{A:!}"));
+}

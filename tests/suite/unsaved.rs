@@ -1,0 +1,241 @@
+//! Unsaved work: what follows a save, what may replace it, and what keeping it against a crash costs.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use tandem::{
+    app::{
+        Action, Command, Dialog, Effect, Field, LibraryAction, NotesAction, Opened, PlaybackAction,
+        Recovered, Save, SaveJob, SaveOutcome, Saved, SavingAction, State, Then, UnsavedWork,
+    },
+    archive::Collection,
+    file::{FileError, Source},
+    settings::{ChangedRecord, Recovery, RecoveryStore},
+    timeline,
+};
+
+const MATCH: &str = "[Event \"One\"]\n[WhiteA \"Anna\"]\n[Result \"*\"]\n\n\
+                     1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} *\n";
+
+fn list(text: &str) -> Collection {
+    Collection::of(Source::from_bytes("m.bpgn", text))
+}
+
+fn opened(path: &str, text: &str) -> Action {
+    Action::Library(LibraryAction::Opened(Box::new(Opened::whole(path, list(text)))))
+}
+
+fn edited() -> State {
+    let mut state = State::default();
+    state.update(opened("m.bpgn", MATCH));
+    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    state.update(Action::Do(Command::Glyph(0)));
+    state
+}
+
+fn text(state: &State) -> String {
+    let open = state.open.as_ref().expect("a match");
+    String::from_utf8_lossy(open.content.text()).into_owned()
+}
+
+fn save(state: &State) -> &Save {
+    &state.file().expect("a file").save
+}
+
+fn save_job(effects: Vec<Effect>) -> SaveJob {
+    let save = effects.into_iter().find_map(|effect| match effect {
+        Effect::Save(job) => Some(*job),
+        _ => None,
+    });
+    save.expect("the file is saved")
+}
+
+fn ends(job: &SaveJob, outcome: SaveOutcome) -> Action {
+    let to = job.to.clone();
+    Action::Saving(SavingAction::Saved(Box::new(Saved {
+        opened: job.opened,
+        number: job.number,
+        to,
+        outcome,
+    })))
+}
+
+fn done(job: &SaveJob) -> Action {
+    let records = job.records.iter().copied().zip(job.splices.iter().map(|(_, text)| text.clone()));
+    let whole = job.whole().expect("the file is held");
+    let outcome = SaveOutcome::Done {
+        records: records.collect(),
+        list: list(&String::from_utf8_lossy(&whole)),
+        backed_up: false,
+    };
+    ends(job, outcome)
+}
+
+#[test]
+fn what_was_to_follow_dies_with_every_save_that_does_not_succeed() {
+    let missing = || FileError::Missing(PathBuf::from("m.bpgn"));
+    for (outcome, said) in [
+        (SaveOutcome::Unread(missing().into()), "its changes still count as unsaved"),
+        (SaveOutcome::Failed(missing()), "the changes are still here"),
+    ] {
+        let mut state = edited();
+        state.update(Action::Do(Command::Quit));
+        let job = save_job(state.update(Action::Saving(SavingAction::AnswerUnsaved(true))));
+        let effects = state.update(ends(&job, outcome));
+        assert!(!effects.contains(&Effect::Quit), "{said}");
+        assert!(state.shell.notices.iter().any(|notice| notice.text.contains(said)), "{said}");
+        assert!(state.is_unsaved() && text(&state).contains("{A:!}"), "{said}");
+        assert!(state.title().starts_with("• "), "{said}");
+        assert_eq!(*save(&state), Save::Idle);
+        let job = save_job(state.update(Action::Do(Command::Save)));
+        let effects = state.update(done(&job));
+        assert!(!effects.contains(&Effect::Quit) && !state.shell.quits, "{said}");
+        assert!(!state.is_unsaved(), "{said}");
+    }
+}
+
+#[test]
+fn a_conflict_about_one_file_writes_no_other_over_it() {
+    let mut state = edited();
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    // While the other file is read, the first is saved after all, and another program has changed it.
+    let job = save_job(state.update(Action::Do(Command::Save)));
+    state.update(ends(&job, SaveOutcome::ChangedOnDisk(Vec::new())));
+    assert!(matches!(state.shell.dialog, Some(Dialog::ChangedOnDisk(_))));
+    state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
+    assert!(text(&state).contains("Zoe"));
+    assert_eq!(state.shell.dialog, None, "the question was about the other file");
+    let effects = state.update(Action::Saving(SavingAction::KeepMine));
+    assert!(!effects.iter().any(|effect| matches!(effect, Effect::Save(_))), "{effects:?}");
+}
+
+#[test]
+fn a_file_that_is_read_waits_for_a_save_that_was_begun_meanwhile() {
+    let mut state = edited();
+    state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    let job = save_job(state.update(Action::Do(Command::Save)));
+    state.update(opened("other.bpgn", &MATCH.replace("Anna", "Zoe")));
+    assert!(text(&state).contains("{A:!}"), "it is still shown");
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Open(_)))));
+    state.update(Action::Saving(SavingAction::AnswerUnsaved(true)));
+    let effects = state.update(done(&job));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::Read { .. })), "{effects:?}");
+}
+
+/// A window of before has left `MATCH` with another player, which this state is offered.
+fn offered(state: &mut State) -> (tempfile::TempDir, Recovery) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let record = ChangedRecord {
+        file: 0,
+        range: Default::default(),
+        bytes: MATCH.replace("Anna", "Zoe").into_bytes(),
+    };
+    let recovery = Recovery { records: vec![record], ..Recovery::default() };
+    RecoveryStore::at(folder.path()).keep(&recovery).expect("should be writable");
+    let (found, _) = RecoveryStore::at(folder.path()).orphans();
+    state.update(Action::Saving(SavingAction::Found(found)));
+    (folder, recovery)
+}
+
+fn recovered(effects: &[Effect]) -> Action {
+    let recover = effects.iter().find_map(|effect| match effect {
+        Effect::Recover(found) => Some((**found).clone()),
+        _ => None,
+    });
+    let (id, recovery) = recover.expect("it is read");
+    let bytes = String::from_utf8_lossy(&recovery.records[0].bytes).into_owned();
+    Action::Saving(SavingAction::Recovered(Box::new(Recovered {
+        id,
+        list: list(&bytes),
+        recovery,
+        on_disk: false,
+        others: Vec::new(),
+        originals: vec![Vec::new()],
+    })))
+}
+
+#[test]
+fn what_was_typed_while_changes_were_recovered_is_asked_about() {
+    let mut state = State::default();
+    state.update(opened("m.bpgn", MATCH));
+    let _folder = offered(&mut state);
+    let effects = state.update(Action::Saving(SavingAction::Recover(0, true)));
+    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    state.update(Action::Notes(NotesAction::Type(Field::Comment(0), "} mine".to_owned())));
+    let late = state.update(recovered(&effects));
+    assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Recover(_)))));
+    assert_eq!(state.field(&Field::Comment(0)).text, "} mine");
+    assert!(!late.iter().any(|effect| matches!(effect, Effect::AdoptRecovery(_))), "{late:?}");
+    assert_eq!(state.saving.recoverable.len(), 1, "it is still offered");
+    // The answer reads it once more.
+    let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
+    let shown = state.update(recovered(&effects));
+    assert!(text(&state).contains("Zoe"));
+    assert!(state.saving.recoverable.is_empty());
+    // It becomes this window's own before anything is written under that name.
+    let adopts = shown.iter().position(|effect| matches!(effect, Effect::AdoptRecovery(_)));
+    let keeps = shown.iter().position(|effect| matches!(effect, Effect::KeepRecovery(_)));
+    assert!(adopts.is_some() && adopts < keeps, "{shown:?}");
+}
+
+fn kept(effects: Vec<Effect>) -> UnsavedWork {
+    let kept = effects.into_iter().find_map(|effect| match effect {
+        Effect::KeepRecovery(unsaved) => Some(*unsaved),
+        _ => None,
+    });
+    kept.expect("it is kept")
+}
+
+/// Types `words` on the match at `id`.
+fn comment(state: &mut State, id: usize, words: &str) -> UnsavedWork {
+    state.update(Action::Library(LibraryAction::Choose(id)));
+    state.update(Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1))));
+    kept(state.update(Action::Notes(NotesAction::Type(Field::Comment(0), words.to_owned()))))
+}
+
+#[test]
+fn a_letter_copies_the_record_that_it_is_typed_into_and_no_other() {
+    const MATCHES: usize = 40;
+    let mut state = State::default();
+    let effects =
+        state.update(Action::Library(LibraryAction::Pasted(format!("{MATCH}\n").repeat(MATCHES))));
+    // Nothing is changed yet, and nothing is copied; all of it is kept.
+    let pasted = kept(effects);
+    assert!(pasted.changed().is_empty());
+    assert_eq!(pasted.recovery().records.len(), MATCHES);
+    for id in 0..MATCHES {
+        comment(&mut state, id, "one");
+    }
+    let before = comment(&mut state, 7, "one b");
+    let after = comment(&mut state, 7, "one by");
+    assert_eq!((before.changed().len(), after.changed().len()), (MATCHES, MATCHES));
+    let shared = |id: &usize| Arc::ptr_eq(&before.changed()[id], &after.changed()[id]);
+    let copied: Vec<usize> = (0..MATCHES).filter(|id| !shared(id)).collect();
+    assert_eq!(copied, [7]);
+    let recovery = after.recovery();
+    assert_eq!(recovery.records.len(), MATCHES);
+    let bytes = String::from_utf8_lossy(&recovery.records[7].bytes).into_owned();
+    assert!(bytes.contains("{C:one by}"), "{bytes}");
+}
+
+#[test]
+fn what_comes_from_files_is_kept_against_a_crash_once_it_is_changed() {
+    let mut state = State::default();
+    let effects = state.update(opened("m.bpgn", MATCH));
+    let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::KeepRecovery(_)));
+    assert!(!keeps(&effects) && !state.is_unsaved());
+    let imported = Opened { imported: Some(Vec::new()), ..Opened::whole("1.json", list(MATCH)) };
+    let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(imported))));
+    assert!(state.is_unsaved(), "it is in no file");
+    assert!(!keeps(&effects), "it can be imported again");
+    comment(&mut state, 0, "mine");
+    // What was read from standard input cannot be read again.
+    let mut state = State::default();
+    let effects = state.update(opened("-", MATCH));
+    assert!(keeps(&effects) && state.is_unsaved());
+    state.show(Path::new("sample"), list(MATCH), None, None);
+    assert_eq!(state.file_name().as_deref(), Some("-"), "not even the sample replaces it");
+}
