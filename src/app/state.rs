@@ -166,8 +166,7 @@ impl State {
     /// What is tried on the boards and is not in the record.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
-        const NOTHING: &Attempt =
-            &Attempt { hand: None, promotion: None, variation: None, playing_s: None };
+        const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
         let shown = match self.exercise() {
             Some(round) => round.now().map(|(_, solving)| &solving.shown),
             None => self.shown_match().map(|open| &open.shown),
@@ -175,14 +174,14 @@ impl State {
         shown.map_or(NOTHING, |shown| &shown.attempt)
     }
 
-    /// Whether time passes.
+    /// Whether the match or a variation of it plays.
     #[must_use]
     pub fn is_playing(&self) -> bool {
-        self.shown_match().is_some_and(MatchState::is_playing)
+        self.playhead().is_playing()
     }
 
     /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
-    /// `None` where time does not pass.
+    /// `None` where nothing plays.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         self.shown_match()?.until_change_s(pixels)

@@ -1,7 +1,7 @@
 //! When the next thing changes that is shown of a match that plays, so that a window is painted then and not before.
 
 use super::{
-    Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
+    Clock, Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
     clock_text::{clock_stays_ms, gap_stays_ms},
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
@@ -17,10 +17,22 @@ const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
     /// How many seconds of real time pass until a text that is shown of the time changes, a ply is played, or the playhead
-    /// has gone on by `finest_ms` of match time, which is a pixel; `None` where time does not run.
+    /// has gone on by `finest_ms` of match time, which is a pixel; `None` where nothing plays.
     #[must_use]
     pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
-        if !self.is_playing() || self.moment() >= line.plies() {
+        match self.clock() {
+            Clock::Stopped => None,
+            Clock::Match => self.until_match_changes_s(line, finest_ms),
+            Clock::Variation { waited_s } => {
+                // A ply of a variation is drawn as a second.
+                let ply_s = f64::from(1.0 - waited_s).max(0.0);
+                Some(ply_s.min(finest_ms / 1000.0) / f64::from(self.speed()))
+            }
+        }
+    }
+
+    fn until_match_changes_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
+        if self.moment() >= line.plies() {
             return None;
         }
         let now = self.time();

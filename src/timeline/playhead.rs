@@ -1,4 +1,5 @@
-//! [`Playhead`]: where in a match one is, and how it moves on. It reads no clock: `dt` comes from outside.
+//! [`Playhead`]: where in a match one is, what plays, and how that moves on. It reads no clock of the system: `dt` comes
+//! from outside.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::BoardId;
@@ -57,13 +58,31 @@ pub enum Command {
     Loop,
 }
 
+/// What plays. The one place that knows: buttons and the frames of a window follow from it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Clock {
+    /// Nothing.
+    #[default]
+    Stopped,
+    /// The match, from the playhead on, at its own times.
+    Match,
+    /// A variation that leaves the match at the playhead, a ply a second at the usual speed: it has no times.
+    Variation {
+        /// Seconds since its last ply, below 1.
+        waited_s: f32,
+    },
+}
+
 /// Where in a match one is. `moment` and `time` always agree: the plies before `moment` were played at or
 /// before `time`, and those from `moment` on not before it.
+///
+/// Navigation within the match leaves a match playing, and navigation within variations a variation; from one to the
+/// other it stops, and so it does at either end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
     moment: Moment,
     time_ms: f64,
-    playing: bool,
+    clock: Clock,
     speed: u8,
     skip_waits: bool,
     repeat: Repeat,
@@ -86,7 +105,7 @@ impl Default for Playhead {
         Self {
             moment: 0,
             time_ms: 0.0,
-            playing: false,
+            clock: Clock::Stopped,
             speed: NORMAL,
             skip_waits: false,
             repeat: Repeat::None,
@@ -112,10 +131,16 @@ impl Playhead {
         self.time_ms as MatchTime
     }
 
-    /// Whether time runs.
+    /// What plays.
+    #[must_use]
+    pub const fn clock(&self) -> Clock {
+        self.clock
+    }
+
+    /// Whether anything plays.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
-        self.playing
+        !matches!(self.clock, Clock::Stopped)
     }
 
     /// How many seconds of match time pass in one.
@@ -145,23 +170,23 @@ impl Playhead {
     /// Does what `command` asks.
     pub fn run(&mut self, command: Command, line: &Timeline) {
         match command {
+            Command::Toggle if self.is_playing() => self.clock = Clock::Stopped,
             Command::Toggle => {
-                if !self.playing && self.is_at_end(line) {
+                if self.is_at_end(line) {
                     self.go_to(0, line);
                 }
-                self.playing = !self.playing && line.plies() > 0;
+                if line.plies() > 0 {
+                    self.clock = Clock::Match;
+                }
             }
-            Command::Pause => self.playing = false,
+            Command::Pause => self.clock = Clock::Stopped,
             Command::Seek(time) => self.seek(f64::from(time), line),
             Command::GoTo(moment) => self.go_to(moment, line),
             Command::Step { forward: true } => self.go_to(self.moment + 1, line),
             Command::Step { forward: false } => self.go_to(self.moment.saturating_sub(1), line),
             Command::StepOnBoard { board, forward } => self.step_on(board, forward, line),
             Command::Start => self.go_to(0, line),
-            Command::End => {
-                self.go_to(line.plies(), line);
-                self.playing = false;
-            }
+            Command::End => self.go_to(line.plies(), line),
             Command::Faster => self.set_speed(self.speed + 1),
             Command::Slower => self.set_speed(self.speed.saturating_sub(1)),
             Command::Speed(index) => self.set_speed(index),
@@ -170,9 +195,9 @@ impl Playhead {
         }
     }
 
-    /// Lets `dt_s` seconds of real time pass; it stops at the end. Returns whether it has moved.
+    /// Lets `dt_s` seconds of real time pass in the match; it stops at the end. Returns whether it has moved.
     pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
-        if !self.playing {
+        if self.clock != Clock::Match {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
@@ -198,9 +223,49 @@ impl Playhead {
             self.moment += 1;
         }
         if self.is_at_end(line) {
-            self.playing = false;
+            self.clock = Clock::Stopped;
         }
         true
+    }
+
+    /// Stands where a variation leaves the match, with `left` plies of that still to come.
+    pub fn enter_variation(&mut self, leaves_at: Moment, left: usize, line: &Timeline) {
+        let plays = matches!(self.clock, Clock::Variation { .. });
+        self.go_to(leaves_at, line);
+        self.play_variation(if plays { left } else { 0 });
+    }
+
+    /// Plays the variation of which `left` plies are to come; where there are none, nothing plays.
+    pub const fn play_variation(&mut self, left: usize) {
+        self.clock = if left > 0 { Clock::Variation { waited_s: 0.0 } } else { Clock::Stopped };
+    }
+
+    /// Lets `dt_s` seconds of real time pass in the variation of which `left` plies are to come, and returns how many of
+    /// them are played by that.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole seconds, and no more than there are plies"
+    )]
+    pub fn advance_variation(&mut self, dt_s: f32, left: usize) -> usize {
+        let Clock::Variation { waited_s } = self.clock else {
+            return 0;
+        };
+        let waited_s = waited_s + dt_s.max(0.0) * self.speed();
+        let due = waited_s as usize;
+        if due >= left {
+            self.clock = Clock::Stopped;
+            return left;
+        }
+        self.clock = Clock::Variation { waited_s: waited_s.fract() };
+        due
+    }
+
+    /// Stands in the match again where a variation was shown.
+    pub const fn leave_variation(&mut self) {
+        if matches!(self.clock, Clock::Variation { .. }) {
+            self.clock = Clock::Stopped;
+        }
     }
 
     /// Stands in another match, at its start, with speed and skipping as they were.
@@ -233,11 +298,21 @@ impl Playhead {
     fn go_to(&mut self, moment: Moment, line: &Timeline) {
         self.moment = moment.min(line.plies());
         self.time_ms = f64::from(line.time_of(self.moment));
+        self.arrive(line);
     }
 
     fn seek(&mut self, time_ms: f64, line: &Timeline) {
         self.time_ms = time_ms.clamp(0.0, f64::from(line.end()));
         self.moment = line.moment_at(self.time());
+        self.arrive(line);
+    }
+
+    /// What plays after navigation to a place of the match.
+    fn arrive(&mut self, line: &Timeline) {
+        self.leave_variation();
+        if self.is_at_end(line) {
+            self.clock = Clock::Stopped;
+        }
     }
 
     fn step_on(&mut self, board: BoardId, forward: bool, line: &Timeline) {

@@ -4,6 +4,7 @@ use super::{
     art::{Art, MAX_TEXTURE},
     clipboard::ClipboardLog,
     exercises::exercise_ui,
+    frame_clock::FrameClock,
     input_order::InputOrder,
     keyboard::{Keyboard, step_promotion},
     keys,
@@ -78,8 +79,7 @@ pub struct App {
     /// The list of matches beside the boards, and the table of them.
     matches: MatchesView,
     table: MatchesView,
-    /// The clock of the last frame while playing, in seconds.
-    played_at: Option<f64>,
+    frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
     /// Where the parts stood in the last frame.
@@ -129,7 +129,7 @@ impl App {
             motion: Motion::default(),
             matches: MatchesView::default(),
             table: MatchesView::default(),
-            played_at: None,
+            frame_clock: FrameClock::default(),
             title: String::new(),
             dividers: Dividers::default(),
             folded: Folded::default(),
@@ -265,20 +265,21 @@ impl App {
     /// something that is shown of it changes.
     fn tick(&mut self, ctx: &egui::Context) {
         if !self.state.is_playing() {
-            self.played_at = None;
-            return;
+            return self.frame_clock.stop();
         }
         let now = ctx.input(|input| input.time);
-        if let Some(before) = self.played_at.replace(now) {
-            #[expect(clippy::cast_possible_truncation, reason = "a fraction of a second")]
-            let dt_s = (now - before) as f32;
-            self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
-        }
+        #[expect(clippy::cast_possible_truncation, reason = "a few seconds")]
+        let dt_s = self.frame_clock.passed_s(now) as f32;
+        self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
         let pixels = ctx.content_rect().width() * ctx.pixels_per_point();
-        let left_s = self.state.until_change_s(pixels).unwrap_or(0.0);
+        let Some(left_s) = self.state.until_change_s(pixels) else {
+            // It has come to its end.
+            return;
+        };
         // The toolkit wakes earlier by the time of a frame, when nothing would have changed yet.
         let early_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + early_s + BEHIND_S;
+        self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 

@@ -14,6 +14,7 @@ mod clipboard;
 mod engine;
 mod exercises;
 mod figurines;
+mod frame_clock;
 mod input_order;
 mod issues;
 mod keyboard;

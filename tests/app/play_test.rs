@@ -140,3 +140,33 @@ fn stepping_while_playing_plays_on_from_there() {
     assert!(window.moment() >= 4);
     check_speed(&mut window, 10, 1.0);
 }
+
+#[test]
+fn a_frame_that_takes_long_is_played_in_full() {
+    let mut window = Window::of(SAMPLE);
+    window.key(Key::Space);
+    window.harness.run_steps(3);
+    for late_s in [0.5, 1.25] {
+        let before = window.time();
+        window.frame_after(late_s);
+        let passed = f64::from(window.time() - before) / 1000.0;
+        assert!((passed - late_s).abs() < 0.002, "{passed} s have passed, not {late_s}");
+    }
+}
+
+/// The clock of the window goes on while a computer sleeps, or while a window is not painted.
+#[test]
+fn a_match_does_not_jump_when_the_computer_wakes_up() {
+    for asleep_s in [3.0, 60.0, 86_400.0] {
+        let mut window = Window::of(SAMPLE);
+        window.key(Key::Space);
+        window.harness.run_steps(3);
+        let (moment, time) = (window.moment(), window.time());
+        window.frame_after(asleep_s);
+        let passed = window.time() - time;
+        assert!(passed < 300, "{passed} ms have passed in {asleep_s} s of sleep");
+        assert_eq!(window.moment(), moment);
+        assert!(window.has("Pause (Space)"), "it plays on");
+        check_speed(&mut window, 10, 1.0);
+    }
+}

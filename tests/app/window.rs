@@ -192,6 +192,14 @@ impl Window {
         }
     }
 
+    /// Paints one frame so many seconds after the last.
+    pub fn frame_after(&mut self, seconds: f64) {
+        let now = self.harness.ctx.input(|input| input.time);
+        self.harness.input_mut().time = Some(now + seconds);
+        self.harness.step();
+        self.harness.input_mut().time = None;
+    }
+
     /// Presses a key.
     pub fn key(&mut self, key: Key) {
         self.keys(Modifiers::NONE, key);

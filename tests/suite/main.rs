@@ -38,6 +38,7 @@ mod notation;
 mod notices;
 mod packaging;
 mod paper;
+mod playing;
 mod questions;
 mod random;
 mod refusals;

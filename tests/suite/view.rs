@@ -25,7 +25,7 @@ fn opened(path: &str, text: &str) -> Action {
     Action::Library(LibraryAction::Opened(Box::new(Opened::whole(path, list))))
 }
 
-fn state(text: &str) -> State {
+pub fn state(text: &str) -> State {
     let mut state = State::new(Settings::default());
     state.update(opened("/x/match.bpgn", text));
     state

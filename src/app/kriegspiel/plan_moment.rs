@@ -69,7 +69,7 @@ impl State {
         self.show_solver();
         let moment = self.game().and_then(|game| game.plan_moment(path));
         if let Some(game) = self.game_mut() {
-            game.shown.plan = moment;
+            game.go_to_plan(moment);
         }
     }
 }

@@ -134,6 +134,11 @@ impl GameState {
     pub(in crate::app) fn go_to(&mut self, step: Step) {
         self.shown = GameShown::at(self.shown.side, self.views.steps.nearest(step));
     }
+
+    /// Shows a try of a plan in place of the end of the game; the game again where there is none.
+    pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
+        self.shown = GameShown { plan, ..GameShown::at(self.shown.side, self.shown.step) };
+    }
 }
 
 /// What was heard, without what a person wrote of it.

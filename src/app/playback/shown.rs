@@ -8,7 +8,7 @@ use crate::{
     file::Span,
     replay::{Flow, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Position},
-    timeline::{Command, Playhead, SPEEDS},
+    timeline::{Command, Playhead},
 };
 use std::collections::BTreeSet;
 
@@ -59,8 +59,6 @@ pub struct Attempt {
     pub promotion: Option<Promotion>,
     /// The place in a variation that is shown instead of the moment at which it leaves the match.
     pub variation: Option<VariationPlace>,
-    /// Seconds since the last ply of the variation, while that is played.
-    pub playing_s: Option<f32>,
 }
 
 impl Shown {
@@ -68,6 +66,12 @@ impl Shown {
     #[must_use]
     pub fn at(playhead: Playhead) -> Self {
         Self { playhead, ..Self::default() }
+    }
+
+    /// The same at `place` of a variation that leaves the match there.
+    fn in_variation(playhead: Playhead, place: VariationPlace) -> Self {
+        let attempt = Attempt { variation: Some(place), ..Attempt::default() };
+        Self { attempt, ..Self::at(playhead) }
     }
 }
 
@@ -102,9 +106,14 @@ impl MatchState {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let Shown { playhead, marks, attempt, .. } = self.shown;
+        let Shown { mut playhead, mut marks, attempt, .. } = self.shown;
         let same = |place: &VariationPlace| document.same_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
+        if variation.is_none() && attempt.variation.is_some() {
+            // The place that they were drawn at is gone.
+            marks.clear();
+            playhead.leave_variation();
+        }
         let unfolded: BTreeSet<VariationPath> =
             self.unfolded.into_iter().filter_map(|path| Some(same(&path.after(1))?.path)).collect();
         let mut changed = Self {
@@ -169,83 +178,102 @@ impl MatchState {
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Does what `command` asks of the playhead. Whoever goes elsewhere leaves what was tried and drawn.
+    /// Does what `command` asks of the playhead, of a variation that is shown as of the match. Navigating and playing
+    /// clear what was tried and drawn.
     pub(in crate::app) fn run(&mut self, command: Command) {
+        if command == Command::Toggle && self.toggle_variation() {
+            return;
+        }
         self.shown.playhead.run(command, self.document.timeline());
-        let stays = matches!(
-            command,
+        let stays = match command {
             Command::Pause
-                | Command::Faster
-                | Command::Slower
-                | Command::Speed(_)
-                | Command::SkipWaits(_)
-                | Command::Loop
-        );
+            | Command::Faster
+            | Command::Slower
+            | Command::Speed(_)
+            | Command::SkipWaits(_)
+            | Command::Loop => true,
+            Command::Toggle => !self.shown.playhead.is_playing(),
+            _ => false,
+        };
         if !stays {
-            self.go_elsewhere();
+            self.shown = Shown::at(self.shown.playhead);
         }
     }
 
-    /// Leaves what belongs to the moment that was shown.
-    fn go_elsewhere(&mut self) {
-        self.shown = Shown::at(self.shown.playhead);
+    /// Goes to `point`, which the match or a variation has.
+    pub(in crate::app) fn go_to(&mut self, point: Point) {
+        match point {
+            Point::Match(moment) => self.run(Command::GoTo(moment)),
+            Point::Variation(place) => {
+                let leaves_at = self.document.variations().leaves_at(&place.path);
+                let left = self.left(&place);
+                let mut playhead = self.shown.playhead;
+                playhead.enter_variation(leaves_at, left, self.document.timeline());
+                self.shown = Shown::in_variation(playhead, place);
+            }
+        }
+    }
+
+    /// Shows the match again where a variation leaves it; `false` where none is shown.
+    pub(in crate::app) fn leave_variation(&mut self) -> bool {
+        let left = self.shown.attempt.variation.is_some();
+        if left {
+            let mut playhead = self.shown.playhead;
+            playhead.leave_variation();
+            self.shown = Shown::at(playhead);
+        }
+        left
+    }
+
+    /// Plays the variation that is shown, or stops; `false` where none is.
+    fn toggle_variation(&mut self) -> bool {
+        let Some(mut place) = self.shown.attempt.variation.clone() else {
+            return false;
+        };
+        let mut playhead = self.shown.playhead;
+        if playhead.is_playing() {
+            self.shown.playhead.run(Command::Pause, self.document.timeline());
+            return true;
+        }
+        if self.left(&place) == 0 {
+            // At its end it begins again, as a match does.
+            place = place.path.after(1);
+        }
+        playhead.play_variation(self.left(&place));
+        self.shown = Shown::in_variation(playhead, place);
+        true
+    }
+
+    /// How many plies of its variation follow `place`.
+    fn left(&self, place: &VariationPlace) -> usize {
+        let variation = self.document.variations().get(&place.path);
+        variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
 
     /// Lets `dt_s` seconds pass. With a new ply only the piece in hand stays, which may still go somewhere.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
-        if self.shown.attempt.variation.is_some() {
-            return self.advance_variation(dt_s);
-        }
-        let before = self.shown.playhead.moment();
-        self.shown.playhead.advance(dt_s, self.document.timeline());
-        if self.shown.playhead.moment() != before {
-            let hand = self.shown.attempt.hand;
-            self.go_elsewhere();
+        let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
+        let variation = self.shown.attempt.variation.clone();
+        let moved = if let Some(mut place) = variation {
+            let played = self.shown.playhead.advance_variation(dt_s, self.left(&place));
+            place.plies += played;
+            (played > 0).then(|| Shown::in_variation(self.shown.playhead, place))
+        } else {
+            self.shown.playhead.advance(dt_s, self.document.timeline());
+            let moved = self.shown.playhead.moment() != before;
+            moved.then(|| Shown::at(self.shown.playhead))
+        };
+        if let Some(moved) = moved {
+            self.shown = moved;
             self.shown.attempt.hand = hand;
         }
     }
 
-    /// Plays the variation on, one ply a second at the usual speed: it has no times.
-    fn advance_variation(&mut self, dt_s: f32) {
-        let speed = SPEEDS[usize::from(self.shown.playhead.speed_index())];
-        let attempt = &mut self.shown.attempt;
-        let (Some(place), Some(waited)) = (&mut attempt.variation, &mut attempt.playing_s) else {
-            return;
-        };
-        let last = self
-            .document
-            .variations()
-            .get(&place.path)
-            .map_or(0, |variation| variation.plies.len());
-        *waited += dt_s * speed;
-        while *waited >= 1.0 && place.plies < last {
-            *waited -= 1.0;
-            place.plies += 1;
-        }
-        if place.plies >= last {
-            attempt.playing_s = None;
-        }
-    }
-
     /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
-    /// `None` where time does not pass.
+    /// `None` where nothing plays.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));
-        let playhead = &self.shown.playhead;
-        match self.shown.attempt.playing_s {
-            Some(waited) => {
-                // A ply of a variation is drawn as a second.
-                let ply_s = f64::from(1.0 - waited).max(0.0);
-                Some(ply_s.min(finest_ms / 1000.0) / f64::from(playhead.speed()))
-            }
-            None => playhead.until_change_s(self.document.timeline(), finest_ms),
-        }
-    }
-
-    /// Whether time passes: in the match, or in the variation that is shown.
-    #[must_use]
-    pub const fn is_playing(&self) -> bool {
-        self.shown.playhead.is_playing() || self.shown.attempt.playing_s.is_some()
+        self.shown.playhead.until_change_s(self.document.timeline(), finest_ms)
     }
 }

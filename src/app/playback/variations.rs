@@ -30,25 +30,20 @@ impl State {
 
     /// Goes to `point`; a variation is unfolded in the list.
     pub(in crate::app) fn go_to_point(&mut self, point: Point) {
-        let place = match point {
-            Point::Match(moment) => return self.go_to(moment),
-            Point::Variation(place) => place,
+        let place = match &point {
+            Point::Match(moment) => return self.go_to(*moment),
+            Point::Variation(place) => place.clone(),
         };
-        let Some(open) = self.shown_match() else {
+        self.settle();
+        let Some(open) = self.match_mut() else {
             return;
         };
-        let document = &open.document;
-        if document.variations().ply(&place).is_none() {
+        if open.document.variations().ply(&place).is_none() {
             return;
         }
-        let leaves_at = document.variations().leaves_at(&place.path);
-        let unfolded = open.unfolded.contains(&place.path);
-        self.play(timeline::Command::GoTo(leaves_at));
-        if !unfolded {
+        open.go_to(point);
+        if !open.unfolded.contains(&place.path) {
             self.fold(&place.path, true);
-        }
-        if let Some(shown) = self.shown_mut() {
-            shown.attempt.variation = Some(place);
         }
     }
 
@@ -119,29 +114,6 @@ impl State {
         }
     }
 
-    /// Plays the variation, one ply a second, or stops; `false` where none is shown.
-    pub(in crate::app) fn toggle_variation(&mut self) -> bool {
-        let Some(place) = self.attempt().variation.clone() else {
-            return false;
-        };
-        let ends = self.match_document().is_none_or(|document| {
-            let variation = document.variations().get(&place.path);
-            variation.is_none_or(|it| place.plies >= it.plies.len())
-        });
-        if let Some(shown) = self.shown_mut() {
-            let attempt = &mut shown.attempt;
-            attempt.playing_s = match attempt.playing_s {
-                None => Some(0.0),
-                Some(_) => None,
-            };
-            // At its end it begins again, as a match does.
-            if ends && attempt.playing_s.is_some() {
-                attempt.variation = Some(place.path.after(1));
-            }
-        }
-        true
-    }
-
     /// Puts the piece in hand back; where there is none, leaves the variation, which stays in the record.
     pub(in crate::app) fn leave_variation(&mut self) {
         if self.put_back() {
@@ -151,11 +123,10 @@ impl State {
             return;
         };
         let attempt = &mut open.shown.attempt;
-        if attempt.hand.take().is_none() && attempt.promotion.take().is_none() {
-            attempt.variation = None;
-            attempt.playing_s = None;
+        let (hand, promotion) = (attempt.hand.take(), attempt.promotion.take());
+        if hand.is_none() && promotion.is_none() {
+            open.leave_variation();
         }
-        attempt.promotion = None;
     }
 
     /// The variation that is shown.

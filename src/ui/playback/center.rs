@@ -14,7 +14,7 @@ use crate::{
     notation::{Cause, GameResult},
     replay::Point,
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
-    timeline::{Moment, Reading},
+    timeline::{Clock, Moment, Reading},
     ui::{
         analysis::{board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
         engine::{guess_line_ui, guess_ui, worth_ui},
@@ -110,7 +110,10 @@ fn match_ui(
     stage.motion.ui(ui, stage.art);
     hand_ui(ui, stage, attempt.hand, &position, layout.square(), actions);
     let tried = attempt.variation.as_ref().map(|place| {
-        let waited_s = attempt.playing_s.unwrap_or(0.0);
+        let waited_s = match playhead.clock() {
+            Clock::Variation { waited_s } => waited_s,
+            Clock::Match | Clock::Stopped => 0.0,
+        };
         VariationTrack::of(document, &open.track, place, waited_s)
     });
     // In a variation the rest of the match is not shown.

@@ -83,7 +83,7 @@ pub fn transport_ui(
     let room = Room::of(ui.available_width(), time, end, shortest);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
-        let playing = open.is_playing();
+        let playing = open.shown.playhead.is_playing();
         let play = if playing { Icon::Pause } else { Icon::Play };
         for (icon, width, command, accent) in [
             (Icon::Start, STEP, Command::Start, None),

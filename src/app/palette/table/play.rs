@@ -21,11 +21,7 @@ pub const ROWS: &[CommandInfo] = &[
                 "A game of Kriegspiel has no clocks to be played by: step through it instead.",
             )
         },
-        Run::Change(|state| {
-            if !state.toggle_variation() {
-                state.play(Play::Toggle);
-            }
-        }),
+        Run::Change(|state| state.play(Play::Toggle)),
     )
     .key("Space")
     .words("start stop replay watch"),

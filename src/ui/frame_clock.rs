@@ -1,0 +1,57 @@
+//! [`FrameClock`]: the real time between two frames while something plays.
+
+/// A frame that comes so much later than it was due, in seconds, was not painted by a busy machine: the computer slept,
+/// or the window was hidden. The slowest frames, of a file of gigabytes on a loaded machine, take a fraction of it.
+const ASLEEP_S: f64 = 2.0;
+
+/// Measures what passes from frame to frame, whatever their rate, but for the time that nobody has seen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FrameClock {
+    /// The clock of the last frame, and how long after it the next was due, both in seconds.
+    last: Option<(f64, f64)>,
+}
+
+impl FrameClock {
+    /// How many seconds have passed, at `now`, since the last frame; 0 for the first.
+    pub fn passed_s(&mut self, now: f64) -> f64 {
+        let last = self.last.replace((now, 0.0));
+        last.map_or(0.0, |(before, due_s)| {
+            let passed_s = (now - before).max(0.0);
+            if passed_s > due_s + ASLEEP_S { due_s } else { passed_s }
+        })
+    }
+
+    /// The next frame is due in so many seconds.
+    pub const fn due_in(&mut self, seconds: f64) {
+        if let Some((_, due_s)) = &mut self.last {
+            *due_s = seconds;
+        }
+    }
+
+    /// Nothing plays any more.
+    pub const fn stop(&mut self) {
+        self.last = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FrameClock;
+
+    #[test]
+    fn what_was_waited_for_counts_and_what_nobody_saw_does_not() {
+        let mut clock = FrameClock::default();
+        assert_eq!(clock.passed_s(10.0), 0.0);
+        assert_eq!(clock.passed_s(10.5), 0.5);
+        // A variation at a quarter of the speed is painted every four seconds.
+        clock.due_in(4.0);
+        assert_eq!(clock.passed_s(14.75), 4.25);
+        clock.due_in(0.25);
+        assert_eq!(clock.passed_s(3614.75), 0.25);
+        assert_eq!(clock.passed_s(3615.0), 0.25);
+        // A clock that is set back is none that runs back.
+        assert_eq!(clock.passed_s(3000.0), 0.0);
+        clock.stop();
+        assert_eq!(clock.passed_s(4000.0), 0.0);
+    }
+}

@@ -1,0 +1,196 @@
+//! One clock: what plays is painted as playing, and where nothing plays nothing is painted.
+
+use crate::{
+    painted::Painted,
+    window::{CTRL, SAMPLE, SHORT, Window},
+};
+use eframe::egui::Key;
+use std::time::Duration;
+use tandem::{
+    app::{Action, Command, PlaybackAction},
+    diagram::{Mark, MarkColor},
+    rules::{BoardId, Square},
+    timeline,
+};
+
+/// The short match with variations on 1B, one of them with a branch.
+fn with_variations() -> String {
+    SHORT.replace("{299} 2A", "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3) 2B. Nf3) (1B. c4)} 2A")
+}
+
+/// At 1a, with the plies of the first variation in the list.
+fn unfolded() -> Window {
+    let mut window = Window::at(&with_variations(), "1a");
+    window.click("Unfold variation 1B. e4");
+    window
+}
+
+/// The pieces on the boards.
+fn pieces(window: &Window) -> Vec<String> {
+    let names = window.names();
+    names.into_iter().filter(|name| name.starts_with("board ")).collect()
+}
+
+/// Nothing plays: the button says so, no frame is due, and nothing moves.
+#[track_caller]
+fn rests(window: &mut Window) {
+    window.harness.run();
+    assert!(window.has("Play (Space)") && !window.has("Pause (Space)"));
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+    let before = (pieces(window), window.time());
+    window.harness.run_steps(30);
+    assert_eq!((pieces(window), window.time()), before);
+    assert_eq!(window.repaint_delay(), Duration::MAX);
+}
+
+#[test]
+fn a_click_on_a_variation_stops_a_match_that_plays() {
+    let mut window = unfolded();
+    window.key(Key::Space);
+    window.harness.run_steps(2);
+    assert!(window.has("Pause (Space)"));
+    window.click("1b. e5, variation");
+    window.harness.step();
+    assert!(window.has("board B, e5, black pawn"));
+    rests(&mut window);
+    window.key(Key::Escape);
+    assert!(window.has("board B, e7, black pawn"), "the match is shown again");
+    rests(&mut window);
+}
+
+#[test]
+fn a_click_on_the_match_stops_a_variation_that_plays() {
+    let mut window = unfolded();
+    window.click("1B. e4, variation");
+    window.key(Key::Space);
+    window.harness.run_steps(2);
+    assert!(window.has("Pause (Space)"));
+    window.click("1a d5, clock 298");
+    rests(&mut window);
+}
+
+#[test]
+fn stepping_in_a_variation_that_plays_plays_on_from_there() {
+    let mut window = unfolded();
+    window.click("1B. e4, variation");
+    window.key(Key::Space);
+    window.harness.run_steps(2);
+    window.key(Key::ArrowRight);
+    assert!(window.has("board B, e5, black pawn") && window.has("Pause (Space)"));
+    window.harness.run_steps(12);
+    assert!(window.has("board B, f3, white knight"));
+    rests(&mut window);
+}
+
+#[test]
+fn stepping_to_the_end_of_a_variation_that_plays_stops() {
+    let mut window = unfolded();
+    window.click("1B. e4, variation");
+    window.key(Key::Space);
+    window.key(Key::ArrowRight);
+    window.key(Key::ArrowRight);
+    rests(&mut window);
+    // From its end it begins again.
+    window.key(Key::Space);
+    assert!(window.has("board B, e7, black pawn") && window.has("Pause (Space)"));
+}
+
+#[test]
+fn nothing_plays_on_behind_a_question_or_under_a_hand_that_writes() {
+    for command in [Command::ChooseVariation, Command::EditComment, Command::ExercisesOfMatch] {
+        let mut window = unfolded();
+        window.click("1B. e4, variation");
+        window.key(Key::Space);
+        window.harness.run_steps(2);
+        window.update(Action::Do(command));
+        window.harness.run();
+        assert!(!window.state().is_playing(), "{command:?}");
+        assert_eq!(window.repaint_delay(), Duration::MAX, "{command:?}");
+    }
+}
+
+/// How many shapes are painted in the colours of arrows and circles.
+struct Arrows(Vec<[u8; 4]>);
+
+const ARROW: Mark = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
+
+impl Arrows {
+    /// Draws an arrow.
+    fn draw(window: &mut Window) -> Self {
+        let bare = Painted::of(window).colours;
+        window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, ARROW)));
+        window.harness.step();
+        let mut drawn = Painted::of(window).colours;
+        drawn.retain(|colour, _| !bare.contains_key(colour));
+        assert!(!drawn.is_empty(), "an arrow is painted");
+        Self(drawn.into_keys().collect())
+    }
+
+    fn are_painted(&self, window: &Window) -> bool {
+        let painted = Painted::of(window).colours;
+        self.0.iter().any(|colour| painted.contains_key(colour))
+    }
+}
+
+#[test]
+fn a_drawn_arrow_is_gone_when_a_variation_plays_on() {
+    let mut window = unfolded();
+    window.click("1B. e4, variation");
+    let arrows = Arrows::draw(&mut window);
+    window.key(Key::Space);
+    window.harness.run_steps(12);
+    assert!(window.has("board B, e5, black pawn"));
+    assert!(!arrows.are_painted(&window));
+    // The same where it is drawn while that plays.
+    let arrows = Arrows::draw(&mut window);
+    window.harness.run_steps(12);
+    assert!(window.has("board B, f3, white knight"));
+    assert!(!arrows.are_painted(&window));
+}
+
+#[test]
+fn every_way_to_another_place_clears_what_is_drawn() {
+    let ways: &[(&str, fn(&mut Window))] = &[
+        ("a step in the variation", |window| window.key(Key::ArrowRight)),
+        ("a step back", |window| window.key(Key::ArrowLeft)),
+        ("leaving the variation", |window| window.key(Key::Escape)),
+        ("a click on another variation", |window| window.click("Unfold variation 1b. c5")),
+        ("a click on the match", |window| window.click("1b Nc6, clock 296")),
+        ("the end", |window| window.key(Key::End)),
+        ("a seek", |window| {
+            let seek = PlaybackAction::Play(timeline::Command::Seek(100));
+            window.update(Action::Playback(seek));
+        }),
+        ("playing", |window| window.key(Key::Space)),
+        ("taking back the variation", |window| {
+            window.menu(&["Play", "Delete variation"]);
+            assert_eq!(window.text().matches("1B. e4").count(), 0);
+        }),
+    ];
+    for (way, go) in ways {
+        let mut window = unfolded();
+        window.click("1B. e4, variation");
+        let arrows = Arrows::draw(&mut window);
+        go(&mut window);
+        if way.contains("another") {
+            window.click("1b. c5, variation");
+        }
+        window.harness.step();
+        assert!(!arrows.are_painted(&window), "{way}");
+    }
+}
+
+#[test]
+fn changing_speed_or_pausing_leaves_what_is_drawn() {
+    let mut window = Window::of(SAMPLE);
+    window.key(Key::Space);
+    let arrows = Arrows::draw(&mut window);
+    window.key(Key::Space);
+    window.key(Key::CloseBracket);
+    window.key(Key::L);
+    window.harness.step();
+    assert!(arrows.are_painted(&window));
+    window.keys(CTRL, Key::K);
+    window.key(Key::Escape);
+    assert!(arrows.are_painted(&window));
+}
