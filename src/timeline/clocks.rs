@@ -59,7 +59,8 @@ impl Timeline {
             clock.turn = true;
             clock.thinking_ms = thinking_ms;
             let next = plies.get(played).map(|&ply| ply as usize);
-            if let Some(ms) = clock.ms {
+            // Without clocks the time of a ply is a guess.
+            if let Some(ms) = clock.ms.filter(|_| self.has_clocks()) {
                 let stop = self.stop(ms, next);
                 let left = ms.saturating_sub(i32::try_from(thinking_ms).unwrap_or(i32::MAX));
                 clock.ms = Some(left.max(stop));

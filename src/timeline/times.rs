@@ -2,7 +2,7 @@
 
 use super::delay;
 use crate::{
-    replay::{Clock, Match, SetUp, TimedPly},
+    replay::{Clock, InitialClocks, Match, SetUp, TimedPly},
     rules::{BoardId, ByBoard, BySeat, Seat},
 };
 
@@ -91,7 +91,10 @@ impl Timeline {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
             line.board_times.extend(seconds.take(plies.len()));
             line.readings.resize(plies.len(), None);
-            line.initial_ms = BySeat::default();
+            // A time control says nothing of a match whose clocks nobody wrote down; a position says what they showed.
+            if plies.len() > 0 && set_up.clocks_from != InitialClocks::Fen {
+                line.initial_ms = BySeat::default();
+            }
         }
         line.times = running_maximum(&line.board_times);
         line.spread_untimed(untimed);

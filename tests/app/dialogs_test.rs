@@ -164,8 +164,10 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     };
     assert_eq!(clock(&window), (Some(12_000), 1));
     assert!(window.has("The last two numbers of the position were taken for clocks."));
+    assert_eq!(clocks(&window), ["White A: 0:12.00", "Black A: 0:34.00", NONE[2], NONE[3]]);
     window.click("Take them for move counts");
     assert_eq!(clock(&window), (None, 34));
+    assert_eq!(clocks(&window), NONE);
     assert!(window.state().shell.notices.is_empty());
 }
 
@@ -234,4 +236,47 @@ fn f1_explains_a_game_of_kriegspiel_and_leads_to_the_keys() {
     assert_eq!(window.state().shell.dialog, guide);
     window.click("All keys");
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
+}
+
+/// Clocks of which nothing is known.
+const NONE: [&str; 4] = [
+    "White A: no clock is recorded",
+    "Black A: no clock is recorded",
+    "White B: no clock is recorded",
+    "Black B: no clock is recorded",
+];
+
+/// What the clocks show, as they are read aloud.
+fn clocks(window: &Window) -> Vec<String> {
+    let names = window.names();
+    ["White A", "Black A", "White B", "Black B"]
+        .iter()
+        .filter_map(|seat| {
+            let begins = format!("Clock of {seat}");
+            let name = names.iter().find(|name| name.starts_with(&begins))?;
+            Some(name.replacen("Clock of ", "", 1))
+        })
+        .collect()
+}
+
+#[test]
+fn the_clocks_of_a_pasted_position_are_shown_until_a_move_without_a_clock() {
+    let mut window = Window::empty();
+    let one = "4k3/8/8/8/8/8/8/4K3 w - - 125 34";
+    window.harness.event(Event::Paste(format!("{one} | {}", one.replace("125 34", "7 300"))));
+    window.settle();
+    let start = ["White A: 2:05.00", "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
+    assert_eq!(clocks(&window), start);
+    // A move without a clock beside it has taken nobody knows how long.
+    window.key(Key::E);
+    window.drag("board A, e1, white king", "board A, e2, empty");
+    let after = [NONE[0], "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
+    assert_eq!(clocks(&window), after);
+    window.key(Key::Home);
+    // Now there is a move whose turn it is.
+    let turn = |clock: &str| match clock.split_once(':') {
+        Some(("White A" | "White B", _)) => format!("{clock}, to move"),
+        _ => clock.to_owned(),
+    };
+    assert_eq!(clocks(&window), start.map(turn));
 }

@@ -79,7 +79,9 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        let plot = (0..=plies.len()).filter_map(|moment| point(document, moment));
+        // Without clocks beside the plies those of the set-up say nothing of what follows.
+        let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
+        let plot = moments.filter_map(|moment| point(document, moment));
         Self {
             ticks,
             sits: line.sits(),

@@ -271,7 +271,7 @@ fn seat_ui(
         running: moment < open.track.ticks.len(),
         sit_ms: open.track.sit_ms,
         tenths: shown.state.settings.tenths,
-        has_clocks: !open.track.plot.is_empty(),
+        has_clocks: open.document.timeline().has_clocks(),
         flagged: flagged(shown) == Some(seat),
     };
     if !at.bar.is_empty() {

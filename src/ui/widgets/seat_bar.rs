@@ -155,7 +155,7 @@ fn paint_clock(
     let moves = bar.running && bar.clock.turn;
     let active = moves && bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
-    let (fill, ink) = match (active, text.short && bar.has_clocks) {
+    let (fill, ink) = match (active, text.short) {
         (true, true) => (tokens.warning, tokens.on_team),
         (true, false) => (team, tokens.on_team),
         (false, true) => (tokens.card, tokens.warning),
