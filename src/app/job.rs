@@ -49,7 +49,7 @@ pub enum JobKind {
     Recover,
     /// Unsaved changes are kept against a crash, as long as the window is open.
     Recovery,
-    /// The settings are written.
+    /// The settings are written. New ones replace those that have not been yet.
     Settings,
     /// Sounds are played, as long as the window is open.
     Sound,

@@ -31,7 +31,8 @@ impl Kind for JobKind {
             Self::Save => (Some("saving"), false, AtEnd::Finish),
             Self::Export => (Some("exporting"), false, AtEnd::Finish),
             Self::Picture => (Some("pictures"), false, AtEnd::Finish),
-            Self::Settings => (Some("settings"), false, AtEnd::Finish),
+            // The latest settings are all: those that wait to be written are dropped for them.
+            Self::Settings => (Some("settings"), true, AtEnd::Finish),
             Self::Recovery => (None, false, AtEnd::Finish),
             Self::Desktop | Self::FindEngines => (Some(LOW_PRIORITY), false, AtEnd::Leave),
         };

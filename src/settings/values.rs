@@ -9,9 +9,6 @@ use std::{
 /// How many files are remembered.
 pub const MAX_RECENT: usize = 10;
 
-/// The sizes that text may have, in hundredths of the usual size.
-pub const TEXT_PERCENTS: std::ops::RangeInclusive<u16> = 80..=200;
-
 /// What is remembered. A field that the file lacks takes its default, and unknown ones are ignored, so
 /// that older and newer versions read each other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -112,9 +109,15 @@ impl ProblemAnswers {
     pub fn keep(&mut self, text: &[u8], right: bool) {
         if self.of(text).is_none() {
             self.0.push((content_id(text), right));
-            let over = self.0.len().saturating_sub(MAX_PROBLEMS);
-            self.0.drain(..over);
+            self.limit();
         }
+    }
+
+    /// Drops the oldest of too many; whether there were.
+    pub(super) fn limit(&mut self) -> bool {
+        let over = self.0.len().saturating_sub(MAX_PROBLEMS);
+        self.0.drain(..over);
+        over > 0
     }
 }
 

@@ -100,10 +100,13 @@ impl App {
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
-        launch: Launch,
+        mut launch: Launch,
         (settings, broken): (Settings, Option<StoreError>),
     ) -> Self {
         let ctx = &cc.egui_ctx;
+        if broken.as_ref().is_some_and(StoreError::forbids_saving) {
+            launch.store = Store::nowhere();
+        }
         theme::install_fonts(ctx);
         theme::install_style(ctx, settings.high_contrast);
         theme::set_text_size(ctx, settings.text_percent);

@@ -9,8 +9,8 @@ use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, Text
 /// No texture is wider or higher, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
 
-/// The largest piece, in pixels, of which all twelve are within [`MAX_TEXTURE`].
-const LARGEST: f32 = 680.0;
+/// The pieces that stand beside one another in a texture.
+const PIECES: usize = 12;
 
 /// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
 const MAX_ATLASES: usize = 4;
@@ -58,12 +58,15 @@ impl Art {
     /// A mesh for pieces that are shown `side` points wide: each is rasterised at exactly its size in pixels.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
+        // The first frame of another text size is laid out on a screen of any size.
+        let widest = ctx.input(|input| input.max_texture_side) / PIECES;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
+            clippy::cast_precision_loss,
             reason = "clamped to what a texture can hold"
         )]
-        let pixels = pixels.round().clamp(1.0, LARGEST) as u32;
+        let pixels = pixels.round().min(widest as f32).max(1.0) as u32;
         let texture = match self.atlases.iter().position(|(size, _)| *size == pixels) {
             Some(place) => {
                 let atlas = self.atlases.remove(place);

@@ -7,13 +7,13 @@ use crate::{
     },
     diagram::PieceSet,
     rules::{Color, Piece, Role},
-    settings::{BoardColors, Settings, Theme},
+    settings::{BoardColors, KEEP_MEGABYTES, Settings, Theme},
     ui::{
         engine::engine_settings_ui,
         keys,
         shell::dialog_width,
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, number_field},
     },
 };
 use eframe::egui::{
@@ -205,23 +205,15 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     }
     heading(ui, "Large and packed files");
-    let kept = state.settings.keep_mb;
-    let mut keep_mb = kept;
+    let name = "Room for indexes and unpacked files";
     ui.horizontal(|ui| {
-        let field = DragValue::new(&mut keep_mb).range(0..=1_000_000).speed(100).suffix(" MB");
-        let field = ui.add(field);
-        field.widget_info(|| {
-            WidgetInfo::labeled(
-                accesskit::Role::SpinButton,
-                true,
-                "Room for indexes and unpacked files",
-            )
+        let megabytes = number_field(ui, name, state.settings.keep_mb, |megabytes| {
+            DragValue::new(megabytes).range(KEEP_MEGABYTES).speed(100).suffix(" MB")
         });
         ui.label("for indexes and unpacked files; 0 keeps none");
+        let set = megabytes.map(SettingsAction::KeepMegabytes);
+        actions.extend(set.map(Action::Settings));
     });
-    if keep_mb != kept {
-        actions.push(Action::Settings(SettingsAction::KeepMegabytes(keep_mb)));
-    }
 }
 
 /// A command that switches something, as a box to tick.

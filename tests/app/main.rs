@@ -47,6 +47,7 @@ mod recovery_test;
 mod renderer;
 mod rest_test;
 mod saving_test;
+mod settings_file_test;
 mod settings_test;
 mod several_test;
 mod sizes_test;

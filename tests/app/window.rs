@@ -13,7 +13,7 @@ use egui_kittest::{
 };
 use image::RgbaImage;
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
 use tandem::{
@@ -78,6 +78,13 @@ impl Window {
 
     fn showing(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
         Self::launched(Some(opened(text, ply)), width, height)
+    }
+
+    /// With `text` and what `write` puts at the path of the settings file.
+    pub fn with_settings(text: &str, write: impl FnOnce(&Path)) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        write(&folder.path().join("settings.ron"));
+        Self::launched_in(folder, Some(opened(text, None)), false, 1280.0, 800.0)
     }
 
     /// With `text`, at the ply that is named, and what is exact about it.

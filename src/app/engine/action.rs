@@ -4,6 +4,7 @@ use super::{Guessed, Scored};
 use crate::{
     app::{Effect, State},
     rules::{BoardId, Color},
+    settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS},
 };
 use std::path::PathBuf;
 
@@ -77,15 +78,15 @@ impl State {
                 return vec![self.keep()];
             }
             EngineAction::Lines(lines) => {
-                setup.lines = lines.clamp(1, 5);
+                setup.lines = lines.clamp(*ENGINE_LINES.start(), *ENGINE_LINES.end());
                 return vec![self.keep()];
             }
             EngineAction::Threads(threads) => {
-                setup.threads = threads.clamp(1, 512);
+                setup.threads = threads.clamp(*ENGINE_THREADS.start(), *ENGINE_THREADS.end());
                 return vec![self.keep()];
             }
             EngineAction::HashMegabytes(megabytes) => {
-                setup.hash_mb = megabytes.clamp(1, 65_536);
+                setup.hash_mb = megabytes.clamp(*ENGINE_MEGABYTES.start(), *ENGINE_MEGABYTES.end());
                 return vec![self.keep()];
             }
             EngineAction::KeepLine(board, rank, plies) => self.keep_line(board, rank, plies),

@@ -112,11 +112,12 @@ impl Round {
             return;
         };
         *outcome = Some(new);
-        match new {
-            Outcome::AtOnce => score.at_once += 1,
-            Outcome::Later => score.later += 1,
-            Outcome::Shown => score.shown += 1,
-        }
+        let count = match new {
+            Outcome::AtOnce => &mut score.at_once,
+            Outcome::Later => &mut score.later,
+            Outcome::Shown => &mut score.shown,
+        };
+        *count = count.saturating_add(1);
     }
 
     /// What has been done with the exercise on the boards.

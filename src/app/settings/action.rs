@@ -3,7 +3,7 @@
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
     app::{Command, Effect, Panel, State},
-    settings::{BoardColors, Layout, TEXT_PERCENTS, Theme},
+    settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
 /// What a person chooses for the program.
@@ -33,7 +33,9 @@ impl State {
     pub(in crate::app) fn update_settings(&mut self, action: SettingsAction) -> Vec<Effect> {
         let settings = &mut self.settings;
         match action {
-            SettingsAction::KeepMegabytes(megabytes) => settings.keep_mb = megabytes,
+            SettingsAction::KeepMegabytes(megabytes) => {
+                settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
+            }
             SettingsAction::TextPercent(percent) => {
                 let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());
                 settings.text_percent = percent.clamp(least, most);

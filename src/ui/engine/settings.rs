@@ -2,11 +2,14 @@
 
 use crate::{
     app::{Action, EngineAction, EngineState},
-    settings::EngineSetup,
-    ui::theme::{self, Tokens},
+    settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS, EngineSetup},
+    ui::{
+        theme::{self, Tokens},
+        widgets::number_field,
+    },
 };
 use eframe::egui::{DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
-use std::path::PathBuf;
+use std::{ops::RangeInclusive, path::PathBuf};
 
 /// Shows which engines were found, a field for the path of another, and what the engine may use.
 pub fn engine_settings_ui(
@@ -54,18 +57,20 @@ pub fn engine_settings_ui(
     ui.add_space(4.0);
     let title = if setup.two { "What each may use" } else { "What it may use" };
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
-    let mut number = |name: &str, suffix: &str, value: u32, most: u32| {
-        let mut changed = value;
-        ui.horizontal(|ui| {
-            let field = ui.add(DragValue::new(&mut changed).range(1..=most).suffix(suffix));
-            field.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
+    let mut number = |name: &str, suffix: &str, value: u32, range: RangeInclusive<u32>| {
+        let set = |ui: &mut Ui| {
+            let set = number_field(ui, name, value, |value| {
+                DragValue::new(value).range(range).suffix(suffix)
+            });
             ui.label(name);
-        });
-        (changed != value).then_some(changed)
+            set
+        };
+        ui.horizontal(set).inner
     };
-    let lines = number("lines of each board", "", setup.lines, 5);
-    let threads = number("threads", "", setup.threads, 512);
-    let hash = number("of memory for what it has seen", " MB", setup.hash_mb, 65_536);
+    let lines = number("lines of each board", "", setup.lines, ENGINE_LINES);
+    let threads = number("threads", "", setup.threads, ENGINE_THREADS);
+    let memory = "of memory for what it has seen";
+    let hash = number(memory, " MB", setup.hash_mb, ENGINE_MEGABYTES);
     for action in [
         lines.map(EngineAction::Lines),
         threads.map(EngineAction::Threads),

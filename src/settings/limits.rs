@@ -1,0 +1,184 @@
+//! The limits of every setting. Any program and any hand may write the file, and nothing that it holds may keep the
+//! window from opening.
+
+use super::{EngineSetup, ExerciseScore, Layout, Settings, values::MAX_RECENT};
+use crate::timeline::SPEEDS;
+use std::{
+    collections::BTreeMap,
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+};
+
+/// The sizes that text may have, in hundredths of the usual size.
+pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
+
+/// How many megabytes may be kept of indexes and unpacked files.
+pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
+
+/// How many lines an engine shows of a board.
+pub const ENGINE_LINES: RangeInclusive<u32> = 1..=5;
+
+/// How many threads an engine may use.
+pub const ENGINE_THREADS: RangeInclusive<u32> = 1..=512;
+
+/// How much memory an engine may use, in megabytes.
+pub const ENGINE_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
+
+/// The part of the window that a panel may take.
+const SHARES: RangeInclusive<f32> = 0.0..=1.0;
+
+/// The sides that a window may have, in points: graphics systems have none larger.
+const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
+
+/// No name of a piece set, a command or a key is longer, in bytes.
+const MAX_NAME_BYTES: usize = 100;
+
+/// No path that a system can open is longer, in bytes.
+const MAX_PATH_BYTES: usize = 4096;
+
+/// There are not so many commands.
+const MAX_KEYS: usize = 1000;
+
+impl Settings {
+    /// Puts every value that is out of range to the nearest limit, or where it is no amount to its default, and returns
+    /// the names of those. What a later version may add, such as a command, stays.
+    pub(super) fn limit(&mut self) -> Vec<&'static str> {
+        // All fields are named, so that a new one is not forgotten.
+        let Self {
+            version: _,
+            theme: _,
+            boards: _,
+            pieces,
+            flipped: _,
+            switched: _,
+            move_clocks: _,
+            coordinates: _,
+            speed,
+            skip_waits: _,
+            backup: _,
+            keys,
+            tenths: _,
+            motion: _,
+            sounds: _,
+            figurines: _,
+            tactics: _,
+            tactic_arrows: _,
+            flow: _,
+            engine: _,
+            engine_setup: EngineSetup { path, two: _, second_path, lines, threads, hash_mb },
+            side: _,
+            layout: Layout { window, maximized: _, list_share, panel_share, below_share },
+            welcomed: _,
+            keep_mb,
+            text_percent,
+            high_contrast: _,
+            recent,
+            // Any count is one.
+            exercises: ExerciseScore { at_once: _, later: _, shown: _ },
+            problems,
+        } = self;
+        let last_speed = u8::try_from(SPEEDS.len() - 1).unwrap_or(u8::MAX);
+        let limited = [
+            ("pieces", limit_name(pieces)),
+            ("speed", limit_number(speed, &(0..=last_speed))),
+            ("keys", limit_keys(keys)),
+            ("engine_setup.path", limit_path(path)),
+            ("engine_setup.second_path", limit_path(second_path)),
+            ("engine_setup.lines", limit_number(lines, &ENGINE_LINES)),
+            ("engine_setup.threads", limit_number(threads, &ENGINE_THREADS)),
+            ("engine_setup.hash_mb", limit_number(hash_mb, &ENGINE_MEGABYTES)),
+            ("layout.window", limit_window(window)),
+            ("layout.list_share", limit_share(list_share)),
+            ("layout.panel_share", limit_share(panel_share)),
+            ("layout.below_share", limit_share(below_share)),
+            ("keep_mb", limit_number(keep_mb, &KEEP_MEGABYTES)),
+            ("text_percent", limit_number(text_percent, &TEXT_PERCENTS)),
+            ("recent", limit_recent(recent)),
+            ("problems", problems.limit()),
+        ];
+        let changed = limited.into_iter().filter(|(_, is_changed)| *is_changed);
+        changed.map(|(name, _)| name).collect()
+    }
+}
+
+fn limit_number<N: Ord + Copy>(value: &mut N, range: &RangeInclusive<N>) -> bool {
+    let limited = (*value).clamp(*range.start(), *range.end());
+    std::mem::replace(value, limited) != limited
+}
+
+/// Drops what is no amount of a part, such as NaN.
+fn limit_share(share: &mut Option<f32>) -> bool {
+    share.take_if(|share| !SHARES.contains(share)).is_some()
+}
+
+fn limit_window(window: &mut Option<[f32; 2]>) -> bool {
+    window.take_if(|sides| !sides.iter().all(|side| WINDOW_SIDES.contains(side))).is_some()
+}
+
+fn limit_name(pieces: &mut String) -> bool {
+    let long = pieces.len() > MAX_NAME_BYTES;
+    if long {
+        *pieces = Settings::default().pieces;
+    }
+    long
+}
+
+fn limit_keys(keys: &mut BTreeMap<String, String>) -> bool {
+    let before = keys.len();
+    let mut left = MAX_KEYS;
+    keys.retain(|id, key| {
+        let fits = id.len() <= MAX_NAME_BYTES && key.len() <= MAX_NAME_BYTES && left > 0;
+        left -= usize::from(fits);
+        fits
+    });
+    keys.len() != before
+}
+
+fn is_too_long(path: &Path) -> bool {
+    path.as_os_str().len() > MAX_PATH_BYTES
+}
+
+fn limit_path(path: &mut Option<PathBuf>) -> bool {
+    path.take_if(|path| is_too_long(path)).is_some()
+}
+
+fn limit_recent(recent: &mut Vec<PathBuf>) -> bool {
+    let before = recent.len();
+    recent.retain(|path| !is_too_long(path));
+    recent.truncate(MAX_RECENT);
+    recent.len() != before
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_defaults_are_within_the_limits() {
+        let mut settings = Settings::default();
+        assert!(settings.limit().is_empty());
+        assert_eq!(settings, Settings::default());
+    }
+
+    #[test]
+    fn what_is_limited_is_within_the_limits() {
+        let mut settings = Settings {
+            speed: u8::MAX,
+            text_percent: 0,
+            keep_mb: u32::MAX,
+            layout: Layout {
+                window: Some([f32::NAN, 600.0]),
+                list_share: Some(f32::INFINITY),
+                panel_share: Some(1.0),
+                ..Layout::default()
+            },
+            ..Settings::default()
+        };
+        let names = ["speed", "layout.window", "layout.list_share", "keep_mb", "text_percent"];
+        assert_eq!(settings.limit(), names);
+        assert_eq!((settings.speed, settings.text_percent, settings.keep_mb), (6, 80, 1_000_000));
+        let kept = Layout { panel_share: Some(1.0), ..Layout::default() };
+        assert_eq!(settings.layout, kept);
+        assert!(settings.limit().is_empty());
+    }
+}
