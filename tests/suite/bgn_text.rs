@@ -7,7 +7,8 @@ use crate::{
 };
 use proptest::prelude::*;
 use tandem::{
-    notation::{BgnLines, Notation, Record, Records},
+    kriegspiel::Notation,
+    notation::{BgnLines, Record, Records},
     replay::{Match, bgn_of},
 };
 

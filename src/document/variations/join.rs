@@ -464,7 +464,7 @@ mod tests {
         let variations = other.variations();
         let variation = variations.get(path).ok_or(ChangeError::NoVariation)?;
         let from = Point::Match(variations.leaves_at(path));
-        let mut edit = |document: &mut Document, edit| {
+        let edit = |document: &mut Document, edit| {
             let (changed, _) = document.changed(&[DocumentEdit::Variation(edit)])?;
             *document = changed;
             Ok::<_, ChangeError>(())
