@@ -132,7 +132,7 @@ impl Analyse {
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         if let Some(engine) = &mut engine {
-            engine.forget()?;
+            engine.forget();
         }
         let mut guesses = engine.map(|engine| Moments::new(engine, self.nodes));
         let named = |name: &str| {

@@ -25,7 +25,8 @@ impl Analyse {
         let path = path.cloned().or_else(found);
         let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
         let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
-        Engine::start(&path, setup, EngineLimits::default()).map(Some)
+        let on = &mut || ControlFlow::Continue(());
+        Engine::start(&path, setup, EngineLimits::default(), on)
     }
 
     /// The plies that the engine would not have played, by player.
@@ -35,7 +36,7 @@ impl Analyse {
         document: &Document,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
-        engine.forget()?;
+        engine.forget();
         let played = document.played();
         let mut scores = MatchScores::new(engine, self.nodes);
         scores.go_on(played, engine, &mut |_| ControlFlow::Continue(()))?;

@@ -2,7 +2,11 @@
 
 use super::{
     Answer, EngineError, EngineLimits, EngineOption, Event, Fault, OptionKind, Patience, Question,
-    parse_line, process::Process, reader::Reader,
+    engine_folders,
+    find::resolve_program,
+    parse_line,
+    process::{LINES_AHEAD, Process},
+    reader::Reader,
 };
 use std::{
     collections::HashMap,
@@ -11,7 +15,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often it is asked whether to go on, and told what has been found.
+/// How often the caller is given what was found, and can stop it.
 const TICK: Duration = Duration::from_millis(50);
 
 /// What a person sets of an engine. What the engine does not have is left alone.
@@ -42,26 +46,39 @@ pub struct Engine {
     reader: Reader,
     /// What its options were set to.
     set: HashMap<String, String>,
+    /// How many `isready` it has not answered yet.
+    unready: u32,
 }
 
 impl Engine {
-    /// Starts the engine at `path` and has it play bughouse.
+    /// Starts the engine `name`, a path or a program of PATH, and has it play bughouse. `watch` is called about twenty
+    /// times a second and can stop that; `None` then.
     ///
     /// # Errors
-    /// Why it cannot be used.
-    pub fn start(path: &Path, setup: Setup, limits: EngineLimits) -> Result<Self, EngineError> {
-        let process = Process::start(path).map_err(|fault| fault.of(path))?;
+    /// Why it cannot be used, with the file that was run.
+    pub fn start(
+        name: &Path,
+        setup: Setup,
+        limits: EngineLimits,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<Self>, EngineError> {
+        let path = resolve_program(name, &engine_folders()).map_err(|fault| fault.of(name))?;
+        let process = Process::start(&path, limits.write).map_err(|fault| fault.of(&path))?;
         let mut engine = Self {
             process,
-            path: path.to_owned(),
             name: path.file_name().unwrap_or_default().to_string_lossy().into(),
+            path,
             options: Vec::new(),
             limits,
             reader: Reader::default(),
             set: HashMap::new(),
+            unready: 0,
         };
-        engine.begin(setup).map_err(|fault| fault.of(path))?;
-        Ok(engine)
+        match engine.begin(setup, watch) {
+            Ok(ControlFlow::Continue(())) => Ok(Some(engine)),
+            Ok(ControlFlow::Break(())) => Ok(None),
+            Err(fault) => Err(fault.of(&engine.path)),
+        }
     }
 
     /// Its name, as it says.
@@ -83,13 +100,9 @@ impl Engine {
     }
 
     /// Has it forget what it has seen, so that the same questions have the same answers.
-    ///
-    /// # Errors
-    /// Why it cannot be used any more.
-    pub fn forget(&mut self) -> Result<(), EngineError> {
-        let sent = self.process.send("ucinewgame");
-        let ready = sent.and_then(|()| self.ready());
-        ready.map_err(|fault| fault.of(&self.path))
+    pub fn forget(&mut self) {
+        // The next search waits until it has.
+        self.process.send("ucinewgame");
     }
 
     /// Has it search. `watch` is told what has been found, about twenty times a second, and can stop the search, which
@@ -110,59 +123,76 @@ impl Engine {
         found.map_err(|fault| fault.of(&self.path))
     }
 
-    fn begin(&mut self, setup: Setup) -> Result<(), Fault> {
-        self.process.send("uci")?;
+    fn begin(
+        &mut self,
+        setup: Setup,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        self.process.send("uci");
         let limit = self.limits.uci;
         let mut reading = Reading::of(limit);
         loop {
-            let event = reading.event(&self.process, limit.time)?;
-            match event.ok_or(Fault::NoUci(limit.time))? {
-                Event::Name(name) if !name.is_empty() => self.name = name,
-                Event::Option(option) => self.options.push(option),
-                Event::UciOk => break,
-                _ => {}
+            match reading.event(&mut self.process)? {
+                Some(Event::Name(name)) if !name.is_empty() => self.name = name,
+                Some(Event::Option(option)) => self.options.push(option),
+                Some(Event::UciOk) => break,
+                None if reading.is_over() => return Err(Fault::NoUci(limit.time)),
+                Some(_) | None => {}
+            }
+            if reading.is_tick() && watch().is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
-        if !self.set("UCI_Variant", "bughouse")? {
+        if !self.set("UCI_Variant", "bughouse") {
             return Err(Fault::NoBughouse);
         }
-        self.set("Hash", &setup.hash_mb.to_string())?;
-        self.set("Threads", &setup.threads.to_string())?;
-        self.set("MultiPV", &setup.lines.to_string())?;
+        self.set("Hash", &setup.hash_mb.to_string());
+        self.set("Threads", &setup.threads.to_string());
+        self.set("MultiPV", &setup.lines.to_string());
         // Neither side is to be favoured.
-        self.set("UCI_AnalyseMode", "true")?;
-        self.set("Contempt", "0")?;
-        self.ready()
+        self.set("UCI_AnalyseMode", "true");
+        self.set("Contempt", "0");
+        self.ready(watch)
     }
 
     /// Sets an option; `false` where the engine has none of this name that takes this value.
-    fn set(&mut self, name: &str, value: &str) -> Result<bool, Fault> {
+    fn set(&mut self, name: &str, value: &str) -> bool {
         let mut options = self.options.iter();
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
-            return Ok(false);
+            return false;
         };
         let Some(value) = option.fitted(value) else {
-            return Ok(false);
+            return false;
         };
         debug_assert_ne!(option.kind, OptionKind::Button);
         if self.set.get(&option.name) != Some(&value) {
-            self.process.send(&format!("setoption name {} value {value}", option.name))?;
+            self.process.send(&format!("setoption name {} value {value}", option.name));
             self.set.insert(option.name.clone(), value);
         }
-        Ok(true)
+        true
     }
 
-    /// Waits until it has done all that it was told, and has said all that it had to say.
-    fn ready(&mut self) -> Result<(), Fault> {
-        self.process.send("isready")?;
+    /// Waits until it has done everything that it was sent and has printed everything that it had to print, or until
+    /// `watch` stops that.
+    fn ready(
+        &mut self,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>, Fault> {
+        self.process.send("isready");
+        self.unready += 1;
         let limit = self.limits.ready;
         let mut reading = Reading::of(limit);
-        loop {
-            let event = reading.event(&self.process, limit.time)?;
-            if event.ok_or(Fault::Silent(limit.time))? == Event::ReadyOk {
-                return Ok(());
+        while self.unready > 0 {
+            match reading.event(&mut self.process)? {
+                Some(Event::ReadyOk) => self.unready = self.unready.saturating_sub(1),
+                None if reading.is_over() => return Err(Fault::Silent(limit.time)),
+                Some(_) | None => {}
+            }
+            if reading.is_tick() && watch().is_break() {
+                return Ok(ControlFlow::Break(()));
             }
         }
+        Ok(ControlFlow::Continue(()))
     }
 
     fn found(
@@ -171,17 +201,20 @@ impl Engine {
         watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>,
     ) -> Result<Answer, Fault> {
         let chess960 = asked.board.is_chess960();
-        self.set("UCI_Chess960", if chess960 { "true" } else { "false" })?;
-        // What it still says about the last question comes before it is ready.
-        self.ready()?;
+        self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
+        let nothing = Answer::default();
+        // What it still prints about the last question comes before it is ready.
+        if self.ready(&mut || watch(&nothing))?.is_break() {
+            return Ok(nothing);
+        }
         self.reader.begin();
-        self.process.send(&format!("position fen {}", asked.bfen()))?;
-        self.process.send(&format!("go nodes {}", asked.nodes))?;
+        self.process.send(&format!("position fen {}", asked.bfen()));
+        self.process.send(&format!("go nodes {}", asked.nodes));
         let mut time = self.limits.search(asked.nodes);
         let mut reading = Reading::of(Patience { time, ..self.limits.best });
-        let (mut told, mut stopping) = (Instant::now(), false);
+        let mut stopping = false;
         loop {
-            match reading.event(&self.process, TICK)? {
+            match reading.event(&mut self.process)? {
                 Some(Event::Info(info)) => {
                     self.reader.take(info);
                 }
@@ -189,13 +222,9 @@ impl Engine {
                 None if reading.is_over() => return Err(Fault::Silent(time)),
                 Some(_) | None => {}
             }
-            if stopping || told.elapsed() < TICK {
-                continue;
-            }
-            told = Instant::now();
-            if watch(self.reader.answer(asked)).is_break() {
+            if !stopping && reading.is_tick() && watch(self.reader.answer(asked)).is_break() {
                 stopping = true;
-                self.process.send("stop")?;
+                self.process.send("stop");
                 time = self.limits.stop;
                 reading.ends_within(time);
             }
@@ -203,15 +232,18 @@ impl Engine {
     }
 }
 
-/// How far an answer has come against its limits.
+/// What an engine prints up to an answer, against the limits of that.
 struct Reading {
     end: Instant,
     lines: u32,
+    /// When the caller was called last.
+    tick: Instant,
 }
 
 impl Reading {
     fn of(limit: Patience) -> Self {
-        Self { end: Instant::now() + limit.time, lines: limit.lines }
+        let now = Instant::now();
+        Self { end: now + limit.time, lines: limit.lines, tick: now }
     }
 
     fn ends_within(&mut self, time: Duration) {
@@ -222,13 +254,27 @@ impl Reading {
         Instant::now() >= self.end
     }
 
-    /// What is said next, if it comes within `patience` and in time.
-    fn event(&mut self, process: &Process, patience: Duration) -> Result<Option<Event>, Fault> {
+    /// Whether the caller is to be called again.
+    fn is_tick(&mut self) -> bool {
+        let is_tick = self.tick.elapsed() >= TICK;
+        if is_tick {
+            self.tick = Instant::now();
+        }
+        is_tick
+    }
+
+    /// Returns what is printed next, if it comes soon and in time.
+    fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
-        let Some(line) = process.line(left.min(patience))? else {
+        if left.is_zero() {
+            // What was read ahead came in time; an engine that prints on and on does not.
+            self.lines = self.lines.min(LINES_AHEAD);
+        }
+        let Some(line) = process.line(left.min(TICK))? else {
             return Ok(None);
         };
-        self.lines = self.lines.checked_sub(1).ok_or(Fault::Flood)?;
+        let cost = u32::try_from(1 + line.len() / Patience::LINE_BYTES).unwrap_or(u32::MAX);
+        self.lines = self.lines.checked_sub(cost).ok_or(Fault::Flood)?;
         Ok(Some(parse_line(&line)))
     }
 }

@@ -30,6 +30,12 @@ pub enum Fault {
     /// Nothing has this name.
     #[error("there is no engine at this path")]
     Missing,
+    /// No folder has a program of this name, which is no path.
+    #[error(
+        "there is no program of this name in PATH or in /usr/games (a file in this folder needs a path, as in \
+         ./engine)"
+    )]
+    NotInPath,
     /// It is a folder, or a file that may not be run.
     #[error("this is not a program that can be run")]
     NoProgram,
@@ -42,9 +48,15 @@ pub enum Fault {
     /// It answers no more.
     #[error("the engine did not answer within {} and was ended", seconds(*.0))]
     Silent(Duration),
+    /// It does not read what it is sent.
+    #[error("the engine did not read its input within {} and was ended", seconds(*.0))]
+    NotReading(Duration),
     /// It has ended on its own.
     #[error("the engine has ended unexpectedly")]
     Ended,
+    /// It runs on without its input or its output.
+    #[error("the engine closed its input or its output and was ended")]
+    Closed,
     /// It prints without end.
     #[error("the engine printed far more than an answer and was ended")]
     Flood,

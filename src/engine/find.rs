@@ -1,5 +1,6 @@
-//! Engines that need no path: [`engines_in`].
+//! Where programs of engines are: [`engines_in`] for those that need no path, [`resolve_program`] for a name.
 
+use super::{error::Fault, process::is_program};
 use std::{
     env::consts::EXE_SUFFIX,
     path::{Path, PathBuf},
@@ -34,14 +35,58 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// Whether `path` is a file that may be run.
-pub(super) fn is_program(path: &Path) -> bool {
-    let Ok(meta) = path.metadata() else {
-        return false;
-    };
-    #[cfg(unix)]
-    let runs = std::os::unix::fs::PermissionsExt::mode(&meta.permissions()) & 0o111 != 0;
-    #[cfg(not(unix))]
-    let runs = true;
-    meta.is_file() && runs
+/// Returns the file that runs as `name`: a bare word is looked up in `folders`, as a shell does in PATH; anything else
+/// is a path.
+///
+/// # Errors
+/// Why nothing can be run.
+pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
+    if name.file_name() == Some(name.as_os_str()) {
+        let mut with_suffix = name.as_os_str().to_owned();
+        with_suffix.push(EXE_SUFFIX);
+        let files = folders.iter().flat_map(|it| [it.join(&with_suffix), it.join(name)]);
+        return files.into_iter().find(|file| is_program(file)).ok_or(Fault::NotInPath);
+    }
+    match name {
+        _ if is_program(name) => Ok(name.to_owned()),
+        _ if name.exists() => Err(Fault::NoProgram),
+        _ => Err(Fault::Missing),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::{fs, os::unix::fs::PermissionsExt as _};
+
+    #[test]
+    fn a_word_is_looked_up_and_a_path_is_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = |name: &str, mode| {
+            let path = folder.path().join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+            path
+        };
+        file("a/engine", 0o644);
+        file("b/engine/inner", 0o755);
+        let engine = file("c/engine", 0o755);
+        file("d/engine", 0o755);
+        let folders = ["a", "b", "c", "d"].map(|name| folder.path().join(name));
+        let resolve = |name: &Path| resolve_program(name, &folders);
+        assert_eq!(resolve(Path::new("engine")), Ok(engine.clone()));
+        assert_eq!(resolve(&engine), Ok(engine));
+        assert_eq!(resolve(Path::new("other")), Err(Fault::NotInPath));
+        for path in ["./engine", "engine/", "c/engine", "..", ""] {
+            assert_eq!(resolve(Path::new(path)), Err(missing(path)), "{path}");
+        }
+        assert_eq!(resolve(&folders[0].join("engine")), Err(Fault::NoProgram));
+        assert_eq!(resolve(&folders[1].join("engine")), Err(Fault::NoProgram));
+    }
+
+    /// Why a path does not run that is none in the folder of the tests.
+    fn missing(path: &str) -> Fault {
+        if path == ".." { Fault::NoProgram } else { Fault::Missing }
+    }
 }

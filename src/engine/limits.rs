@@ -7,8 +7,13 @@ use std::time::Duration;
 pub struct Patience {
     /// How long it may take.
     pub time: Duration,
-    /// How many lines it may have.
+    /// How many lines it may have, of [`LINE_BYTES`](Self::LINE_BYTES) each. A longer one counts as several.
     pub lines: u32,
+}
+
+impl Patience {
+    /// How long a line may be that counts as one, in bytes.
+    pub const LINE_BYTES: usize = 1024;
 }
 
 /// The limits of every answer. An engine that runs into one is ended.
@@ -22,6 +27,8 @@ pub struct EngineLimits {
     pub best: Patience,
     /// Until `bestmove` after `stop`.
     pub stop: Duration,
+    /// Until it has read a line, or the pipe to it has room for that.
+    pub write: Duration,
     /// The fewest nodes a second that are waited for.
     pub slowest: u64,
 }
@@ -34,6 +41,7 @@ impl Default for EngineLimits {
             ready: within(30, 5_000),
             best: within(30, 500_000),
             stop: Duration::from_secs(5),
+            write: Duration::from_secs(10),
             slowest: 2_000,
         }
     }

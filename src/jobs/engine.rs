@@ -1,6 +1,6 @@
 //! An engine that is asked about what is shown, and about every moment of a match.
 
-use super::{Desk, Pace};
+use super::{Cancel, Desk, Pace};
 use crate::{
     app::{
         Action, BoardEngines, EngineAction, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob,
@@ -43,6 +43,8 @@ pub(super) struct EngineShelf {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
     /// Where engines are looked for.
     folders: Arc<[PathBuf]>,
+    /// Cancelled when they are switched off, unlike a job when a later one replaces it, which still needs its engine.
+    off: Cancel,
 }
 
 struct Running {
@@ -54,7 +56,12 @@ struct Running {
 impl EngineShelf {
     /// One without engines, which are looked for in `folders` where no path is named.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
-        Self { running: Arc::default(), folders: folders.into() }
+        Self { running: Arc::default(), folders: folders.into(), off: Cancel::default() }
+    }
+
+    /// Stops engines that are starting for jobs so far; [`EngineShelf::clear`] ends the others.
+    pub(super) fn switch_off(&mut self) {
+        std::mem::take(&mut self.off).cancel();
     }
 
     /// The engines that need no path.
@@ -62,11 +69,16 @@ impl EngineShelf {
         engines_in(&self.folders)
     }
 
-    fn start(&self, path: Option<&Path>, setup: Setup) -> Result<Engine, EngineError> {
+    fn start(
+        &self,
+        path: Option<&Path>,
+        setup: Setup,
+        watch: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Result<Option<Engine>, EngineError> {
         let found = || self.found().into_iter().next();
         let path = path.map(Path::to_owned).or_else(found);
         let path = path.ok_or(EngineError::NoneFound)?;
-        Engine::start(&path, setup, EngineLimits::default())
+        Engine::start(&path, setup, EngineLimits::default(), watch)
     }
 
     /// Ends the engines.
@@ -138,11 +150,13 @@ fn search(
     let same = |running: &Running| running.path == *path && running.setup == job.setup;
     let mut running = match shelf.take(place).filter(same) {
         Some(running) => running,
-        None => Running {
-            engine: shelf.start(path.as_deref(), job.setup)?,
-            path: path.clone(),
-            setup: job.setup,
-        },
+        None => {
+            let watch = &mut || flow(&shelf.off, failed);
+            let Some(engine) = shelf.start(path.as_deref(), job.setup, watch)? else {
+                return Ok(());
+            };
+            Running { engine, path: path.clone(), setup: job.setup }
+        }
     };
     for id in boards {
         let name = running.engine.name().to_owned();
@@ -219,7 +233,7 @@ impl Asking<'_> {
                 };
                 desk.answer(Action::Engine(EngineAction::Guessed(Box::new(guessed))));
             }
-            flow(desk, failed)
+            flow(desk.cancel(), failed)
         })?;
         if !self.is_over() {
             self.say(id, GuessPart::Lines(answer));
@@ -234,7 +248,7 @@ impl Asking<'_> {
         }
         let asked = Question { nodes: ASIDE, ..asked };
         let (desk, failed) = (self.desk, self.failed);
-        let answer = self.engine.search(&asked, &mut |_| flow(desk, failed))?;
+        let answer = self.engine.search(&asked, &mut |_| flow(desk.cancel(), failed))?;
         Ok((!self.is_over()).then_some(answer))
     }
 
@@ -280,11 +294,11 @@ impl Asking<'_> {
 }
 
 /// Whether a search goes on.
-fn flow(desk: &Desk<Action>, failed: &AtomicBool) -> ControlFlow<()> {
+fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     if failed.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
     }
-    desk.cancel().flow()
+    cancel.flow()
 }
 
 /// Does `job`: looks up what was kept of the match in `folder`, and has the engine go on from there if it shall.
@@ -312,8 +326,10 @@ pub(super) fn score(
     if !job.asks {
         return say(&kept.unwrap_or_default(), false, None);
     }
-    let mut engine = match shelf.start(job.path.as_deref(), job.setup) {
-        Ok(engine) => engine,
+    let watch = &mut || desk.cancel().flow();
+    let mut engine = match shelf.start(job.path.as_deref(), job.setup, watch) {
+        Ok(Some(engine)) => engine,
+        Ok(None) => return,
         Err(error) => {
             return say(&kept.unwrap_or_default(), false, Some(error.to_string()));
         }
@@ -331,10 +347,7 @@ pub(super) fn score(
             told = Some(scores.moments.len());
             say(scores, true, None);
         }
-        match desk.is_cancelled() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        }
+        desk.cancel().flow()
     });
     if let Some(cache) = &cache {
         // What cannot be kept is made again.

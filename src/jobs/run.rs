@@ -238,7 +238,10 @@ impl Jobs {
                     score(&job, &shelf, folder, desk);
                 });
             }
-            EngineTask::End => self.start(JobKind::Guess, move |_| shelf.clear()),
+            EngineTask::End => {
+                self.engine.switch_off();
+                self.start(JobKind::Guess, move |_| shelf.clear());
+            }
             EngineTask::Find => self.answer(JobKind::FindEngines, move || {
                 Action::Engine(EngineAction::Found(shelf.found()))
             }),

@@ -1,16 +1,12 @@
 //! `tandem analyse --engine`.
 
-use super::double::Double;
-use crate::{
-    cli::{check, program},
-    skip::skipped,
-};
+use super::double::{Double, check_ends, is_running, wait_until};
+use crate::cli::{check, program};
 use std::{
     fs,
     io::Write as _,
-    process::{Command, Stdio},
-    thread,
-    time::Duration,
+    path::Path,
+    process::{Command, Output, Stdio},
 };
 
 /// Two positions in which something is up on both boards.
@@ -118,31 +114,65 @@ fn an_engine_that_fails_is_one_sentence() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "tandem: there is no file to analyse\n");
 }
 
-/// The state of a process as Linux tells it: a letter; `None` where there is no such process.
-fn state(process: &str) -> Option<char> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-    stat.rsplit(')').next()?.trim().chars().next()
+/// Runs `tandem analyse --engine NAME` in `folder`, with the folder of `double` first in PATH.
+fn named(name: &str, folder: &Path, double: &Double) -> Output {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders =
+        [double.path().with_file_name("")].into_iter().chain(std::env::split_paths(&path));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
+        .args(["analyse", "-", "--at", "0", "--engine", name])
+        .current_dir(folder)
+        .env("PATH", std::env::join_paths(folders).unwrap())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().unwrap().write_all(MATES).unwrap();
+    child.wait_with_output().expect("the program ends")
 }
 
-/// Waits until `done`, which a slow machine may need long for, and nothing but a fault for ever.
-fn wait_until(done: impl Fn() -> bool) -> bool {
-    for _ in 0..30_000 {
-        if done() {
-            return true;
-        }
-        thread::sleep(Duration::from_millis(10));
-    }
-    false
-}
-
-/// An engine that hangs does not read that its input has ended.
 #[test]
-fn an_engine_that_hangs_ends_when_the_program_is_killed() {
-    let guard = Command::new("setpriv").args(["--pdeathsig", "KILL", "true"]).output();
-    if !cfg!(target_os = "linux") || guard.is_ok_and(|it| !it.status.success()) {
-        return skipped("there is no setpriv that ends a program with its parent");
+fn a_word_is_a_program_of_path_and_a_path_is_a_file() {
+    let here = Double::searching("! die\n");
+    let folder = here.path().with_file_name("");
+    let (found, path) = searching(BOTH);
+    // The one of PATH runs, wherever the program is started.
+    for folder in [folder.as_path(), Path::new("/")] {
+        let output = named("engine", folder, &found);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("engine: 100 % (mate in 3"));
     }
-    let (double, path) = searching("! hang\n");
+    // A path is what stands there, with the same name or not.
+    for name in ["./engine", "../engine", &path] {
+        let inner = folder.join("inner");
+        fs::create_dir_all(&inner).unwrap();
+        let folder = if name.starts_with("..") { &inner } else { &folder };
+        let output = named(name, folder, &found);
+        let fails = format!("tandem: the engine has ended unexpectedly: {name}\n");
+        let words = if name == path { "" } else { fails.as_str() };
+        assert_eq!(String::from_utf8_lossy(&output.stderr), words);
+    }
+    // A failure names the file that was run.
+    let output = named("engine", Path::new("/"), &here);
+    let words = format!("tandem: the engine has ended unexpectedly: {}\n", here.path().display());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), words);
+    // A file of the current folder is not in PATH.
+    let other = folder.join("other");
+    fs::copy(fs::read_link(found.path()).unwrap(), &other).unwrap();
+    let output = named("other", &folder, &found);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stderr),
+        "tandem: there is no program of this name in PATH or in /usr/games (a file in this folder needs a path, as \
+         in ./engine): other\n"
+    );
+}
+
+/// An engine that hangs does not read that its input has ended, and what it has started does not either.
+#[test]
+fn an_engine_that_hangs_ends_with_its_children_when_the_program_is_killed() {
+    let (double, path) = searching("! fork\n! hang\n");
     let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
         .args(["analyse", "-", "--at", "0", "--engine", &path])
         .stdin(Stdio::piped())
@@ -150,16 +180,13 @@ fn an_engine_that_hangs_ends_when_the_program_is_killed() {
         .spawn()
         .expect("the program starts");
     child.stdin.take().unwrap().write_all(MATES).unwrap();
-    let heard = || fs::read_to_string(double.path().with_file_name("heard")).unwrap_or_default();
-    assert!(wait_until(|| heard().contains("\ngo nodes")));
-    let process = fs::read_to_string(double.path().with_file_name("process")).unwrap();
-    let process = process.trim();
-    assert!(state(process).is_some_and(|state| state != 'Z'));
+    let number = double.path().with_file_name("child");
+    assert!(wait_until(|| fs::read_to_string(&number).is_ok_and(|it| it.ends_with('\n'))));
+    let engine = [double.number("process"), double.number("child")];
+    assert!(engine.iter().all(|number| is_running(number)));
     child.kill().unwrap();
     child.wait().unwrap();
-    let ended = wait_until(|| state(process).is_none_or(|state| state == 'Z'));
-    if !ended {
-        let _ = Command::new("kill").arg(process).status();
+    for number in engine {
+        check_ends(&number);
     }
-    assert!(ended);
 }

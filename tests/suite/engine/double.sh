@@ -7,8 +7,14 @@
 #   ! hang    say nothing more and read nothing more, for ever
 #   ! flood   say the same line without end
 #   ! long    say one line without end
+#   ! wide    say 200 lines of 60,000 letters
+#   ! ahead   answer searches without end, and read nothing more
+#   ! close   read nothing more, as the input is closed
+#   ! fork    start a program that holds the output open, for ever
+#   ! escape  the same in a session of its own
 #
-# What it reads is kept in `heard`, its number in `process`. After the transcript it waits for the end of its input.
+# What it reads is kept in `heard`, its number in `process`, and that of the program it starts in `child`. After the
+# transcript it waits for the end of its input.
 folder=${0%/*}
 echo $$ >"$folder/process"
 exec 3<"$folder/transcript"
@@ -30,6 +36,20 @@ while IFS= read -r line <&3; do
     '! hang') exec sleep 100000 ;;
     '! flood') exec yes info string nothing ;;
     '! long') yes info | tr -d '\n' ;;
+    '! wide') yes "info string $(printf '%060000d' 0)" | head -n 200 ;;
+    '! ahead')
+        exec yes 'readyok
+bestmove e2e4'
+        ;;
+    '! close') exec <&- ;;
+    '! fork')
+        sleep 100000 &
+        echo $! >"$folder/child"
+        ;;
+    '! escape')
+        setsid sleep 100000 &
+        echo $! >"$folder/child"
+        ;;
     esac
 done
 exec cat >/dev/null

@@ -1,10 +1,11 @@
 //! An engine that is missing, hangs, dies, floods or lies: one calm sentence each.
 
 use super::{
-    double::{Double, FAIRY, SHORT, generous},
+    double::{Double, FAIRY, SHORT, check_ends, generous, is_running},
     question,
 };
-use std::{ops::ControlFlow, path::Path};
+use crate::skip::skipped;
+use std::{ops::ControlFlow, path::Path, process::Command};
 use tandem::engine::{Answer, Engine, EngineError, EngineLimits, Fault, Patience, Setup};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
@@ -39,7 +40,8 @@ fn what_is_no_program_is_said() {
     let text = folder.path().join("text");
     std::fs::write(&text, "no program").unwrap();
     let start = |path: &Path| {
-        let error = Engine::start(path, Setup::default(), generous()).expect_err("no engine");
+        let on = &mut || ControlFlow::Continue(());
+        let error = Engine::start(path, Setup::default(), generous(), on).expect_err("no engine");
         match error {
             EngineError::Failed { fault, .. } => fault,
             EngineError::NoneFound => panic!(),
@@ -150,4 +152,131 @@ fn what_was_said_about_another_question_is_passed_over() {
     let answer = engine.search(&question(START, 1000), &mut go_on).unwrap();
     assert_eq!(answer.lines.len(), 1);
     assert_eq!(answer.lines[0].text(), "e4");
+}
+
+/// Every search has its answer beforehand, so that only the full pipe tells.
+#[test]
+fn one_that_writes_and_never_reads_is_ended() {
+    let limits = EngineLimits { write: SHORT, ..generous() };
+    let double = Double::playing(&format!("{FAIRY}! ahead\n"));
+    // A slow machine may find so during the start.
+    let error = double.start(limits).and_then(|mut engine| {
+        loop {
+            engine.search(&question(START, 1000), &mut go_on)?;
+        }
+    });
+    let Err::<(), _>(error) = error else { unreachable!("the loop has no other end") };
+    let words = "the engine did not read its input within 20 ms and was ended";
+    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(double.fault(error), Fault::NotReading(SHORT));
+}
+
+#[test]
+fn one_that_closes_its_input_is_ended() {
+    let double = Double::searching("! close\n< bestmove e2e4\n! hang\n");
+    let mut engine = double.start(generous()).expect("it starts");
+    engine.search(&question(START, 1000), &mut go_on).expect("an answer");
+    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    let words = "the engine closed its input or its output and was ended";
+    assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
+    assert_eq!(double.fault(error), Fault::Closed);
+}
+
+/// Lines that keep coming put off no end. Whether one has come by then depends on the machine.
+#[test]
+fn one_that_prints_on_and_on_keeps_to_the_time() {
+    let endless = Patience { lines: u32::MAX, ..generous().best };
+    let short = Patience { time: SHORT, ..endless };
+    let double = Double::playing("! flood\n");
+    let error = double.start(EngineLimits { uci: short, ..generous() }).expect_err("no engine");
+    assert!(matches!(double.fault(error), Fault::Flood | Fault::NoUci(SHORT)));
+    let hasty = EngineLimits { best: short, slowest: u64::MAX, ..generous() };
+    let stopped = EngineLimits { best: endless, stop: SHORT, ..generous() };
+    for (limits, flow) in [(hasty, ControlFlow::Continue(())), (stopped, ControlFlow::Break(()))] {
+        let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! flood\n");
+        let mut engine = double.start(limits).expect("it starts");
+        let error = engine.search(&question(START, 1000), &mut |_| flow).expect_err("no answer");
+        assert!(matches!(double.fault(error), Fault::Flood | Fault::Silent(SHORT)));
+    }
+}
+
+#[test]
+fn long_lines_count_as_several() {
+    let limits = EngineLimits { best: Patience { lines: 1000, ..generous().best }, ..generous() };
+    let words = "the engine printed far more than an answer and was ended";
+    check_search("! wide\n< bestmove e2e4\n", limits, &Fault::Flood, words);
+}
+
+/// The program that it has started holds the output open, so that it does not end there.
+#[test]
+fn one_that_dies_is_said_even_if_its_children_live() {
+    let double = Double::searching("! fork\n! die\n");
+    let mut engine = double.start(generous()).expect("it starts");
+    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    assert_eq!(double.fault(error), Fault::Ended);
+    assert!(is_running(&double.number("child")));
+    drop(engine);
+    check_ends(&double.number("child"));
+}
+
+#[test]
+fn one_that_is_dropped_ends_with_its_children() {
+    let double = Double::searching("! fork\n< bestmove e2e4\n! hang\n");
+    let mut engine = double.start(generous()).expect("it starts");
+    engine.search(&question(START, 1000), &mut go_on).expect("an answer");
+    let numbers = [double.number("process"), double.number("child")];
+    assert!(numbers.iter().all(|number| is_running(number)));
+    drop(engine);
+    for number in numbers {
+        check_ends(&number);
+    }
+}
+
+/// Nothing can kill what has left the group, and nothing waits for it.
+#[test]
+fn nobody_waits_for_a_child_that_has_escaped() {
+    if Command::new("setsid").arg("true").status().is_err() {
+        return skipped("there is no setsid");
+    }
+    let double = Double::searching("! escape\n! die\n");
+    let mut engine = double.start(generous()).expect("it starts");
+    let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
+    assert_eq!(double.fault(error), Fault::Ended);
+    drop(engine);
+    let child = double.number("child");
+    assert!(is_running(&child));
+    Command::new("kill").args(["-KILL", &child]).status().expect("kill runs");
+}
+
+#[test]
+fn a_start_can_be_stopped() {
+    for transcript in ["! hang\n", "! flood\n", &format!("{FAIRY}! hang\n")] {
+        let double = Double::playing(transcript);
+        let lines = u32::MAX;
+        let uci = Patience { lines, ..generous().uci };
+        let limits = EngineLimits { uci, ready: uci, ..generous() };
+        let stop = &mut || ControlFlow::Break(());
+        let engine = Engine::start(&double.path(), Setup::default(), limits, stop);
+        assert!(engine.expect("no fault").is_none());
+        check_ends(&double.number("process"));
+    }
+}
+
+/// A search that is stopped while the engine is not ready leaves an answer behind, which is not that of the next.
+#[test]
+fn a_search_can_be_stopped_before_it_begins() {
+    let double = Double::searching(
+        "< bestmove e2e4\n> isready\n> isready\n< readyok\n< bestmove d2d4\n< readyok\n> go\n< bestmove e2e4\n",
+    );
+    let mut engine = double.start(generous()).expect("it starts");
+    let mut best = |watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>| {
+        engine
+            .search(&question(START, 1000), watch)
+            .expect("an answer")
+            .best
+            .map(|mv| mv.uci(false))
+    };
+    assert_eq!(best(&mut go_on).as_deref(), Some("e2e4"));
+    assert_eq!(best(&mut |_| ControlFlow::Break(())), None);
+    assert_eq!(best(&mut go_on).as_deref(), Some("e2e4"));
 }

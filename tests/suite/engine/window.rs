@@ -1,6 +1,6 @@
 //! The engine behind the window, without a window: jobs are real, the engine is a double.
 
-use super::double::Double;
+use super::double::{Double, check_ends, wait_until};
 use std::{fs, os::unix::fs::symlink, time::Duration};
 use tandem::{
     app::{
@@ -173,6 +173,18 @@ fn nothing_runs_until_the_engine_is_switched_on() {
     let ends = [Effect::Cancel(JobKind::Guess), Effect::Engine(EngineTask::End)];
     assert!(ends.iter().all(|end| effects.contains(end)), "{effects:?}");
     assert_eq!(program.line(BoardId::A), None);
+}
+
+#[test]
+fn an_engine_that_does_not_answer_is_switched_off() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut program = Program::again(Double::playing("! hang\n"), folder);
+    program.command(Command::Switch(Switch::Engine));
+    let number = program.double.path().with_file_name("process");
+    assert!(wait_until(|| fs::read_to_string(&number).is_ok_and(|it| it.ends_with('\n'))));
+    program.command(Command::Switch(Switch::Engine));
+    check_ends(&program.double.number("process"));
+    assert_eq!(program.state.engine.failed, None);
 }
 
 /// The program with an engine for each board.
