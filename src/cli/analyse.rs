@@ -3,6 +3,7 @@
 
 use super::{
     Analyse, Done, Stop, Stream,
+    effort::Effort,
     guesses::{AnswerLine, write_answer},
     many::{Matches, matches_or_position, write_each},
     say_cut_short,
@@ -16,10 +17,9 @@ use crate::{
     document::{Content, Document, Header},
     engine::{Answer, Engine, Moments},
     rules::{BoardId, ByBoard, Move, Position, Role, Seat},
-    search::Walked,
 };
 use serde::{Serialize, Serializer};
-use std::{io::Write, ops::ControlFlow};
+use std::io::Write;
 
 pub(super) fn run(
     asked: &Analyse,
@@ -31,17 +31,18 @@ pub(super) fn run(
     let only = asked.game.or(asked.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse(only, "analyse")?;
-    match asked.start_engine()? {
+    let effort = Effort::new(err.progress_line(), rows.len());
+    match asked.start_engine(err)? {
         None => matches.select_rows(&rows, |selection| {
             let written = write_each(selection, out, err, |game, document, out, err| {
                 let done = say_cut_short(game, document, err)?;
-                asked.write(game, document, None, out)?;
+                asked.write(game, document, None, &effort, out)?;
                 Ok(done)
             })?;
             Ok(done.max(written))
         }),
         Some(engine) => {
-            let written = asked.write_guesses(&matches, &rows, engine, out, err)?;
+            let written = asked.write_guesses(&matches, &rows, (engine, &effort), out, err)?;
             Ok(done.max(written))
         }
     }
@@ -53,24 +54,21 @@ impl Analyse {
         &self,
         matches: &Matches,
         rows: &[RowNumber],
-        mut engine: Engine,
+        (mut engine, effort): (Engine, &Effort),
         out: &mut dyn Write,
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let mut done = Done::Fine;
-        for (records, &row) in rows.iter().enumerate() {
+        for &row in rows {
             let Some((file, range)) = matches.list.place(row as usize) else {
                 continue;
             };
-            let walked = Walked { records, ..Walked::none_of(rows.len()) };
-            // Nobody can break off here.
-            let _ = err.walked(walked);
             let Content::Match(document) = Content::read(&file.text, range)? else {
                 continue;
             };
             let game = row as usize + 1;
             done = done.max(say_cut_short(game, &document, err)?);
-            self.write(game, &document, Some(&mut engine), out)?;
+            self.write(game, &document, Some(&mut engine), effort, out)?;
         }
         Ok(done)
     }
@@ -81,20 +79,27 @@ impl Analyse {
         game: usize,
         document: &Document,
         mut engine: Option<&mut Engine>,
+        effort: &Effort,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         if self.json || self.at.is_some() {
-            return self.write_moments(game, document, engine, out);
+            self.write_moments(game, document, engine, effort, out)?;
+        } else {
+            self.write_report(game, document, effort, out)?;
+            if let Some(engine) = &mut engine {
+                self.write_judged(engine, document, effort, out)?;
+            }
         }
-        self.write_report(game, document, out)?;
-        match &mut engine {
-            Some(engine) => self.write_judged(engine, document, out),
-            None => Ok(()),
-        }
+        effort.end();
+        Ok(())
     }
 
-    fn limits(&self) -> Limits {
-        Limits { moves: self.mate, ..Limits::default() }
+    /// What judges the moments, and counts what it looks at.
+    fn solver(&self, effort: &Effort) -> Solver {
+        let mut solver = Solver::new(Limits { moves: self.mate, ..Limits::default() });
+        let effort = effort.clone();
+        solver.watch(move |positions| effort.add(positions));
+        solver
     }
 
     /// What was there, by player.
@@ -102,10 +107,14 @@ impl Analyse {
         &self,
         game: usize,
         document: &Document,
+        effort: &Effort,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         let played = document.played();
-        let tactics = MatchTactics::of(played, self.limits());
+        effort.begin(played.plies.len() + 1);
+        let each = |moment, _: &ByBoard<BoardTactics>| effort.at(moment + 1);
+        let tactics = MatchTactics::by(&mut self.solver(effort), played, 0, each);
+        let tactics = tactics.unwrap_or_default();
         let report = Report::of(played, document.timeline(), &tactics);
         let header = Header::of(document);
         writeln!(out, "Match {game}: {}", header.result)?;
@@ -129,6 +138,7 @@ impl Analyse {
         game: usize,
         document: &Document,
         mut engine: Option<&mut Engine>,
+        effort: &Effort,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         if let Some(engine) = &mut engine {
@@ -140,18 +150,20 @@ impl Analyse {
             moment.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
         };
         let only = self.at.as_deref().map(named).transpose()?;
-        let mut solver = Solver::new(self.limits());
+        let mut solver = self.solver(effort);
         let played = document.played();
+        effort.begin(if only.is_some() { 1 } else { played.plies.len() + 1 });
         let mut position = played.set_up.position.clone();
         for moment in 0..=played.plies.len() {
             if let Some(index) = moment.checked_sub(1) {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
+                // Where one moment is asked for, it is the first.
+                let _ = effort.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
-                let guess = |guesses: &mut Moments<'_>| {
-                    guesses.both(&position, &mut || ControlFlow::Continue(()))
-                };
+                let guess =
+                    |guesses: &mut Moments<'_>| guesses.both(&position, &mut || effort.again());
                 let answers = guesses.as_mut().map(guess).transpose()?.flatten();
                 if !self.json {
                     write_words(&position, &tactics, answers.as_ref(), out)?;

@@ -1,6 +1,6 @@
 //! What an engine says in `tandem analyse --engine`, told apart from the tactics.
 
-use super::{Analyse, Stop};
+use super::{Analyse, Stop, Stream, effort::Effort};
 use crate::{
     document::{Document, Header},
     engine::{
@@ -17,7 +17,7 @@ const LINES: u32 = 3;
 
 impl Analyse {
     /// The engine that is asked for, running.
-    pub(super) fn start_engine(&self) -> Result<Option<Engine>, EngineError> {
+    pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
         let Some(path) = self.engine_path() else {
             return Ok(None);
         };
@@ -25,8 +25,10 @@ impl Analyse {
         let path = path.cloned().or_else(found);
         let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
         let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
-        let on = &mut || ControlFlow::Continue(());
-        Engine::start(&path, setup, EngineLimits::default(), on)
+        Engine::start(&path, setup, EngineLimits::default(), &mut || {
+            err.progress("Starting the engine…");
+            ControlFlow::Continue(())
+        })
     }
 
     /// The plies that the engine would not have played, by player.
@@ -34,12 +36,13 @@ impl Analyse {
         &self,
         engine: &mut Engine,
         document: &Document,
+        effort: &Effort,
         out: &mut dyn Write,
     ) -> Result<(), Stop> {
         engine.forget();
         let played = document.played();
         let mut scores = MatchScores::new(engine, self.nodes);
-        scores.go_on(played, engine, &mut |_| ControlFlow::Continue(()))?;
+        scores.go_on(played, engine, &mut |scores| effort.at(scores.moments.len()))?;
         let judged = judged(played, &scores);
         let header = Header::of(document);
         writeln!(

@@ -7,6 +7,7 @@ mod arguments;
 mod check;
 mod convert;
 mod diagram;
+mod effort;
 mod forms;
 mod game_diagram;
 mod game_pages;

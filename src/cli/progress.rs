@@ -1,9 +1,9 @@
 //! [`Progress`]: a line on the terminal that says how far something has come.
 
 use std::{
-    cell::RefCell,
     fmt::Display,
     io::{self, Write},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -13,15 +13,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// The line is written anew at most once in this time.
 const PACE: Duration = Duration::from_millis(100);
 
-/// One line that is written over and over, and is gone before anything else is written to the terminal.
+/// One line that is written over and over, by any thread, and is gone before anything else is written to the terminal.
+#[derive(Clone)]
 pub struct Progress {
     /// The time since the program began.
-    clock: Box<dyn Fn() -> Duration>,
-    line: RefCell<Line>,
+    clock: Arc<dyn Fn() -> Duration + Send + Sync>,
+    line: Arc<Mutex<Line>>,
 }
 
 struct Line {
-    terminal: Box<dyn Write>,
+    terminal: Box<dyn Write + Send>,
     /// How many letters stand there.
     shown: usize,
     /// When it may be written again.
@@ -32,16 +33,17 @@ struct Line {
 
 impl Progress {
     /// A line on `terminal`, which is not written before a second has gone by on `clock`.
-    pub fn new(terminal: impl Write + 'static, clock: impl Fn() -> Duration + 'static) -> Self {
-        Self {
-            clock: Box::new(clock),
-            line: RefCell::new(Line {
-                terminal: Box::new(terminal),
-                shown: 0,
-                next: PATIENCE,
-                in_results: false,
-            }),
-        }
+    pub fn new(
+        terminal: impl Write + Send + 'static,
+        clock: impl Fn() -> Duration + Send + Sync + 'static,
+    ) -> Self {
+        let line =
+            Line { terminal: Box::new(terminal), shown: 0, next: PATIENCE, in_results: false };
+        Self { clock: Arc::new(clock), line: Arc::new(Mutex::new(line)) }
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// `to`, which is the same terminal: the line is gone before something is written there.
@@ -52,7 +54,7 @@ impl Progress {
     /// Says `words`, if it is time. What the terminal answers is no reason to stop.
     pub(super) fn tell(&self, words: impl Display) {
         let now = (self.clock)();
-        let mut line = self.line.borrow_mut();
+        let mut line = self.line();
         if now < line.next || line.in_results {
             return;
         }
@@ -68,11 +70,16 @@ impl Progress {
 
     /// Takes the line away.
     pub fn clear(&self) {
-        let mut line = self.line.borrow_mut();
-        let blank = " ".repeat(std::mem::take(&mut line.shown));
+        self.line().clear();
+    }
+}
+
+impl Line {
+    fn clear(&mut self) {
+        let blank = " ".repeat(std::mem::take(&mut self.shown));
         if !blank.is_empty() {
-            let _ = write!(line.terminal, "\r{blank}\r");
-            let _ = line.terminal.flush();
+            let _ = write!(self.terminal, "\r{blank}\r");
+            let _ = self.terminal.flush();
         }
     }
 }
@@ -85,10 +92,12 @@ pub struct Beside<'a, W> {
 
 impl<W: Write> Write for Beside<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.progress.clear();
+        // No other thread writes in between.
+        let mut line = self.progress.line();
+        line.clear();
         let written = self.to.write(bytes)?;
         if let Some(last) = bytes[..written].last() {
-            self.progress.line.borrow_mut().in_results = *last != b'\n';
+            line.in_results = *last != b'\n';
         }
         Ok(written)
     }
@@ -101,15 +110,14 @@ impl<W: Write> Write for Beside<'_, W> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::{cell::Cell, rc::Rc};
 
     /// What was written, which a test can still read.
     #[derive(Clone, Default)]
-    struct Paper(Rc<RefCell<Vec<u8>>>);
+    struct Paper(Arc<Mutex<Vec<u8>>>);
 
     impl Write for Paper {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.borrow_mut().write(bytes)
+            self.0.lock().unwrap().write(bytes)
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -119,10 +127,10 @@ mod tests {
 
     #[test]
     fn the_line_waits_a_second_and_leaves_before_results() {
-        let now = Rc::new(Cell::new(Duration::ZERO));
-        let at = |ms| now.set(Duration::from_millis(ms));
+        let now = Arc::new(Mutex::new(Duration::ZERO));
+        let at = |ms| *now.lock().unwrap() = Duration::from_millis(ms);
         let (line, clock, mut results) = (Paper::default(), now.clone(), Vec::new());
-        let progress = Progress::new(line.clone(), move || clock.get());
+        let progress = Progress::new(line.clone(), move || *clock.lock().unwrap());
         let mut out = progress.beside(&mut results);
         at(999);
         progress.tell("too early");
@@ -141,7 +149,7 @@ mod tests {
         progress.clear();
         assert_eq!(results, b"a result ends\n");
         assert_eq!(
-            String::from_utf8(line.0.borrow().clone()).unwrap(),
+            String::from_utf8(line.0.lock().unwrap().clone()).unwrap(),
             "\r10 of 20\r9 of 9  \r        \r\r20\r  \r"
         );
     }

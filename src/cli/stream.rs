@@ -59,6 +59,11 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// Returns the line of progress where somebody looks, for other threads.
+    pub(super) fn progress_line(&self) -> Option<Progress> {
+        self.progress.cloned()
+    }
+
     /// Writes `word` in a colour, where there are colours.
     pub(super) fn write_painted(&mut self, paint: Paint, word: &str) -> io::Result<()> {
         if !self.color {

@@ -3,11 +3,13 @@
 use crate::skip::skipped;
 use clap::Parser as _;
 use std::{
-    cell::{Cell, RefCell},
     io::Write as _,
     path::{Path, PathBuf},
     process::{Command as Process, Output, Stdio},
-    rc::Rc,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 use tandem::{
@@ -43,11 +45,11 @@ const GAME: &str = "assets/samples/kriegspiel.pgn";
 
 /// A terminal that a test reads afterwards.
 #[derive(Clone, Default)]
-struct Terminal(Rc<RefCell<Vec<u8>>>);
+struct Terminal(Arc<Mutex<Vec<u8>>>);
 
 impl std::io::Write for Terminal {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.borrow_mut().write(bytes)
+        self.0.lock().unwrap().write(bytes)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -69,28 +71,48 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
         (vec!["diagram", sample, "-o", &gif, "--to", "1A", "--size", "64"], "Frame 2 of "),
         (vec!["diagram", sample, "-o", &png, "--at", "all", "--size", "32"], "Picture "),
         (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
+        (vec!["analyse", sample], "2 of 4 moments, 0.0 million positions"),
+        (vec!["analyse", sample, "--json"], "2 of 4 moments, 0.0 million positions"),
         (vec!["convert", sample, "-o", &text, "--to", "columns"], "1 of 1 matches"),
         (
             vec!["diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32"],
             "What can be known after ply ",
         ),
     ] {
-        let words = ["tandem"].into_iter().chain(arguments.iter().copied());
-        let parsed = Arguments::try_parse_from(words).expect("arguments");
-        let command = parsed.command.expect("a subcommand");
-        let terminal = Terminal::default();
-        // Each look at this clock is a second later.
-        let seconds = Cell::new(0);
-        let progress = Progress::new(terminal.clone(), move || {
-            seconds.set(seconds.get() + 1);
-            Duration::from_secs(seconds.get())
-        });
-        let mut out = Stream::new(Vec::new());
-        let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
-        assert_eq!(run_on(&command, &mut out, &mut err), Done::Fine, "{arguments:?}");
-        let told = String::from_utf8(terminal.0.borrow().clone()).expect("UTF-8");
+        let told = told_by(&arguments);
         assert!(told.contains(said), "{arguments:?}: {told:?}");
     }
+}
+
+/// What a subcommand tells on a terminal of how far it has come.
+fn told_by(arguments: &[&str]) -> String {
+    let words = ["tandem"].into_iter().chain(arguments.iter().copied());
+    let parsed = Arguments::try_parse_from(words).expect("arguments");
+    let command = parsed.command.expect("a subcommand");
+    let terminal = Terminal::default();
+    // Each look at this clock is a second later.
+    let seconds = AtomicU64::new(0);
+    let progress = Progress::new(terminal.clone(), move || {
+        Duration::from_secs(seconds.fetch_add(1, Ordering::Relaxed) + 1)
+    });
+    let mut out = Stream::new(Vec::new());
+    let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
+    assert_eq!(run_on(&command, &mut out, &mut err), Done::Fine, "{arguments:?}");
+    String::from_utf8(terminal.0.lock().unwrap().clone()).expect("UTF-8")
+}
+
+/// One moment may have dozens of questions of seconds each.
+#[test]
+fn an_analysis_tells_its_progress_within_a_moment() {
+    let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "40", "--mate", "6"]);
+    let counts = told.split('\r').filter_map(|line| {
+        let rest = line.strip_prefix("0 of 1 moments, ")?;
+        rest.trim_end().strip_suffix(" million positions")?.parse::<f64>().ok()
+    });
+    let mut counts: Vec<f64> = counts.collect();
+    assert!(counts.is_sorted(), "{counts:?}");
+    counts.dedup();
+    assert!(counts.len() > 1, "{told:?}");
 }
 
 fn positions(name: &str) -> Vec<serde_json::Value> {

@@ -33,9 +33,19 @@ impl MatchTactics {
         played: &Match,
         limits: Limits,
         from: Moment,
+        each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+    ) -> Option<Self> {
+        Self::by(&mut Solver::new(limits), played, from, each)
+    }
+
+    /// The same by `solver`, as far as it searches.
+    #[must_use]
+    pub fn by(
+        solver: &mut Solver,
+        played: &Match,
+        from: Moment,
         mut each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
     ) -> Option<Self> {
-        let mut solver = Solver::new(limits);
         let plies = &played.plies;
         let mut moments = vec![ByBoard::default(); plies.len() + 1];
         let starts = starts(played);

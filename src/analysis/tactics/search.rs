@@ -23,6 +23,10 @@ pub(super) struct Search {
     /// The answer that met a check last, by how many moves were left.
     met: Vec<Option<Move>>,
     nodes_left: u32,
+    /// Positions looked at since they were counted last, but for those of the question that goes on.
+    looked: u64,
+    /// What the question that goes on may look at.
+    granted: u32,
 }
 
 /// Who attacks with what, and what the defender may drop.
@@ -35,8 +39,14 @@ pub(super) struct Means {
 impl Search {
     /// Begins a question that may look at `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
-        self.nodes_left = nodes;
+        self.looked += u64::from(self.granted - self.nodes_left);
+        (self.granted, self.nodes_left) = (nodes, nodes);
         self.checks.clear();
+    }
+
+    /// Returns how many positions the questions have looked at that ended since the last call.
+    pub(super) fn take_looked(&mut self) -> u64 {
+        std::mem::take(&mut self.looked)
     }
 
     /// Forgets what is proven, before another board is looked at.

@@ -6,6 +6,7 @@ use super::{
     words::{BoardTactics, Mate, OneMore, Unless},
 };
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve};
+use std::fmt;
 
 /// How far is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +32,16 @@ pub struct Solver {
     /// The board of each name that was asked about last, with both reserves, and what was said of it: most plies
     /// leave one board as it is.
     last: ByBoard<Option<(Asked, BoardTactics)>>,
+    watch: Option<Watch>,
+}
+
+/// Called between two questions.
+struct Watch(Box<dyn FnMut(u64) + Send>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Watch")
+    }
 }
 
 /// What an answer depends on.
@@ -49,6 +60,11 @@ impl Solver {
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, ..Self::default() }
+    }
+
+    /// Calls `watch` between two questions, with the number of positions looked at since the last call.
+    pub fn watch(&mut self, watch: impl FnMut(u64) + Send + 'static) {
+        self.watch = Some(Watch(Box::new(watch)));
     }
 
     /// How far it searches.
@@ -85,7 +101,7 @@ impl Solver {
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
         let means = Means { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
-        self.search.begin(self.limits.nodes);
+        self.begin();
         self.search.mates_within(board, means, moves).ok()
     }
 
@@ -113,6 +129,14 @@ impl Solver {
             (said.threat, said.danger) = self.mate_or_wanted(&passed, other, &mut said.unfinished);
         }
         said
+    }
+
+    /// Begins a question.
+    fn begin(&mut self) {
+        self.search.begin(self.limits.nodes);
+        if let Some(Watch(watch)) = &mut self.watch {
+            watch(self.search.take_looked());
+        }
     }
 
     /// The mate of the side to move, or else the pieces of which one more would mate.
@@ -153,7 +177,7 @@ impl Solver {
     /// where it does not.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = Means { hand: Hand::with_joker(own), defence: Defence::Anything };
-        self.search.begin(self.limits.nodes);
+        self.begin();
         for moves in 1..=self.limits.moves {
             if self.search.mates_within(board, means, moves)? {
                 return Ok(Some(moves));
@@ -164,7 +188,7 @@ impl Solver {
 
     /// The shortest mate of the side to move, of which it is known that it takes `least` moves or more.
     fn mate(&mut self, board: &Board, means: Means, least: u8) -> Result<Option<Mate>, OutOfNodes> {
-        self.search.begin(self.limits.nodes);
+        self.begin();
         for moves in least..=self.limits.moves {
             if self.search.mates_within(board, means, moves)? {
                 let mut first = self.search.first_moves(board, means, moves)?;
@@ -191,7 +215,7 @@ impl Solver {
         for role in Reserve::ROLES {
             let mut more = other;
             more.add(role);
-            self.search.begin(self.limits.nodes);
+            self.begin();
             if !self.search.mates_within(board, against(more), mate.moves)? {
                 refuted_by.push(role);
             }
