@@ -2,7 +2,7 @@
 
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
-    OpenFile, PictureAction, Save, SavingAction, SearchAction, State,
+    OpenFile, PictureAction, Save, SavingAction, SearchAction, State, engine::stop_scoring,
 };
 use crate::{kriegspiel::NoBelief, rules::Color};
 
@@ -186,7 +186,7 @@ impl State {
             }
             JobKind::Picture => self.drawing_ends(),
             JobKind::Analyse => self.analysis_failed(),
-            JobKind::Score => self.scoring_failed(),
+            JobKind::Score => stop_scoring(&mut self.split().1),
             JobKind::Save => {
                 if let Some(file) = self.library.file_mut() {
                     file.save = Save::Idle;

@@ -4,6 +4,7 @@
 
 mod action;
 mod analysis;
+mod context;
 mod engine;
 mod exercises;
 mod issues;

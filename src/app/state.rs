@@ -1,8 +1,8 @@
 //! [`State`]: everything that the window shows follows from it.
 
 use super::{
-    Attempt, EngineState, Exercises, GameState, IssueRow, Keymap, Library, MatchState, OpenFile,
-    Saving, SearchState, Shell, Shown,
+    Attempt, BoardGuess, EngineState, Exercises, GameState, IssueRow, Keymap, Library, MatchState,
+    OpenFile, Saving, SearchState, Shell, Shown, context::boards_position,
 };
 use crate::{
     diagram::Mark,
@@ -180,6 +180,24 @@ impl State {
         self.playhead().is_playing()
     }
 
+    /// Whether the engine's output is shown: it is on, a match is open, and no exercise asks.
+    #[must_use]
+    pub fn guesses(&self) -> bool {
+        self.settings.engine && self.shown_match().is_some() && self.exercise().is_none()
+    }
+
+    /// What the engine has said of board `id` in `position`.
+    #[must_use]
+    pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
+        self.guesses().then(|| self.engine.guess_of(id, position))?
+    }
+
+    /// Whether the engine searches the open match.
+    #[must_use]
+    pub fn is_scoring(&self) -> bool {
+        self.shown_match().is_some_and(|shown| shown.guesses.is_going)
+    }
+
     /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
     /// `None` where nothing plays.
     #[must_use]
@@ -200,11 +218,7 @@ impl State {
     /// Both boards where the playhead stands, or the variation that is tried; those of an exercise while there is one.
     #[must_use]
     pub fn position(&self) -> Position {
-        if let Some(round) = self.exercise() {
-            let solving = round.now().map(|(_, solving)| solving);
-            return solving.map_or_else(Position::default, |solving| solving.position().clone());
-        }
-        self.shown_match().map_or_else(Position::default, MatchState::position)
+        boards_position(self.open.as_ref(), self.exercise())
     }
 
     /// Whether pieces are seen to move.

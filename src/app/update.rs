@@ -1,6 +1,11 @@
 //! How an [`Action`] changes the [`State`].
 
-use super::{Action, Command, Effect, State, shell::COPIED};
+use super::{
+    Action, Command, Effect, State,
+    context::{Cx, Features, Output},
+    engine::look_up_scores,
+    shell::COPIED,
+};
 use std::path::PathBuf;
 
 impl State {
@@ -29,10 +34,12 @@ impl State {
         effects.extend(self.think());
         effects.extend(self.analyse());
         effects.extend(self.judge_variation());
-        effects.extend(self.look_up_scores());
-        effects.extend(self.guess());
+        effects.extend(self.with_cx(|features, cx| {
+            look_up_scores(cx);
+            features.engine.refresh(cx);
+        }));
         effects.extend(self.think_about_problem());
-        effects.extend(self.keep_asking());
+        effects.extend(self.with_cx(|features, cx| features.search.refresh(cx)));
         if (before.0, reads) != (self.revision, self.awaits_record()) {
             effects.extend(self.read_chosen());
         }
@@ -61,20 +68,35 @@ impl State {
         Some((file.path.clone(), file.chosen))
     }
 
+    /// Lets a feature act; then handles its requests. Returns the effects of both.
+    fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
+        let (features, mut cx) = self.split();
+        act(features, &mut cx);
+        let Output { mut effects, requests } = cx.finish();
+        for request in requests {
+            effects.extend(self.act(request));
+        }
+        effects
+    }
+
     /// Passes `action` on to its feature.
-    fn act(&mut self, action: Action) -> Vec<Effect> {
+    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Do(command) => return self.do_or_say(command),
             Action::Playback(action) => return self.update_playback(action),
             Action::Notes(action) => self.update_notes(action),
             Action::Library(action) => return self.update_library(action),
             Action::Issues(action) => self.update_issues(action),
-            Action::Search(action) => return self.update_search(action),
+            Action::Search(action) => {
+                return self.with_cx(|features, cx| features.search.update(action, cx));
+            }
             Action::Exercises(action) => self.update_exercises(action),
             Action::Kriegspiel(action) => return self.update_kriegspiel(action),
             Action::Saving(action) => return self.update_saving(action),
             Action::Pictures(action) => return self.update_pictures(action),
-            Action::Engine(action) => return self.update_engine(action),
+            Action::Engine(action) => {
+                return self.with_cx(|features, cx| features.engine.update(action, cx));
+            }
             Action::Analysis(action) => {
                 if let Some(open) = self.match_mut() {
                     open.analysis.update(action);

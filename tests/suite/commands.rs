@@ -126,6 +126,9 @@ fn every_row_of_the_table_runs_without_a_file() {
             Run::Ask(ask) => {
                 ask(&mut state);
             }
+            Run::Act(action) => {
+                state.update(action());
+            }
         }
         assert!(!state.is_unsaved(), "{}", info.id);
     }

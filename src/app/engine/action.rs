@@ -1,8 +1,11 @@
 //! [`EngineAction`] and what comes of it.
 
-use super::{Guessed, Scored};
+use super::{
+    EngineState, EngineTask, Guessed, Scored,
+    match_guesses::{score, stop_scoring, take_scores},
+};
 use crate::{
-    app::{Effect, State},
+    app::{Effect, context::Cx},
     rules::{BoardId, Color},
     settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS},
 };
@@ -23,6 +26,10 @@ pub enum EngineAction {
     Failed(String),
     /// The search through the match has come so far.
     Scored(Box<Scored>),
+    /// Search every moment of the match that is left.
+    ScoreMatch,
+    /// Stop that search; its scores stay.
+    StopScoring,
     /// The engine is asked again after a failure.
     TryAgain,
     /// A path is typed.
@@ -47,51 +54,56 @@ pub enum EngineAction {
     Plays(BoardId, Option<Color>),
 }
 
-impl State {
-    pub(in crate::app) fn update_engine(&mut self, action: EngineAction) -> Vec<Effect> {
-        let setup = &mut self.settings.engine_setup;
+impl EngineState {
+    pub(in crate::app) fn update(&mut self, action: EngineAction, cx: &mut Cx<'_>) {
+        let setup = &mut cx.settings.engine_setup;
         match action {
-            EngineAction::Look => return self.look_for_engines().into_iter().collect(),
-            EngineAction::Found(found) => self.engine.found = found,
-            EngineAction::Started(board, name) => self.engine.names[board] = Some(name),
-            EngineAction::Guessed(guessed) => self.take_guess(*guessed),
-            EngineAction::Failed(why) => self.engine_failed(why),
-            EngineAction::Scored(scored) => self.take_scores(*scored),
-            EngineAction::TryAgain => self.engine.failed = None,
-            EngineAction::TypePath(typed) => self.engine.typed = Some(typed),
+            EngineAction::Look => {
+                if self.begins_looking() {
+                    cx.run(Effect::Engine(EngineTask::Find));
+                }
+            }
+            EngineAction::Found(found) => self.found = found,
+            EngineAction::Started(board, name) => self.names[board] = Some(name),
+            EngineAction::Guessed(guessed) => self.take_guess(*guessed, cx),
+            EngineAction::Failed(why) => self.fail(why),
+            EngineAction::Scored(scored) => take_scores(*scored, cx),
+            EngineAction::ScoreMatch => score(true, cx),
+            EngineAction::StopScoring => stop_scoring(cx),
+            EngineAction::TryAgain => self.failed = None,
+            EngineAction::TypePath(typed) => self.typed = Some(typed),
             EngineAction::Use(path) => {
-                self.engine.typed = None;
+                self.typed = None;
                 setup.path = path;
-                self.engine.failed = None;
-                return vec![self.keep()];
+                self.failed = None;
+                cx.save_settings();
             }
             EngineAction::Two(two) => {
                 setup.two = two;
-                self.engine.failed = None;
-                return vec![self.keep()];
+                self.failed = None;
+                cx.save_settings();
             }
-            EngineAction::TypeSecondPath(typed) => self.engine.second_typed = Some(typed),
+            EngineAction::TypeSecondPath(typed) => self.second_typed = Some(typed),
             EngineAction::UseSecond(path) => {
-                self.engine.second_typed = None;
+                self.second_typed = None;
                 setup.second_path = path;
-                self.engine.failed = None;
-                return vec![self.keep()];
+                self.failed = None;
+                cx.save_settings();
             }
             EngineAction::Lines(lines) => {
                 setup.lines = lines.clamp(*ENGINE_LINES.start(), *ENGINE_LINES.end());
-                return vec![self.keep()];
+                cx.save_settings();
             }
             EngineAction::Threads(threads) => {
                 setup.threads = threads.clamp(*ENGINE_THREADS.start(), *ENGINE_THREADS.end());
-                return vec![self.keep()];
+                cx.save_settings();
             }
             EngineAction::HashMegabytes(megabytes) => {
                 setup.hash_mb = megabytes.clamp(*ENGINE_MEGABYTES.start(), *ENGINE_MEGABYTES.end());
-                return vec![self.keep()];
+                cx.save_settings();
             }
-            EngineAction::KeepLine(board, rank, plies) => self.keep_line(board, rank, plies),
-            EngineAction::Plays(board, color) => self.engine_plays(board, color),
+            EngineAction::KeepLine(board, rank, plies) => self.keep_line(board, rank, plies, cx),
+            EngineAction::Plays(board, color) => self.play_as(board, color, cx),
         }
-        Vec::new()
     }
 }

@@ -1,8 +1,8 @@
 //! [`MatchGuesses`]: what an engine has guessed of every moment of the match that is open.
 
-use super::{EngineTask, JudgedRow, ScoreJob};
+use super::{EngineTask, JudgedRow, ScoreJob, state::limits};
 use crate::{
-    app::{Effect, State},
+    app::{Effect, context::Cx},
     engine::{MatchScores, judged},
     replay::Match,
 };
@@ -48,73 +48,59 @@ impl MatchGuesses {
     }
 }
 
-impl State {
-    /// Looks up what was kept of the match that is open, once.
-    pub(in crate::app) fn look_up_scores(&mut self) -> Option<Effect> {
-        let looks = self.guesses() && self.settings.keep_mb > 0;
-        let waits = self.shown_match()?.guesses.job.is_none();
-        if looks && waits { self.score(false) } else { None }
+/// Looks up the cached scores of the match, once.
+pub(in crate::app) fn look_up_scores(cx: &mut Cx<'_>) {
+    let looks = cx.shows_guesses() && cx.settings.keep_mb > 0;
+    if looks && cx.shown_match().is_some_and(|shown| shown.guesses.job.is_none()) {
+        score(false, cx);
     }
+}
 
-    /// Has the engine search every moment that is left of the match that is open.
-    pub(in crate::app) fn analyse_match(&mut self) -> Vec<Effect> {
-        self.score(true).into_iter().collect()
-    }
+/// Loads the cached scores of the match; has the engine search the moments that are left if `asks`.
+pub(super) fn score(asks: bool, cx: &mut Cx<'_>) {
+    let mut setup = limits(&cx.settings.engine_setup);
+    setup.lines = 1;
+    let (path, keeps) = (cx.settings.engine_setup.path.clone(), cx.settings.keep_mb > 0);
+    let Some(shown) = cx.match_mut() else { return };
+    let job = Arc::new(ScoreJob {
+        path,
+        setup,
+        nodes: NODES,
+        played: shown.document.played().clone(),
+        done: shown.guesses.scores.clone(),
+        keeps,
+        asks,
+    });
+    let guesses = &mut shown.guesses;
+    guesses.job = Some(Arc::clone(&job));
+    guesses.is_going = asks;
+    guesses.failed = None;
+    cx.run(Effect::Engine(EngineTask::Score(job)));
+}
 
-    fn score(&mut self, asks: bool) -> Option<Effect> {
-        let mut setup = self.engine_setup();
-        setup.lines = 1;
-        let job = Arc::new(ScoreJob {
-            path: self.settings.engine_setup.path.clone(),
-            setup,
-            nodes: NODES,
-            played: self.match_document()?.played().clone(),
-            done: self.shown_match()?.guesses.scores.clone(),
-            keeps: self.settings.keep_mb > 0,
-            asks,
-        });
-        let guesses = &mut self.match_mut()?.guesses;
-        guesses.job = Some(Arc::clone(&job));
-        guesses.is_going = asks;
-        guesses.failed = None;
-        Some(Effect::Engine(EngineTask::Score(job)))
+/// Stops the search through the match; it can be continued from there.
+pub(in crate::app) fn stop_scoring(cx: &mut Cx<'_>) {
+    if let Some(shown) = cx.match_mut() {
+        shown.guesses.is_going = false;
     }
+}
 
-    /// Stops it; what is there stays, and it can go on from there.
-    pub(in crate::app) fn stop_analysis(&mut self) {
-        if let Some(shown) = self.match_mut() {
-            shown.guesses.is_going = false;
-        }
+pub(super) fn take_scores(scored: Scored, cx: &mut Cx<'_>) {
+    let Some(shown) = cx.match_mut() else {
+        return;
+    };
+    let document = &shown.document;
+    let guesses = &mut shown.guesses;
+    let asked = guesses.job.as_ref();
+    if !asked.is_some_and(|asked| Arc::ptr_eq(asked, &scored.job)) {
+        return;
     }
-
-    /// Whether the match that is open is searched.
-    #[must_use]
-    pub fn is_scoring(&self) -> bool {
-        self.shown_match().is_some_and(|shown| shown.guesses.is_going)
-    }
-
-    pub(super) fn take_scores(&mut self, scored: Scored) {
-        let Some(shown) = self.match_mut() else {
-            return;
-        };
-        let document = &shown.document;
-        let guesses = &mut shown.guesses;
-        let asked = guesses.job.as_ref();
-        if !asked.is_some_and(|asked| Arc::ptr_eq(asked, &scored.job)) {
-            return;
-        }
-        let was_going = guesses.is_going;
-        guesses.judged = judged(document.played(), &scored.scores)
-            .iter()
-            .map(|judged| JudgedRow::of(judged, document))
-            .collect();
-        guesses.scores = scored.scores;
-        guesses.is_going = scored.is_going && was_going;
-        guesses.failed = scored.failed;
-    }
-
-    /// A fault has stopped the job.
-    pub(in crate::app) fn scoring_failed(&mut self) {
-        self.stop_analysis();
-    }
+    let was_going = guesses.is_going;
+    guesses.judged = judged(document.played(), &scored.scores)
+        .iter()
+        .map(|judged| JudgedRow::of(judged, document))
+        .collect();
+    guesses.scores = scored.scores;
+    guesses.is_going = scored.is_going && was_going;
+    guesses.failed = scored.failed;
 }

@@ -9,5 +9,6 @@ mod state;
 pub use action::EngineAction;
 pub use job::{BoardEngines, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob};
 pub use match_guesses::{MatchGuesses, Scored};
+pub(in crate::app) use match_guesses::{look_up_scores, stop_scoring};
 pub use rows::{BoardGuess, CurvePoint, JudgedRow, LineRow};
 pub use state::EngineState;

@@ -2,9 +2,10 @@
 
 use super::{BoardEngines, BoardGuess, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth};
 use crate::{
-    app::{Effect, JobKind, State},
+    app::{Action, Effect, JobKind, PlaybackAction, context::Cx},
     engine::{Answer, EngineLine, Question, Setup},
     rules::{BoardId, ByBoard, Color, Position},
+    settings::EngineSetup,
     timeline::Moment,
 };
 use std::{path::PathBuf, sync::Arc};
@@ -63,111 +64,80 @@ impl EngineState {
     }
 }
 
-impl State {
-    /// Whether an engine is asked about what is shown. It tells nothing while an exercise asks.
-    #[must_use]
-    pub fn guesses(&self) -> bool {
-        self.settings.engine && self.shown_match().is_some() && self.exercise().is_none()
-    }
-
-    /// What is guessed of board `id` as it is shown.
-    #[must_use]
-    pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
-        if !self.guesses() {
-            return None;
-        }
-        let said = self.engine.said[id].as_ref()?;
+impl EngineState {
+    /// What the engine has said of board `id` in `position`.
+    pub(in crate::app) fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
+        let said = self.said[id].as_ref()?;
         (said.about == question(position, id)).then(|| BoardGuess::of(id, said))
     }
 
-    /// What the engine may use.
-    pub(super) fn engine_setup(&self) -> Setup {
-        let setup = &self.settings.engine_setup;
-        Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
+    /// Whether engines have still to be looked for; they are from now on.
+    pub(super) const fn begins_looking(&mut self) -> bool {
+        !std::mem::replace(&mut self.looked, true)
     }
 
-    /// Has engines looked for, once.
-    pub(super) fn look_for_engines(&mut self) -> Option<Effect> {
-        let looked = std::mem::replace(&mut self.engine.looked, true);
-        (!looked).then_some(Effect::Engine(EngineTask::Find))
-    }
-
-    /// Has the engine asked about what is shown, and about nothing else.
-    pub(in crate::app) fn guess(&mut self) -> Vec<Effect> {
-        if !self.plays_on() {
-            self.engine.plays = ByBoard::default();
+    /// Queries the engine about what is shown, and about nothing else.
+    pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
+        let in_variation = cx.attempt().is_some_and(|attempt| attempt.variation.is_some());
+        if !in_variation && self.begins != Some(cx.moment()) {
+            self.plays = ByBoard::default();
         }
-        let wanted = self.wanted_guess();
-        match (wanted, &self.engine.asked) {
-            (Some(job), Some(asked)) if **asked == job => Vec::new(),
+        let wanted = self.wanted_guess(cx);
+        match (wanted, &self.asked) {
+            (Some(job), Some(asked)) if **asked == job => {}
             (Some(job), _) => {
                 let job = Arc::new(job);
-                self.engine.asked = Some(Arc::clone(&job));
-                vec![Effect::Engine(EngineTask::Guess(job))]
+                self.asked = Some(Arc::clone(&job));
+                cx.run(Effect::Engine(EngineTask::Guess(job)));
             }
             (None, Some(_)) => {
-                self.engine.asked = None;
-                vec![Effect::Cancel(JobKind::Guess), Effect::Engine(EngineTask::End)]
+                self.asked = None;
+                cx.run(Effect::Cancel(JobKind::Guess));
+                cx.run(Effect::Engine(EngineTask::End));
             }
-            (None, None) => Vec::new(),
+            (None, None) => {}
         }
     }
 
-    fn wanted_guess(&self) -> Option<GuessJob> {
-        if !self.guesses() || self.engine.failed.is_some() {
+    fn wanted_guess(&self, cx: &Cx<'_>) -> Option<GuessJob> {
+        if !cx.shows_guesses() || self.failed.is_some() {
             return None;
         }
-        let position = self.position();
+        let position = cx.position();
         Some(GuessJob {
-            engines: self.board_engines(),
-            setup: self.engine_setup(),
+            engines: board_engines(&cx.settings.engine_setup),
+            setup: limits(&cx.settings.engine_setup),
             questions: ByBoard::from_fn(|id| question(&position, id)),
             reply: self.replying_board(&position),
         })
-    }
-
-    fn board_engines(&self) -> BoardEngines {
-        let setup = &self.settings.engine_setup;
-        let first = setup.path.clone();
-        if setup.two {
-            let second = setup.second_path.clone().or_else(|| first.clone());
-            BoardEngines::Two(ByBoard::new(first, second))
-        } else {
-            BoardEngines::One(first)
-        }
-    }
-
-    /// Whether a variation is played in which the engine may take part, or is about to begin one.
-    fn plays_on(&self) -> bool {
-        let begins = self.engine.begins;
-        self.attempt().variation.is_some() || begins == Some(self.playhead().moment())
     }
 
     /// The board on which the engine is to play the next move.
     fn replying_board(&self, position: &Position) -> Option<BoardId> {
         let is_its_turn = |id: &BoardId| {
             let color = position.turn(*id).color();
-            self.engine.plays[*id] == Some(color)
+            self.plays[*id] == Some(color)
         };
         BoardId::ALL.into_iter().find(is_its_turn)
     }
 
-    /// Has the engine play `color` on board `id` from here on; neither where it is `None`.
-    pub(super) fn engine_plays(&mut self, id: BoardId, color: Option<Color>) {
-        self.engine.plays[id] = color;
+    /// Lets the engine play `color` on board `id` from here on; neither if `None`.
+    pub(super) fn play_as(&mut self, id: BoardId, color: Option<Color>, cx: &Cx<'_>) {
+        self.plays[id] = color;
         if color.is_some() {
-            self.engine.begins = Some(self.playhead().moment());
+            self.begins = Some(cx.moment());
         }
     }
 
-    /// Takes in what was said, which is about what is shown, or is of no use.
-    pub(super) fn take_guess(&mut self, guessed: Guessed) {
-        let position = self.position();
+    /// Takes a partial result, unless another position is shown by now.
+    pub(super) fn take_guess(&mut self, guessed: Guessed, cx: &mut Cx<'_>) {
+        let position = cx.position();
         let Guessed { board, about, what } = guessed;
-        if about != question(&position, board) || self.engine.failed.is_some() {
+        if about != question(&position, board) || self.failed.is_some() {
             return;
         }
-        let said = &mut self.engine.said[board];
+        let replies = self.replying_board(&position) == Some(board);
+        let said = &mut self.said[board];
         let said = match said {
             Some(said) if said.about == about => said,
             _ => said.insert(Said {
@@ -182,43 +152,50 @@ impl State {
             GuessPart::Threat(threat) => said.threat = threat,
             GuessPart::Worth(worth) => said.worth = worth,
             GuessPart::Reply => {
-                let best = said.answer.best;
-                if let Some(mv) = best.filter(|_| self.replying_board(&position) == Some(board)) {
-                    self.play_in_variation(position.turn(board), mv);
+                if let Some(mv) = said.answer.best.filter(|_| replies) {
+                    let plies = vec![(position.turn(board), mv)];
+                    cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));
                 }
             }
         }
     }
 
     /// Plays the first `plies` plies of line `rank` of board `id` as a variation from what is shown.
-    pub(super) fn keep_line(&mut self, id: BoardId, rank: usize, plies: usize) {
-        let position = self.position();
-        let Some(said) = &self.engine.said[id] else {
-            return;
-        };
-        if said.about != question(&position, id) {
-            return;
-        }
-        let Some(line) = said.answer.lines.get(rank) else {
+    pub(super) fn keep_line(&self, id: BoardId, rank: usize, plies: usize, cx: &mut Cx<'_>) {
+        let position = cx.position();
+        let said = self.said[id].as_ref().filter(|said| said.about == question(&position, id));
+        let Some(line) = said.and_then(|said| said.answer.lines.get(rank)) else {
             return;
         };
         let mut seat = position.turn(id);
-        let moves = line.moves.iter().take(plies);
-        let moves: Vec<_> = moves
-            .map(|mv| {
-                let played = (seat, *mv);
-                seat = seat.opponent();
-                played
-            })
-            .collect();
-        self.play_all_in_variation(&moves);
+        let plies = line.moves.iter().take(plies).map(|mv| {
+            let played = (seat, *mv);
+            seat = seat.opponent();
+            played
+        });
+        cx.request(Action::Playback(PlaybackAction::PlayLine(plies.collect())));
     }
 
     /// The engine cannot be used.
-    pub(super) fn engine_failed(&mut self, why: String) {
-        self.engine.failed = Some(why);
-        self.engine.asked = None;
-        self.engine.names = ByBoard::default();
-        self.engine.said = ByBoard::default();
+    pub(super) fn fail(&mut self, why: String) {
+        self.failed = Some(why);
+        self.asked = None;
+        self.names = ByBoard::default();
+        self.said = ByBoard::default();
+    }
+}
+
+/// What the engine may use.
+pub(super) const fn limits(setup: &EngineSetup) -> Setup {
+    Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
+}
+
+fn board_engines(setup: &EngineSetup) -> BoardEngines {
+    let first = setup.path.clone();
+    if setup.two {
+        let second = setup.second_path.clone().or_else(|| first.clone());
+        BoardEngines::Two(ByBoard::new(first, second))
+    } else {
+        BoardEngines::One(first)
     }
 }

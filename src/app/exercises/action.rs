@@ -3,7 +3,7 @@
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
     analysis::report::Task,
-    app::{Effect, HitRow, State, issues::capital},
+    app::{Effect, HitRow, State, issues::capital, library::Arrival},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Role, Seat, role_name},
     text::grouped,
@@ -156,7 +156,7 @@ impl State {
         if self.file().is_none_or(|file| file.chosen != record) {
             self.choose(record);
         }
-        self.add_variation_when_shown(moment, &plies);
+        self.arrive(Arrival::Variation(moment, plies));
     }
 
     /// Plays `mv` on the boards of the exercise.

@@ -1,6 +1,6 @@
 //! [`LibraryAction`] and what comes of it.
 
-use super::{Grown, ListStep, RecordRead};
+use super::{Arrival, Grown, ListStep, RecordRead};
 use crate::{
     app::{Dialog, Effect, FileAnswer, Opened, State, Then},
     archive::{CellValue, RecordId, RowNumber},
@@ -32,6 +32,8 @@ pub enum LibraryAction {
     FileAsked(FileAnswer),
     /// Show a match of the file.
     Choose(RecordId),
+    /// Show a match of the file at a place.
+    ShowAt(RecordId, Arrival),
     /// Show only matches with these words.
     Filter(String),
     /// What the clipboard holds, to be opened.
@@ -62,6 +64,10 @@ impl State {
                 if self.file().is_some_and(|file| file.chosen != id) {
                     self.choose(id);
                 }
+            }
+            LibraryAction::ShowAt(id, place) => {
+                self.choose(id);
+                self.arrive(place);
             }
             LibraryAction::Filter(words) => self.filter(words),
             LibraryAction::Pasted(text) => return self.paste(text),

@@ -1,6 +1,6 @@
 //! Opening files and matches, and the list of them.
 
-use super::{Arrival, ReadRequest, Storage, UnpackWhole, importing::IMPORTED, listing::AT_ONCE};
+use super::{ReadRequest, Storage, UnpackWhole, importing::IMPORTED, listing::AT_ONCE};
 use crate::{
     app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence, saving::Guarded},
     archive::{Collection, RecordId, RowNumber},
@@ -231,9 +231,6 @@ impl State {
     }
 
     pub(in crate::app) fn go_to_name(&mut self, at: &str) {
-        if self.when_shown(Arrival::Named(at.to_owned())) {
-            return;
-        }
         let Some(open) = &self.open else { return };
         match open.content.point_named(at) {
             Some(point) => self.go_to_point(point),

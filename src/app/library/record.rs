@@ -124,48 +124,29 @@ impl State {
         }
         self.show_record(read.document);
         self.revision += 1;
-        match arrival.unwrap_or_default() {
+        self.go_to_arrival(arrival.unwrap_or_default());
+    }
+
+    /// Goes to `arrival` in the chosen record: at once, or when it has been read.
+    pub(in crate::app) fn arrive(&mut self, arrival: Arrival) {
+        match self.library.file_mut().and_then(|file| file.arrival.as_mut()) {
+            Some(waiting) => *waiting = arrival,
+            None => self.go_to_arrival(arrival),
+        }
+    }
+
+    fn go_to_arrival(&mut self, arrival: Arrival) {
+        match arrival {
             Arrival::Show => {}
             Arrival::Moment(moment) => self.go_to(moment),
             Arrival::Named(name) => self.go_to_name(&name),
-            Arrival::Variation(moment, plies) => self.add_variation(moment, &plies),
+            Arrival::Variation(moment, plies) => {
+                self.go_to(moment);
+                self.play_all_in_variation(&plies);
+            }
             Arrival::Undo => self.undo(),
             Arrival::Redo => self.redo(),
         }
-    }
-
-    /// Goes to `moment` of the chosen record, once it is shown.
-    pub(in crate::app) fn go_to_when_shown(&mut self, moment: Moment) {
-        if !self.when_shown(Arrival::Moment(moment)) {
-            self.go_to(moment);
-        }
-    }
-
-    /// Plays `plies` from `moment` of the chosen record on, as a variation, once the record is shown.
-    pub(in crate::app) fn add_variation_when_shown(
-        &mut self,
-        moment: Moment,
-        plies: &[(Seat, Move)],
-    ) {
-        if !self.when_shown(Arrival::Variation(moment, plies.to_vec())) {
-            self.add_variation(moment, plies);
-        }
-    }
-
-    fn add_variation(&mut self, moment: Moment, plies: &[(Seat, Move)]) {
-        self.go_to(moment);
-        self.play_all_in_variation(plies);
-    }
-
-    /// Leaves `arrival` for when the chosen record has been read; whether it has still to be read.
-    pub(in crate::app) fn when_shown(&mut self, arrival: Arrival) -> bool {
-        let file = self.library.file_mut();
-        let waiting = file.and_then(|file| file.arrival.as_mut());
-        match waiting {
-            Some(waiting) => *waiting = arrival,
-            None => return false,
-        }
-        true
     }
 
     /// Whether the chosen record is being read.

@@ -40,8 +40,8 @@ impl State {
         if self.library.file().is_some_and(|file| file.chosen != record) {
             self.choose(record);
         }
-        if self.when_shown(again) {
-            return;
+        if self.awaits_record() {
+            return self.arrive(again);
         }
         let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
             return;

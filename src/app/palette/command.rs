@@ -1,7 +1,7 @@
 //! [`Command`] and the row that says everything about it.
 
 use super::{COMMANDS, Shortcut};
-use crate::app::{Effect, Panel, State, Switch};
+use crate::app::{Action, Effect, Panel, State, Switch};
 
 /// What a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -186,6 +186,8 @@ pub enum Run {
     Change(fn(&mut State)),
     /// It asks something of the world, too.
     Ask(fn(&mut State) -> Vec<Effect>),
+    /// It is this action.
+    Act(fn() -> Action),
 }
 
 /// A row of the table.
@@ -338,6 +340,7 @@ impl State {
                 Vec::new()
             }
             Run::Ask(ask) => ask(self),
+            Run::Act(action) => self.act(action()),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     app::{Effect, State},
     diagram::Mark,
     replay::{Point, VariationPath},
-    rules::{BoardId, Role, Seat, Square},
+    rules::{BoardId, Move, Role, Seat, Square},
     timeline,
 };
 
@@ -30,6 +30,8 @@ pub enum PlaybackAction {
     PlayTyped(String),
     /// Go to a place of the match or of a variation.
     GoToPoint(Point),
+    /// Play these plies from what is shown, as a variation.
+    PlayLine(Vec<(Seat, Move)>),
     /// Show a variation ply by ply in the list, or in one row.
     Unfold(VariationPath, bool),
     /// Variations of the match that is open are taken from a text.
@@ -90,6 +92,7 @@ impl State {
             PlaybackAction::Promote(role) => self.promote(role),
             PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
             PlaybackAction::GoToPoint(point) => self.go_to_point(point),
+            PlaybackAction::PlayLine(plies) => self.play_all_in_variation(&plies),
             PlaybackAction::Unfold(path, unfold) => self.fold(&path, unfold),
             PlaybackAction::Merge(text) => self.merge_variations(&text),
             PlaybackAction::Mark(board, mark) => self.mark(board, mark),

@@ -1,7 +1,7 @@
 //! Changes that are kept against a crash, and how they come back.
 
 use super::{Guarded, Then, UnsavedWork};
-use crate::app::{Dialog, Effect, Opened, State, Storage, action::Recovered};
+use crate::app::{Dialog, Effect, Opened, State, Storage, action::Recovered, library::Arrival};
 use crate::{
     archive::{Collection, RecordId},
     file::FileRange,
@@ -113,7 +113,7 @@ impl State {
         }
         self.choose(shown.or(first).unwrap_or(0));
         if shown.is_some() {
-            self.go_to_when_shown(recovery.moment);
+            self.arrive(Arrival::Moment(recovery.moment));
         }
         self.saving.touched += 1;
         let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();

@@ -1,7 +1,9 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
 use super::HitRow;
-use crate::app::{Effect, Focus, Panel, State, issues::sentence};
+use crate::app::{
+    Action, Effect, Focus, LibraryAction, Panel, context::Cx, issues::sentence, library::Arrival,
+};
 use crate::{
     archive::{Collection, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
@@ -169,139 +171,16 @@ pub enum SearchAction {
     Stop,
     /// Show the moment in this row.
     GoTo(usize),
+    /// Show the next result, or the previous one.
+    Step(bool),
+    /// Show the panel with the field for a query, which takes the keyboard.
+    Focus,
     /// Show the next moves of this board.
     Board(BoardId),
     /// Show this player, or all of them.
     Player(Option<String>),
     /// A thread has found something.
     Told(Box<Told>),
-}
-
-impl State {
-    pub(in crate::app) fn update_search(&mut self, action: SearchAction) -> Vec<Effect> {
-        match action {
-            SearchAction::Page(page) => self.search.page = page,
-            SearchAction::Type(text) => {
-                self.search.question = text;
-                self.search.refused = None;
-            }
-            SearchAction::InVariations(too) => {
-                self.search.in_variations = too;
-                if self.search.of(AskPage::Moments).ask.is_some() {
-                    return self.ask_moments();
-                }
-            }
-            SearchAction::ShowForm(shown) => self.search.form = shown,
-            SearchAction::Start => return self.ask_moments(),
-            SearchAction::TakeBoard(board) => {
-                self.search.question = board_question(&self.position(), board);
-                return self.ask_moments();
-            }
-            SearchAction::Stop => {
-                let page = self.search.page;
-                self.search.of_mut(page).stop();
-            }
-            SearchAction::GoTo(row) => self.show_hit(row),
-            SearchAction::Board(board) => self.search.board = board,
-            SearchAction::Player(player) => {
-                self.search.player = player;
-                return self.ask_players();
-            }
-            SearchAction::Told(told) => self.search.take(*told),
-        }
-        Vec::new()
-    }
-
-    /// Shows the page with the field for a question, which takes the keyboard.
-    pub(in crate::app) fn ask_in_words(&mut self) {
-        self.search.page = AskPage::Moments;
-        self.shell.focus = Some(Focus::Question);
-    }
-
-    /// Shows the moment in a row of what was found, on the boards.
-    fn show_hit(&mut self, row: usize) {
-        let hit = self.search.hits().get(row).map(|row| row.hit.clone());
-        let Some(hit) = hit else { return };
-        self.search.row = Some(row);
-        self.shell.table = false;
-        self.choose(hit.record);
-        match hit.variation {
-            Some(place) => self.go_to_name(&place),
-            None => self.go_to_when_shown(hit.moment),
-        }
-    }
-
-    /// Shows the next of the moments that were found, or the one before; from the last on again the first.
-    pub(in crate::app) fn step_hit(&mut self, forward: bool) {
-        let Some(last) = self.search.hits().len().checked_sub(1) else {
-            return;
-        };
-        let row = match (self.search.row, forward) {
-            (None, true) => 0,
-            (None | Some(0), false) => last,
-            (Some(row), true) if row >= last => 0,
-            (Some(row), true) => row + 1,
-            (Some(row), false) => row - 1,
-        };
-        self.show_hit(row);
-    }
-
-    fn ask_moments(&mut self) -> Vec<Effect> {
-        match self.search.question.parse() {
-            Ok(question) => {
-                self.search.refused = None;
-                self.search.answered = self.search.question.clone();
-                self.search.row = None;
-                self.start(Ask::Moments(Question {
-                    in_variations: self.search.in_variations,
-                    ..question
-                }))
-            }
-            Err(error) => {
-                self.search.refused = Some(sentence(&format!("{error}")));
-                Vec::new()
-            }
-        }
-    }
-
-    fn ask_players(&mut self) -> Vec<Effect> {
-        let player = self.search.player.clone();
-        self.start(player.map_or(Ask::Players, Ask::Portrait))
-    }
-
-    /// Asks for what the panel shows, where the boards or the list have changed since it was asked.
-    pub(in crate::app) fn keep_asking(&mut self) -> Vec<Effect> {
-        if self.shell.panel != Panel::Search || self.is_playing() || self.library.file().is_none() {
-            return Vec::new();
-        }
-        let page = self.search.page;
-        match (page, &self.search.of(page).ask) {
-            (AskPage::Players, None) => self.ask_players(),
-            (AskPage::Openings, asked) => {
-                let board = &self.position().boards[self.search.board];
-                match asked {
-                    Some(Ask::Openings(asked)) if **asked == *board => Vec::new(),
-                    _ => self.start(Ask::Openings(Box::new(board.clone()))),
-                }
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Asks of the matches that are listed, in place of what the page asked before.
-    fn start(&mut self, ask: Ask) -> Vec<Effect> {
-        let Some(file) = self.library.file() else {
-            return Vec::new();
-        };
-        let mut rows: Vec<RowNumber> = file.filter.rows.clone();
-        rows.sort_unstable();
-        *self.search.of_mut(ask.page()) = Asked {
-            walked: Some(Walked::none_of(rows.len())),
-            ask: Some(ask.clone()),
-            ..Asked::default()
-        };
-        vec![Effect::Ask(Box::new(AskJob { ask, list: file.list.clone(), rows }))]
-    }
 }
 
 impl Asked {
@@ -337,6 +216,118 @@ impl Asked {
 }
 
 impl SearchState {
+    pub(in crate::app) fn update(&mut self, action: SearchAction, cx: &mut Cx<'_>) {
+        match action {
+            SearchAction::Page(page) => self.page = page,
+            SearchAction::Type(text) => {
+                self.question = text;
+                self.refused = None;
+            }
+            SearchAction::Focus => {
+                self.page = AskPage::Moments;
+                cx.show_panel(Panel::Search);
+                cx.shell.focus = Some(Focus::Question);
+            }
+            SearchAction::InVariations(too) => {
+                self.in_variations = too;
+                if self.of(AskPage::Moments).ask.is_some() {
+                    self.ask_moments(cx);
+                }
+            }
+            SearchAction::ShowForm(shown) => self.form = shown,
+            SearchAction::Start => self.ask_moments(cx),
+            SearchAction::TakeBoard(board) => {
+                self.question = board_question(&cx.position(), board);
+                self.ask_moments(cx);
+            }
+            SearchAction::Stop => self.of_mut(self.page).stop(),
+            SearchAction::GoTo(row) => self.show_hit(row, cx),
+            SearchAction::Step(forward) => self.step_hit(forward, cx),
+            SearchAction::Board(board) => self.board = board,
+            SearchAction::Player(player) => {
+                self.player = player;
+                self.ask_players(cx);
+            }
+            SearchAction::Told(told) => self.take(*told),
+        }
+    }
+
+    /// Shows the moment in a row of the results on the boards.
+    fn show_hit(&mut self, row: usize, cx: &mut Cx<'_>) {
+        let hit = self.hits().get(row).map(|row| row.hit.clone());
+        let Some(hit) = hit else { return };
+        self.row = Some(row);
+        cx.shell.table = false;
+        let place = match hit.variation {
+            Some(name) => Arrival::Named(name),
+            None => Arrival::Moment(hit.moment),
+        };
+        cx.request(Action::Library(LibraryAction::ShowAt(hit.record, place)));
+    }
+
+    /// Shows the next result or the previous one; after the last one the first.
+    fn step_hit(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        let Some(last) = self.hits().len().checked_sub(1) else {
+            return;
+        };
+        let row = match (self.row, forward) {
+            (None, true) => 0,
+            (None | Some(0), false) => last,
+            (Some(row), true) if row >= last => 0,
+            (Some(row), true) => row + 1,
+            (Some(row), false) => row - 1,
+        };
+        self.show_hit(row, cx);
+    }
+
+    fn ask_moments(&mut self, cx: &mut Cx<'_>) {
+        match self.question.parse() {
+            Ok(question) => {
+                self.refused = None;
+                self.answered = self.question.clone();
+                self.row = None;
+                let in_variations = self.in_variations;
+                self.start(Ask::Moments(Question { in_variations, ..question }), cx);
+            }
+            Err(error) => self.refused = Some(sentence(&format!("{error}"))),
+        }
+    }
+
+    fn ask_players(&mut self, cx: &mut Cx<'_>) {
+        let player = self.player.clone();
+        self.start(player.map_or(Ask::Players, Ask::Portrait), cx);
+    }
+
+    /// Queries again for the page that is shown if the boards or the list have changed since.
+    pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
+        if cx.shell.panel != Panel::Search || cx.is_playing() || cx.file.is_none() {
+            return;
+        }
+        match (self.page, &self.shown().ask) {
+            (AskPage::Players, None) => self.ask_players(cx),
+            (AskPage::Openings, asked) => {
+                let board = &cx.position().boards[self.board];
+                if !matches!(asked, Some(Ask::Openings(asked)) if **asked == *board) {
+                    self.start(Ask::Openings(Box::new(board.clone())), cx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs a query over the listed matches, in place of the previous one of its page.
+    fn start(&mut self, ask: Ask, cx: &mut Cx<'_>) {
+        let Some(file) = cx.file else { return };
+        let mut rows: Vec<RowNumber> = file.filter.rows.clone();
+        rows.sort_unstable();
+        *self.of_mut(ask.page()) = Asked {
+            walked: Some(Walked::none_of(rows.len())),
+            ask: Some(ask.clone()),
+            ..Asked::default()
+        };
+        cx.run(Effect::Ask(Box::new(AskJob { ask, list: file.list.clone(), rows })));
+    }
+
     /// What `page` has been asked.
     #[must_use]
     pub const fn of(&self, page: AskPage) -> &Asked {

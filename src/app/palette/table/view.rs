@@ -3,7 +3,7 @@
 use super::{
     Command, CommandInfo, Enabled, Run, a_match, always, file, open, panel, row, switch, with_match,
 };
-use crate::app::{Effect, Focus, Panel, State, Switch};
+use crate::app::{Action, Effect, EngineAction, Focus, Panel, SearchAction, State, Switch};
 
 /// Can be done when the search has found something.
 fn found(state: &State) -> Enabled {
@@ -51,10 +51,7 @@ pub const ROWS: &[CommandInfo] = &[
             }
             file(state)
         },
-        Run::Change(|state| {
-            state.show_panel(Panel::Search);
-            state.ask_in_words();
-        }),
+        Run::Act(|| Action::Search(SearchAction::Focus)),
     )
     .ctrl_shift("F")
     .words("find position openings players tab"),
@@ -63,7 +60,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NextResult",
         "Next search result",
         found,
-        Run::Change(|state| state.step_hit(true)),
+        Run::Act(|| Action::Search(SearchAction::Step(true))),
     )
     .key("F3")
     .words("find again hit moment forward"),
@@ -72,7 +69,7 @@ pub const ROWS: &[CommandInfo] = &[
         "PreviousResult",
         "Previous search result",
         found,
-        Run::Change(|state| state.step_hit(false)),
+        Run::Act(|| Action::Search(SearchAction::Step(false))),
     )
     .shift("F3")
     .words("find again hit moment back"),
@@ -167,7 +164,7 @@ pub const ROWS: &[CommandInfo] = &[
         "AnalyseMatch",
         "Analyse match",
         |state| Enabled::when(state.guesses() && !state.is_scoring()),
-        Run::Ask(State::analyse_match),
+        Run::Act(|| Action::Engine(EngineAction::ScoreMatch)),
     )
     .words("engine computer curve mistakes blunders"),
     row(
@@ -175,7 +172,7 @@ pub const ROWS: &[CommandInfo] = &[
         "StopAnalysis",
         "Stop the analysis",
         |state| Enabled::when(state.is_scoring()),
-        Run::Change(State::stop_analysis),
+        Run::Act(|| Action::Engine(EngineAction::StopScoring)),
     )
     .words("engine computer curve"),
     row(
