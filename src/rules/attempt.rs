@@ -1,7 +1,7 @@
-//! Moves as they may be tried by a player who sees only their own pieces: [`Attempt`], [`OwnPieces`].
+//! Potentially legal moves in Kriegspiel, whose players see only their own pieces: [`Attempt`], [`OwnPieces`].
 //!
-//! In Kriegspiel a move is *potentially legal* if some placing of the unseen pieces would allow it: nothing of
-//! one's own stands in its way. Which of them the position allows, only the referee knows.
+//! A move is *potentially legal* if some placement of the unseen pieces allows it, that is, if no own piece blocks it.
+//! Only the referee knows which of these moves the position allows.
 
 use super::{
     board::Board,
@@ -15,18 +15,18 @@ use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 /// A potentially legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Attempt {
-    /// A piece goes from one square to another. A pawn that leaves its file hopes to take.
+    /// A move of one piece. A pawn that leaves its file is an attempted capture.
     Normal {
         /// The piece.
         role: Role,
-        /// From where.
+        /// Origin square.
         from: Square,
-        /// To where.
+        /// Target square.
         to: Square,
-        /// What a pawn becomes.
+        /// The promotion piece of a pawn.
         promotion: Option<Role>,
     },
-    /// Castling, by the squares on which king and rook stand.
+    /// Castling, by the squares of king and rook.
     Castle {
         /// The king's square.
         king: Square,
@@ -36,7 +36,7 @@ pub enum Attempt {
 }
 
 impl Attempt {
-    /// The attempt by which `mv` came about; `None` for a drop.
+    /// Returns the attempt that leads to `mv`, or `None` for a drop.
     #[must_use]
     pub const fn of(mv: Move) -> Option<Self> {
         Some(match mv {
@@ -52,19 +52,19 @@ impl Attempt {
     }
 }
 
-/// Why a text names no attempt.
+/// Why a text is not an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAttempt {
-    /// No piece could ever make it.
+    /// No piece could make the move in any position.
     #[error("no {} could ever make that move here", super::role_name(*role))]
     NoSuchPiece {
-        /// The piece that is named.
+        /// The named piece.
         role: Role,
     },
-    /// More than one piece could.
+    /// More than one piece could make the move.
     #[error("more than one {} could make that move", super::role_name(*role))]
     Ambiguous {
-        /// The piece that is named.
+        /// The named piece.
         role: Role,
     },
     /// King or rook has moved, or an own piece stands between.
@@ -75,7 +75,7 @@ pub enum NoAttempt {
     Drop,
 }
 
-/// The pieces of one player, and nothing of the other's.
+/// The pieces of one player, without those of the opponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPieces {
     color: Color,
@@ -84,25 +84,25 @@ pub struct OwnPieces {
 }
 
 impl OwnPieces {
-    /// Whose they are.
+    /// Returns the player's colour.
     #[must_use]
     pub const fn color(&self) -> Color {
         self.color
     }
 
-    /// The pieces, on a board where no other stands.
+    /// Returns the pieces, on a board without the opponent's.
     #[must_use]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// The rooks that may still castle.
+    /// Returns the rooks that may still castle.
     #[must_use]
     pub const fn castling(&self) -> Bitboard {
         self.castling
     }
 
-    /// Every potentially legal move, in no particular order.
+    /// Returns all potentially legal moves, in no particular order.
     #[must_use]
     pub fn attempts(&self) -> Vec<Attempt> {
         let mut attempts = Vec::with_capacity(64);
@@ -159,10 +159,10 @@ impl OwnPieces {
         !others.intersects(way)
     }
 
-    /// The attempt that `san` names.
+    /// Resolves `san` to an attempt.
     ///
     /// # Errors
-    /// That no piece could make it, or more than one.
+    /// No piece could make the move, or more than one.
     pub fn resolve(&self, san: &San) -> Result<Attempt, NoAttempt> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
             San::Normal { role, file, rank, to, capture, promotion } => {
@@ -178,7 +178,7 @@ impl OwnPieces {
             San::Drop { .. } => return Err(NoAttempt::Drop),
         };
         if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
-            // `e2e4`: a whole origin and no letter names whatever stands there.
+            // `e2e4`: a full origin without a piece letter means the piece on that square.
             let there = self.pieces.role_at(Square::from_coords(file, rank));
             role = there.unwrap_or(role);
         }
@@ -198,20 +198,20 @@ impl OwnPieces {
         if promotion.is_some() && !promotes {
             return Err(NoAttempt::NoSuchPiece { role });
         }
-        // Old files leave the queen unsaid.
+        // Old files omit the promotion to a queen.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));
         Ok(Attempt::Normal { role, from, to, promotion })
     }
 
-    /// The pieces of `role` that may try to go to `to`.
+    /// Returns the pieces of kind `role` for which a move to `to` is potentially legal.
     fn origins(&self, role: Role, to: Square) -> Bitboard {
         let pieces = self.pieces.by_role(role);
         pieces.into_iter().filter(|&from| self.targets(role, from).contains(to)).collect()
     }
 
-    /// How `attempt` is written in Kriegspiel: with what tells it from every other potentially legal move,
-    /// which may be more than chess would need. `capture` is whether it took something; a pawn that leaves
-    /// its file is written as taking in any case.
+    /// Returns `attempt` in the notation of Kriegspiel: disambiguated from every other potentially legal move, which
+    /// may be more than chess needs. `capture` states whether a piece was taken; a pawn that leaves its file is always
+    /// written as a capture.
     #[must_use]
     pub fn san(&self, attempt: Attempt, capture: bool) -> San {
         match attempt {
@@ -234,7 +234,7 @@ impl OwnPieces {
         }
     }
 
-    /// Makes a move that the referee has allowed.
+    /// Plays a move that the referee has allowed.
     pub fn play(&mut self, attempt: Attempt) {
         match attempt {
             Attempt::Normal { role, from, to, promotion } => {
@@ -257,15 +257,15 @@ impl OwnPieces {
         }
     }
 
-    /// Takes away the piece on `square`, which the other player has taken: which piece it was.
+    /// Removes the piece on `square`, which the opponent has captured, and returns its kind.
     pub fn lose(&mut self, square: Square) -> Option<Role> {
         self.castling.discard(square);
         self.pieces.remove(square)
     }
 }
 
-/// What must be written of `from` so that none other of `origins` is meant: the file if it is enough, else
-/// the rank if it is, else both.
+/// Returns the disambiguation of `from` among `origins`: the file if it suffices, else the rank if it suffices, else
+/// both.
 pub(super) fn tell_apart(from: Square, origins: Bitboard) -> (Option<File>, Option<Rank>) {
     let rivals = origins & !Bitboard::from(from);
     if rivals.is_empty() {
@@ -280,7 +280,7 @@ pub(super) fn tell_apart(from: Square, origins: Bitboard) -> (Option<File>, Opti
 }
 
 impl Board {
-    /// What a player of `color` sees of this board in Kriegspiel.
+    /// Returns what a player of `color` sees of this board in Kriegspiel.
     #[must_use]
     pub fn own_pieces(&self, color: Color) -> OwnPieces {
         let mut pieces = self.pieces.clone();
@@ -290,8 +290,8 @@ impl Board {
         OwnPieces { color, castling: self.castling & pieces.occupied(), pieces }
     }
 
-    /// The move that `attempt`, potentially legal for the side to move, comes to; `None` if it is illegal
-    /// here.
+    /// Returns the legal move for `attempt`, or `None` if the attempt is illegal here. The attempt must be potentially
+    /// legal for the side to move.
     #[must_use]
     pub fn allow(&self, attempt: Attempt) -> Option<Move> {
         match attempt {
@@ -319,7 +319,8 @@ impl Board {
         }
     }
 
-    /// How many captures by pawns are legal; a promotion counts once. The "pawn tries" of ICC's referee.
+    /// Returns the number of legal pawn captures; a capture with promotion counts once. These are the "pawn tries" of
+    /// the referee on ICC.
     #[must_use]
     pub fn pawn_tries(&self) -> u16 {
         let pawns = self.pieces.by_piece(self.turn.pawn());
@@ -332,18 +333,18 @@ impl Board {
         u16::try_from(tries.sum::<usize>()).unwrap_or(u16::MAX)
     }
 
-    /// Whether the side to move is mated by the rules of chess, where nothing is dropped.
+    /// Returns whether the side to move is checkmated by the rules of chess, without drops.
     #[must_use]
     pub fn is_chess_mate(&self) -> bool {
         self.is_check() && !self.has_move()
     }
 
-    /// Whether a piece on the board has a legal move.
+    /// Returns whether a piece on the board has a legal move.
     #[must_use]
     pub fn has_move(&self) -> bool {
         let king = self.king(self.turn);
         let us = self.pieces.by_color(self.turn);
-        // Nearly always the king can step, or one move of another piece tells.
+        // A king's move nearly always exists, and it is the cheapest test.
         let reach = attacks::king_attacks(king) & !us;
         reach.into_iter().any(|to| self.is_safe(king, to))
             || self.each_move(|_| std::ops::ControlFlow::Break(())).is_break()

@@ -1,8 +1,7 @@
 //! One board: pieces, promoted pieces, turn, castling and en passant.
 //!
-//! What differs from chess and from its Crazyhouse is here: a
-//! captured piece leaves the board and is handed to the caller, and the reserve is the caller's too, since
-//! it is fed from the other board.
+//! It differs from chess and Crazyhouse: a captured piece leaves the board and is returned to the caller. The reserve
+//! belongs to the caller too, since it is filled from the other board.
 
 use super::{
     moves::{Move, castled},
@@ -11,18 +10,20 @@ use super::{
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 use std::hint::select_unpredictable;
 
-/// One of the two boards. A value that exists has exactly one king of each colour, no pawn on ranks 1 and
-/// 8, and the side that is not to move is not in check.
+/// One of the two boards.
+///
+/// Invariant: each colour has exactly one king, no pawn stands on rank 1 or 8, and the side not to move is not in
+/// check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     pub(super) pieces: Pieces,
-    /// The pieces that were pawns.
+    /// The promoted pawns.
     pub(super) promoted: Bitboard,
     /// The rooks that may still castle.
     pub(super) castling: Bitboard,
     /// The pieces that give check to the side to move.
     pub(super) checkers: Bitboard,
-    /// Where a pawn could be taken that has just moved two squares.
+    /// The target square of an en passant capture, set by the last double step.
     pub(super) en_passant: Option<Square>,
     pub(super) turn: Color,
     /// Plies since the last capture, pawn move or drop.
@@ -47,74 +48,74 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Whose turn it is.
+    /// Returns the side to move.
     #[inline]
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
         self.pieces.piece_at(square)
     }
 
-    /// Whether the piece on `square` was a pawn.
+    /// Returns whether the piece on `square` is a promoted pawn.
     #[must_use]
     pub fn is_promoted(&self, square: Square) -> bool {
         self.promoted.contains(square)
     }
 
-    /// The king of `color`.
+    /// Returns the square of the king of `color`.
     #[inline]
     #[must_use]
     pub fn king(&self, color: Color) -> Square {
-        // The invariant of the type; e1 stands in for the impossible.
+        // Unreachable by the invariant of the type; e1 avoids a panic.
         self.pieces.by_piece(color.king()).first().unwrap_or(Square::E1)
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     #[inline]
     #[must_use]
     pub const fn checkers(&self) -> Bitboard {
         self.checkers
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     #[inline]
     #[must_use]
     pub fn is_check(&self) -> bool {
         self.checkers.any()
     }
 
-    /// The number of the next move, from 1.
+    /// Returns the number of the next move, from 1.
     #[must_use]
     pub const fn fullmoves(&self) -> u16 {
         self.fullmoves
     }
 
-    /// The pieces of both colours.
+    /// Returns the pieces of both colours.
     #[inline]
     #[must_use]
     pub const fn pieces(&self) -> &Pieces {
         &self.pieces
     }
 
-    /// The rooks that may still castle.
+    /// Returns the rooks that may still castle.
     #[must_use]
     pub const fn castling(&self) -> Bitboard {
         self.castling
     }
 
-    /// Where a pawn could be taken that has just moved two squares.
+    /// Returns the target square of an en passant capture, set by the last double step.
     #[must_use]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// A board put together from parts of boards that exist, so that the invariants of the type hold. It
-    /// has no count of moves.
+    /// Builds a board from parts of existing boards, so that the invariant of the type holds. The move counters start
+    /// at their initial values.
     #[must_use]
     pub(crate) fn assemble(
         pieces: Pieces,
@@ -136,8 +137,7 @@ impl Board {
         board
     }
 
-    /// The same board with the other side to move, as if a ply were passed over; `None` in check, where that is
-    /// no position.
+    /// Returns the board after a null move, or `None` in check, where the result would not be a valid position.
     #[must_use]
     pub fn null_move(&self) -> Option<Self> {
         if self.is_check() {
@@ -146,8 +146,8 @@ impl Board {
         Some(Self { turn: self.turn.other(), en_passant: None, ..self.clone() })
     }
 
-    /// What `mv`, a legal move of this board, takes, as it comes into the partner's reserve: a promoted piece as a
-    /// pawn.
+    /// Returns the piece that `mv`, a legal move of this board, captures, as it enters the partner's reserve: a
+    /// promoted piece as a pawn.
     #[must_use]
     pub fn taken_by(&self, mv: Move) -> Option<Role> {
         match mv {
@@ -158,7 +158,7 @@ impl Board {
         }
     }
 
-    /// Whether a rook other than from a corner, or a king not on the e file, may castle.
+    /// Returns whether a rook that is not in a corner, or a king that is not on the e-file, may castle.
     #[must_use]
     pub fn is_chess960(&self) -> bool {
         self.castling.into_iter().any(|rook| {
@@ -168,9 +168,8 @@ impl Board {
         })
     }
 
-    /// Whether the side to move is checkmated as bughouse understands it: no move and no drop of any piece
-    /// whatsoever could ever answer the check. A check that a piece could be dropped into is no mate, with
-    /// whatever the reserve holds today.
+    /// Returns whether the side to move is checkmated in bughouse: no move and no drop of any piece could ever answer
+    /// the check. If a drop on some square could block it, it is not mate, whatever the reserve holds.
     #[must_use]
     pub fn is_checkmate(&self) -> bool {
         let Some(checker) = self.checkers.first() else {
@@ -178,7 +177,7 @@ impl Board {
         };
         let king = self.king(self.turn);
         let double = self.checkers.more_than_one();
-        // Any piece may be dropped on any square, so one empty square between is always an answer.
+        // Any piece may arrive in the reserve, so one empty square between suffices.
         if !double && attacks::between(king, checker).any() {
             return false;
         }
@@ -190,7 +189,7 @@ impl Board {
         double || !(self.can_take(checker) || self.can_take_in_passing())
     }
 
-    /// Whether a piece other than the king may take what stands on `to`.
+    /// Returns whether a piece other than the king may capture on `to`.
     fn can_take(&self, to: Square) -> bool {
         let pieces = self.pieces.attackers(to, self.turn, self.pieces.occupied());
         let king = Bitboard::from(self.king(self.turn));
@@ -205,8 +204,8 @@ impl Board {
         })
     }
 
-    /// Plays `mv`, which [`Board::resolve`] or the list of legal moves gave for this very board, and
-    /// returns the piece taken as it comes into the partner's reserve: a promoted one as a pawn.
+    /// Plays `mv`, which must come from [`Board::resolve`] or the legal moves of this board. Returns the captured piece
+    /// as it enters the partner's reserve: a promoted piece as a pawn.
     #[inline]
     pub fn play(&mut self, mv: Move) -> Option<Role> {
         let us = self.turn;
@@ -225,7 +224,7 @@ impl Board {
                 let was_pawn = self.promoted.contains(from) || promotion.is_some();
                 self.promoted &= !both;
                 self.promoted.set(to, was_pawn);
-                // No branch on what kind of piece moves and how far, which cannot be foreseen.
+                // Branch-free, since the kind of piece and the distance are unpredictable.
                 let king = role == Role::King;
                 let rooks = select_unpredictable(king, us.backrank().into(), Bitboard::EMPTY);
                 self.castling &= !(both | rooks);
@@ -269,14 +268,14 @@ impl Board {
         captured
     }
 
-    /// The pieces that give check to the side to move.
+    /// Returns the pieces that give check to the side to move.
     pub(super) fn find_checkers(&self) -> Bitboard {
         let king = self.king(self.turn);
         self.pieces.attackers(king, self.turn.other(), self.pieces.occupied())
     }
 
-    /// `piece` on `square` if it gives check to the side to move. After a ply that opens no line nothing else
-    /// can, since nobody moves while the opponent stands in check.
+    /// Returns `square` as a set if `piece` on it gives check to the side to move, or the empty set. After a ply that
+    /// opens no line no other piece can give check, since a side in check must answer it.
     #[inline]
     fn check_by(&self, piece: Piece, square: Square) -> Bitboard {
         let king = self.king(self.turn);

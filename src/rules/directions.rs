@@ -1,32 +1,32 @@
-//! From where a king is checked, as the referee of Kriegspiel announces it: [`CheckDirections`].
+//! The directions of a check, as the referee of Kriegspiel announces them: [`CheckDirections`].
 
 use super::board::Board;
 use shakmaty::{Bitboard, Role, Square, attacks};
 use std::fmt;
 
-/// One line, or leap, along which a king is checked, seen from the king.
+/// The line, or a knight's leap, along which a king is checked, seen from the king.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Its file.
+    /// The king's file.
     File,
-    /// The longer of the two diagonals through its square.
+    /// The longer of the two diagonals through the king's square.
     Long,
     /// A knight's leap.
     Knight,
-    /// Its rank.
+    /// The king's rank.
     Rank,
     /// The shorter of the two diagonals.
     Short,
 }
 
 impl Direction {
-    /// All of them, in the order in which they are announced: that of their letters.
+    /// All directions in the order of announcement, which is that of their letters.
     pub const ALL: [Self; 5] = [Self::File, Self::Long, Self::Knight, Self::Rank, Self::Short];
 
-    /// The direction from a checked `king` to the piece on `checker`, `role` being its kind.
+    /// Returns the direction from a checked `king` to the piece on `checker`, whose kind is `role`.
     ///
-    /// The two diagonals through a square are never equally long: their lengths are 8 − |file − rank| and
-    /// 8 − |file + rank − 7|, counted from 0, and one is even where the other is odd.
+    /// The two diagonals through a square never have equal lengths: with file and rank counted from 0 they are 8 −
+    /// |file − rank| and 8 − |file + rank − 7|, and exactly one of the two is even.
     #[must_use]
     pub fn of(king: Square, checker: Square, role: Role) -> Self {
         if role == Role::Knight {
@@ -46,7 +46,7 @@ impl Direction {
         if on_rising == (rising > falling) { Self::Long } else { Self::Short }
     }
 
-    /// `F`, `L`, `N`, `R` or `S`.
+    /// Returns the letter: `F`, `L`, `N`, `R` or `S`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -58,14 +58,14 @@ impl Direction {
         }
     }
 
-    /// The direction whose letter this is, of either case.
+    /// Returns the direction of a letter in upper or lower case.
     #[must_use]
     pub fn from_letter(letter: u8) -> Option<Self> {
         let letter = char::from(letter.to_ascii_uppercase());
         Self::ALL.into_iter().find(|it| it.letter() == letter)
     }
 
-    /// In words: `on the long diagonal`.
+    /// Describes the direction: `on the long diagonal`.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -78,7 +78,7 @@ impl Direction {
     }
 }
 
-/// A set of directions: none where there is no check, two where it is double.
+/// A set of directions: empty without a check, two for a double check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CheckDirections(u8);
 
@@ -86,13 +86,13 @@ impl CheckDirections {
     /// No check.
     pub const NONE: Self = Self(0);
 
-    /// Whether there is no check.
+    /// Returns whether there is no check.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `direction` is among them.
+    /// Returns whether the set contains `direction`.
     #[must_use]
     pub const fn contains(self, direction: Direction) -> bool {
         self.0 & (1 << direction as u8) != 0
@@ -103,8 +103,8 @@ impl CheckDirections {
         self.0 |= 1 << direction as u8;
     }
 
-    /// The squares from which a piece may check `king`, as far as can be told by one who knows only the squares
-    /// that its own pieces hold: along a line up to the first of them.
+    /// Returns the squares from which a piece may give these checks to `king`, for a player who knows only the own
+    /// pieces `own`: along a line, up to the first of them.
     #[must_use]
     pub fn squares(self, king: Square, own: Bitboard) -> Bitboard {
         let lines = attacks::queen_attacks(king, own).into_iter();
@@ -119,7 +119,7 @@ impl CheckDirections {
             .collect()
     }
 
-    /// The directions in their order.
+    /// Iterates over the directions in the order of announcement.
     pub fn iter(self) -> impl Iterator<Item = Direction> {
         Direction::ALL.into_iter().filter(move |&direction| self.contains(direction))
     }
@@ -135,7 +135,7 @@ impl FromIterator<Direction> for CheckDirections {
     }
 }
 
-/// The letters in their order: `NR`.
+/// The letters in the order of announcement: `NR`.
 impl fmt::Display for CheckDirections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter().try_for_each(|it| write!(f, "{}", it.letter()))
@@ -143,7 +143,7 @@ impl fmt::Display for CheckDirections {
 }
 
 impl Board {
-    /// From where the king of the side to move is checked.
+    /// Returns the directions of the checks on the king of the side to move.
     #[must_use]
     pub fn check_directions(&self) -> CheckDirections {
         let king = self.king(self.turn);

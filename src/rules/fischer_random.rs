@@ -1,18 +1,18 @@
-//! The 960 starting positions of Fischer random chess, by the numbers that Reinhard Scharnagl gave them.
+//! The 960 starting positions of Fischer random chess, by their Scharnagl numbers.
 
 use shakmaty::Role;
 
-/// How many there are.
+/// The number of starting positions.
 pub const FISCHER_RANDOM_STARTS: u16 = 960;
 
-/// The number of the usual position.
+/// The number of the standard starting position.
 pub const USUAL_START: u16 = 518;
 
-/// The places of both knights among the five squares that bishops and queen leave free.
+/// The positions of both knights among the five squares that bishops and queen leave free.
 const KNIGHTS: [[usize; 2]; 10] =
     [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The pieces of the first rank from the a-file to the h-file, in the start with this number, from 0 to 959.
+/// Returns the pieces of the first rank, from a to h, of the starting position with this number, or `None` from 960 on.
 #[must_use]
 pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     let number = usize::from(number);
@@ -21,7 +21,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     rank[number % 4 * 2 + 1] = Some(Role::Bishop);
     rank[number / 4 % 4 * 2] = Some(Role::Bishop);
     put(&mut rank, number / 16 % 6, Role::Queen);
-    // The second first, as the first does not change the places before it.
+    // The second knight first, since the first would shift its index.
     for &place in knights.iter().rev() {
         put(&mut rank, place, Role::Knight);
     }
@@ -31,7 +31,7 @@ pub fn fischer_random_rank(number: u16) -> Option<[Role; 8]> {
     Some(rank.map(|role| role.unwrap_or(Role::Rook)))
 }
 
-/// Puts `role` on the free square at `place`, counted from the a-file.
+/// Puts `role` on the free square with index `place`, counted from the a-file.
 fn put(rank: &mut [Option<Role>; 8], place: usize, role: Role) {
     if let Some(free) = rank.iter_mut().filter(|square| square.is_none()).nth(place) {
         *free = Some(role);
@@ -48,7 +48,7 @@ mod tests {
         rank.into_iter().map(Role::upper_char).collect()
     }
 
-    /// Numbers that are printed in every table of them.
+    /// Numbers found in any published table.
     #[test]
     fn known_numbers_give_known_ranks() {
         assert_eq!(letters(0), "BBQNNRKR");

@@ -1,4 +1,4 @@
-//! Every legal move of a board. For tests, dragging pieces and mate; replay resolves single moves instead.
+//! Generation of all legal moves, for tests, dragging and mate detection. Replay resolves single moves instead.
 
 use super::{
     board::Board,
@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, CastlingSide, Role, Square, attacks};
 use std::ops::ControlFlow;
 
 impl Board {
-    /// The legal moves of the side to move, drops from `reserve` among them, in no particular order.
+    /// Returns the legal moves of the side to move, including drops from `reserve`, in no particular order.
     #[must_use]
     pub fn legal_moves(&self, reserve: &Reserve) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
@@ -32,7 +32,7 @@ impl Board {
         moves
     }
 
-    /// Gives each legal move of a piece on the board to `take` until that breaks, and says whether it did.
+    /// Calls `take` with each legal move of a piece on the board until it breaks. Returns whether it broke.
     pub fn each_move(&self, mut take: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         let us = self.pieces.by_color(self.turn);
         for from in us {
@@ -79,7 +79,7 @@ impl Board {
         take(Move::Normal { role, from, to, promotion: None })
     }
 
-    /// Where the pawn on `from` may go if its king's safety is left aside.
+    /// Returns the squares that the pawn on `from` may move to, regardless of the safety of its king.
     pub(crate) fn pawn_targets(&self, from: Square) -> Bitboard {
         let color = self.turn;
         let mut prey = self.pieces.by_color(color.other());

@@ -1,9 +1,9 @@
-//! Bughouse and chess: two boards, four seats, the reserves between them.
+//! The rules of bughouse and chess: two boards, four seats and their reserves.
 //!
-//! The squares, colours and attack tables are shakmaty's; its own variants are not used, since in
-//! bughouse a captured piece changes boards and a mate is one that no drop could ever answer.
+//! Squares, colours and attack tables come from shakmaty. Its variants do not fit: in bughouse a captured piece changes
+//! boards, and a check is mate only if no drop could ever answer it.
 //!
-//! A captured piece goes to the partner, and is dropped on the other board:
+//! A captured piece goes to the partner, who drops it on the other board:
 //!
 //! ```
 //! use tandem::rules::{Position, Role, San, Seat};

@@ -1,50 +1,50 @@
-//! A move that a position has understood: [`Move`], and why it may not be played: [`IllegalMove`].
+//! Resolved moves ([`Move`]) and the reasons why a move is illegal ([`IllegalMove`]).
 
 use shakmaty::{CastlingSide, Color, File, Rank, Role, Square};
 use std::fmt;
 
-/// What a pawn may become, the strongest first.
+/// The pieces a pawn may promote to, strongest first.
 pub const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
-/// What happens on one board.
+/// A move on one board, resolved to squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A piece goes from one square to another, taking what stands there.
+    /// A move of one piece, with or without a capture.
     Normal {
         /// The piece that moves.
         role: Role,
-        /// From where.
+        /// Origin square.
         from: Square,
-        /// To where.
+        /// Target square.
         to: Square,
-        /// What a pawn becomes.
+        /// The promotion piece of a pawn.
         promotion: Option<Role>,
     },
-    /// A pawn takes the pawn that has just passed it.
+    /// An en passant capture.
     EnPassant {
-        /// From where.
+        /// Origin square.
         from: Square,
-        /// To where; the pawn taken stands beside `from`.
+        /// Target square; the captured pawn stands beside `from`.
         to: Square,
     },
-    /// Castling, by the squares on which king and rook stand.
+    /// Castling, by the squares of king and rook.
     Castle {
         /// The king's square.
         king: Square,
         /// The rook's square.
         rook: Square,
     },
-    /// A piece of the reserve comes onto the board.
+    /// A drop from the reserve.
     Drop {
-        /// The piece.
+        /// The dropped piece.
         role: Role,
-        /// Where to.
+        /// Target square.
         to: Square,
     },
 }
 
 impl Move {
-    /// Where a piece arrives: the king's new square when castling.
+    /// Returns the target square; for castling, the king's.
     #[must_use]
     pub fn to(self) -> Square {
         match self {
@@ -53,7 +53,7 @@ impl Move {
         }
     }
 
-    /// Where a piece comes from; `None` for a drop.
+    /// Returns the origin square, or `None` for a drop.
     #[must_use]
     pub const fn from(self) -> Option<Square> {
         match self {
@@ -63,8 +63,8 @@ impl Move {
         }
     }
 
-    /// In the manner of UCI: `e2e4`, `e7e8q`, `P@e4`; castling as the king's move (`e1g1`), but king to
-    /// rook where `chess960`.
+    /// Formats the move as UCI: `e2e4`, `e7e8q`, `P@e4`. Castling is the king's move (`e1g1`), or king takes rook if
+    /// `chess960`.
     #[must_use]
     pub fn uci(self, chess960: bool) -> String {
         match self {
@@ -80,7 +80,7 @@ impl Move {
     }
 }
 
-/// Where king and rook stand after castling.
+/// Returns the squares of king and rook after castling.
 #[must_use]
 pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     let (king_file, rook_file) = match castling_side(king, rook) {
@@ -91,78 +91,78 @@ pub fn castled(king: Square, rook: Square) -> (Square, Square) {
     (Square::from_coords(king_file, rank), Square::from_coords(rook_file, rank))
 }
 
-/// On which side the rook stands.
+/// Returns the side on which the rook stands.
 #[must_use]
 pub fn castling_side(king: Square, rook: Square) -> CastlingSide {
     if rook.file() > king.file() { CastlingSide::KingSide } else { CastlingSide::QueenSide }
 }
 
-/// Why a move may not be played. The position is unchanged.
+/// Why a move is illegal. The position is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
-    /// It is the other colour's turn on this board.
+    /// It is the opponent's turn on this board.
     WrongTurn {
-        /// Whose turn it is.
+        /// The side to move.
         turn: Color,
     },
-    /// No piece of that kind can get there.
+    /// No such piece can reach the square.
     NoSuchPiece {
-        /// The colour to move.
+        /// The side to move.
         color: Color,
-        /// The piece that was asked for.
+        /// The requested piece.
         role: Role,
-        /// The square that it should reach.
+        /// Target square.
         to: Square,
     },
-    /// Two or more could.
+    /// Several such pieces can reach the square.
     Ambiguous {
-        /// The piece that was asked for.
+        /// The requested piece.
         role: Role,
-        /// The square that several can reach.
+        /// Target square.
         to: Square,
     },
-    /// A piece of the same colour is there.
+    /// The target square holds a piece of the same colour.
     OwnPiece {
         /// The square.
         to: Square,
     },
-    /// Something stands where a piece should be dropped.
+    /// A drop on a square that is not empty.
     Occupied {
         /// The square.
         to: Square,
     },
-    /// No pawn may be dropped on ranks 1 and 8.
+    /// A pawn drop on rank 1 or 8.
     PawnOnLastRank {
         /// The square.
         to: Square,
     },
-    /// The reserve holds no such piece.
+    /// The reserve has no such piece.
     EmptyReserve {
-        /// The colour to move.
+        /// The side to move.
         color: Color,
-        /// The piece that was asked for.
+        /// The requested piece.
         role: Role,
     },
-    /// The king would stand in check.
+    /// The move leaves the own king in check.
     KingInCheck {
-        /// The colour to move.
+        /// The side to move.
         color: Color,
-        /// Whether it was in check before.
+        /// Whether the king was in check before the move.
         already: bool,
     },
-    /// A pawn that reaches the last rank must say what it becomes.
+    /// A pawn reaches the last rank without a promotion piece.
     PromotionMissing {
         /// The square.
         to: Square,
     },
-    /// A promotion away from the last rank.
+    /// A promotion before the last rank.
     PromotionTooEarly {
         /// The square.
         to: Square,
     },
-    /// Castling, where king or rook has moved or is not there.
+    /// The right to castle is lost, or king or rook is missing.
     NoCastling,
-    /// Castling, where a piece stands between.
+    /// A piece stands between king and rook or on their paths.
     CastlingBlocked,
     /// Castling out of, through or into check.
     CastlingInCheck,
@@ -207,7 +207,7 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// `white` or `black`.
+/// Returns `white` or `black`.
 #[must_use]
 pub const fn color_name(color: Color) -> &'static str {
     match color {
@@ -216,7 +216,7 @@ pub const fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// `pawn` to `king`.
+/// Returns the piece name, from `pawn` to `king`.
 #[must_use]
 pub const fn role_name(role: Role) -> &'static str {
     match role {

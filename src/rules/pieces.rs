@@ -1,19 +1,19 @@
-//! The pieces on one board, by kind, by colour and by square: [`Pieces`].
+//! The pieces on one board, by kind, colour and square: [`Pieces`].
 //!
-//! Replay plays millions of plies in a second, and a random third of them are captures. So a piece is put or
-//! removed with the same few instructions whatever it is, and lines are followed by [`REACH`] and the squares
-//! between, which stay in the cache of a core as tables of all occupied lines would not.
+//! Replay plays millions of plies a second, and about a third of them, unpredictably, are captures. Putting and
+//! removing pieces therefore avoids branches, and lines are traced with [`REACH`] and the squares between, which fit
+//! the cache of a core; tables of all occupancies would not.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
-/// Which pieces stand where.
+/// The placement of pieces on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// By [`Role`] as a number. There is none of number 0, which stands for no piece.
+    /// Indexed by [`Role`] as a number. Invariant: entry 0, which is no role, is empty.
     by_role: [Bitboard; 7],
-    /// By [`Color`] as a number.
+    /// Indexed by [`Color`] as a number.
     by_color: [Bitboard; 2],
-    /// The kind of the piece on each square.
+    /// The kind of piece on each square.
     on: [Option<Role>; 64],
 }
 
@@ -26,7 +26,7 @@ const fn number(role: Option<Role>) -> usize {
 }
 
 impl Default for Pieces {
-    /// As a game of chess begins.
+    /// The starting position of chess.
     fn default() -> Self {
         Self::START
     }
@@ -40,7 +40,7 @@ impl PartialEq<shakmaty::Board> for Pieces {
 }
 
 impl Pieces {
-    /// As a game of chess begins.
+    /// The starting position of chess.
     const START: Self = {
         let back = [
             Some(Role::Rook),
@@ -71,46 +71,46 @@ impl Pieces {
         pieces
     };
 
-    /// No pieces at all.
+    /// The empty board.
     pub(crate) const EMPTY: Self =
         Self { by_role: [Bitboard::EMPTY; 7], by_color: [Bitboard::EMPTY; 2], on: [None; 64] };
 
-    /// The squares that are not empty.
+    /// Returns the occupied squares.
     #[inline]
     #[must_use]
     pub const fn occupied(&self) -> Bitboard {
         Bitboard(self.by_color[0].0 | self.by_color[1].0)
     }
 
-    /// All pieces of `color`.
+    /// Returns the pieces of `color`.
     #[inline]
     #[must_use]
     pub const fn by_color(&self, color: Color) -> Bitboard {
         self.by_color[color as usize]
     }
 
-    /// All pieces of one kind, of both colours.
+    /// Returns the pieces of one kind, of both colours.
     #[inline]
     #[must_use]
     pub const fn by_role(&self, role: Role) -> Bitboard {
         self.by_role[role as usize]
     }
 
-    /// All pieces of one kind and colour.
+    /// Returns the pieces of one kind and colour.
     #[inline]
     #[must_use]
     pub fn by_piece(&self, piece: Piece) -> Bitboard {
         self.by_role(piece.role) & self.by_color(piece.color)
     }
 
-    /// What kind of piece stands on `square`.
+    /// Returns the kind of piece on `square`.
     #[inline]
     #[must_use]
     pub const fn role_at(&self, square: Square) -> Option<Role> {
         self.on[square as usize]
     }
 
-    /// The piece on `square`.
+    /// Returns the piece on `square`.
     #[inline]
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
@@ -118,13 +118,13 @@ impl Pieces {
         self.role_at(square).map(|role| Piece { color, role })
     }
 
-    /// Every piece with its square, from a1 to h8.
+    /// Iterates over all pieces with their squares, from a1 to h8.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
         let squares = self.occupied().into_iter();
         squares.filter_map(|square| Some((square, self.piece_at(square)?)))
     }
 
-    /// Puts `piece` on `square`, which is empty.
+    /// Puts `piece` on `square`, which must be empty.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, piece: Piece) {
         debug_assert_eq!(self.role_at(square), None);
@@ -134,7 +134,7 @@ impl Pieces {
         self.on[square as usize] = Some(piece.role);
     }
 
-    /// Takes away what stands on `square`, if anything does, and says what it was.
+    /// Removes the piece on `square` and returns its kind, or `None` if the square is empty.
     #[inline]
     pub(super) fn remove(&mut self, square: Square) -> Option<Role> {
         let role = self.role_at(square);
@@ -146,8 +146,8 @@ impl Pieces {
         role
     }
 
-    /// Takes a piece of kind `role` and colour `color` from one square to another where it is `arrived`, which
-    /// differs only for a pawn that promotes. Says what of the other colour stood there.
+    /// Moves a piece of kind `role` and colour `color` between two squares. It becomes `arrived`, which differs from
+    /// `role` only for a promotion. Returns the kind of the captured piece.
     #[inline]
     pub(super) fn shift(
         &mut self,
@@ -167,7 +167,7 @@ impl Pieces {
         taken
     }
 
-    /// The pieces of `color` that attack `square` when the squares of `occupied` are.
+    /// Returns the pieces of `color` that attack `square` when `occupied` are the occupied squares.
     pub(crate) fn attackers(&self, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
         let reach = &REACH[color as usize];
         let of = |role: Role| reach[role as usize][square as usize] & self.by_role(role);
@@ -176,8 +176,8 @@ impl Pieces {
         (near & self.by_color(color)) | with_clear_line(far, square, occupied)
     }
 
-    /// The bishops, rooks and queens of `color` on the line through `square` and `through`, whether they
-    /// move along it or not.
+    /// Returns the bishops, rooks and queens of `color` on the line through `square` and `through`, whether or not they
+    /// can move along that line.
     #[inline]
     pub(super) fn sliders_on_line(
         &self,
@@ -190,7 +190,8 @@ impl Pieces {
     }
 }
 
-/// Those of `pieces` that see `square` past the `occupied` squares, among pieces that would on an empty board.
+/// Returns those of `pieces` whose line to `square` is not blocked by `occupied`. All of them must attack `square` on
+/// an empty board.
 #[inline]
 pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboard) -> Bitboard {
     let mut seeing = pieces;
@@ -202,15 +203,15 @@ pub(super) fn with_clear_line(pieces: Bitboard, square: Square, occupied: Bitboa
     seeing
 }
 
-/// For each [`Color`], [`Role`] and square, as numbers: the squares from which such a piece attacks it on an
-/// empty board. At [`STEP`], where no role is: from where a pawn moves there without taking.
+/// The squares from which a piece attacks a square on an empty board, indexed by [`Color`], [`Role`] and square as
+/// numbers. Index [`STEP`], which is no role, holds the squares from which a pawn moves there without capturing.
 pub(super) static REACH: [[[Bitboard; 64]; 7]; 2] =
     [table_of(Color::Black), table_of(Color::White)];
 
-/// The place of a pawn's quiet moves in [`REACH`].
+/// The index of a pawn's non-capturing moves in [`REACH`].
 pub(super) const STEP: usize = 0;
 
-/// The squares from which `piece` attacks `square` on an empty board.
+/// Returns the squares from which `piece` attacks `square` on an empty board.
 #[inline]
 pub(crate) fn reach(piece: Piece, square: Square) -> Bitboard {
     REACH[piece.color as usize][piece.role as usize][square as usize]
@@ -234,7 +235,7 @@ const fn table_of(color: Color) -> [[Bitboard; 64]; 7] {
     table
 }
 
-/// The square behind `to`, and that from which two steps lead there.
+/// Returns the squares from which a pawn reaches `to` by a single or a double step.
 const fn steps(color: Color, to: Square) -> Bitboard {
     let here = Bitboard::from_square(to).0;
     let (one, two, double) = match color {

@@ -1,4 +1,4 @@
-//! Both boards and the four reserves between them.
+//! The position of a match: both boards and the four reserves.
 
 use super::{
     board::Board,
@@ -9,7 +9,7 @@ use super::{
 };
 use shakmaty::Role;
 
-/// The position of a match: two boards and what each seat may drop.
+/// The position of a match: two boards and the reserve of each seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Position {
     /// The boards.
@@ -19,24 +19,24 @@ pub struct Position {
 }
 
 impl Position {
-    /// The seat whose turn it is on `board`.
+    /// Returns the seat to move on `board`.
     #[inline]
     #[must_use]
     pub fn turn(&self, board: BoardId) -> Seat {
         Seat::new(board, self.boards[board].turn())
     }
 
-    /// The board on which `seat` plays.
+    /// Returns the board of `seat`.
     #[inline]
     #[must_use]
     pub fn board_of(&self, seat: Seat) -> &Board {
         &self.boards[seat.board()]
     }
 
-    /// What `san` means when `seat` plays it here.
+    /// Resolves `san` as a move of `seat` in this position.
     ///
     /// # Errors
-    /// Why it cannot be played; see [`Board::resolve`].
+    /// Why the move is illegal; see [`Board::resolve`].
     #[inline]
     pub fn resolve(&self, seat: Seat, san: &San) -> Result<Move, IllegalMove> {
         let board = self.board_of(seat);
@@ -46,8 +46,8 @@ impl Position {
         board.resolve(san, &self.reserves[seat])
     }
 
-    /// Plays `mv`, which [`Position::resolve`] or [`Position::legal_moves`] gave for `seat` here. A piece
-    /// taken goes to the partner's reserve; it is returned as it arrives there.
+    /// Plays `mv`, which must come from [`Position::resolve`] or [`Position::legal_moves`] for `seat` in this position.
+    /// A captured piece enters the partner's reserve, a promoted piece as a pawn, and is returned as it arrives there.
     #[inline]
     pub fn play(&mut self, seat: Seat, mv: Move) -> Option<Role> {
         if let Move::Drop { role, .. } = mv {
@@ -59,12 +59,12 @@ impl Position {
         taken
     }
 
-    /// Gives `seat` a piece that its record drops without having it.
+    /// Adds a piece to the reserve of `seat` that a record drops although it is not in the reserve.
     pub fn lend(&mut self, seat: Seat, role: Role) {
         self.reserves[seat].add(role);
     }
 
-    /// The legal moves of `seat`, drops among them; none where it is not its turn.
+    /// Returns the legal moves of `seat` including drops; none if it is not the seat's turn.
     #[must_use]
     pub fn legal_moves(&self, seat: Seat) -> Vec<Move> {
         let board = self.board_of(seat);
@@ -75,7 +75,7 @@ impl Position {
         }
     }
 
-    /// All pieces on both boards and in reserve: 64 in a match that began with two full sets.
+    /// Returns the number of pieces on both boards and in all reserves: 64 in a match that began with two full sets.
     #[must_use]
     pub fn pieces(&self) -> u32 {
         let on_boards: usize =

@@ -1,56 +1,56 @@
-//! The pieces that a seat may drop.
+//! The reserve: the pieces that a seat may drop.
 
 use shakmaty::Role;
 
-/// How many pieces of each kind wait to be dropped.
+/// The number of pieces of each kind that a seat may drop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Reserve(
-    /// By [`Role`] as a number. That of the king, and 0, which is no role, hold nothing.
+    /// Indexed by [`Role`] as a number. Invariant: the entries of 0, which is no role, and of the king are 0.
     [u8; 7],
 );
 
 impl Reserve {
-    /// The kinds that a reserve can hold, in the order in which one is shown: pawn to queen.
+    /// The kinds of piece that a reserve can hold, in display order: pawn to queen.
     pub const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-    /// A reserve without pieces.
+    /// The empty reserve.
     pub const EMPTY: Self = Self([0; 7]);
 
-    /// How many of `role`; kings are never in reserve.
+    /// Returns the number of pieces of kind `role`; 0 for the king.
     #[inline]
     #[must_use]
     pub fn count(&self, role: Role) -> u8 {
         self.0[role as usize]
     }
 
-    /// All pieces together.
+    /// Returns the number of all pieces.
     #[must_use]
     pub fn total(&self) -> u32 {
         self.0.iter().copied().map(u32::from).sum()
     }
 
-    /// Whether there is nothing to drop.
+    /// Returns whether the reserve is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::EMPTY
     }
 
-    /// One piece more. A king is not taken, and no kind goes past 255.
+    /// Adds one piece. Kings are ignored, and a count saturates at 255.
     #[inline]
     pub fn add(&mut self, role: Role) {
         let held = &mut self.0[role as usize];
         *held = held.saturating_add(u8::from(role != Role::King));
     }
 
-    /// What a ply has taken, which may be nothing.
+    /// Adds the piece that a ply has captured, if any.
     #[inline]
     pub(super) fn receive(&mut self, taken: Option<Role>) {
-        // Counting in any case costs less than to foresee which ply takes.
+        // An unconditional addition is cheaper than a mispredicted branch.
         let held = &mut self.0[taken.map_or(0, |role| role as usize)];
         *held = held.saturating_add(u8::from(taken.is_some_and(|role| role != Role::King)));
     }
 
-    /// One piece less; `false`, and no change, if there is none of this kind.
+    /// Removes one piece. Returns `false` and changes nothing if there is none of this kind.
     #[inline]
     pub fn take(&mut self, role: Role) -> bool {
         let held = &mut self.0[role as usize];

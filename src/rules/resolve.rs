@@ -1,4 +1,4 @@
-//! From what is written to what it means on a board, and back: [`San`] ⇄ [`Move`].
+//! Resolving notation on a board, and back: [`San`] ⇄ [`Move`].
 
 use super::{
     attempt::tell_apart,
@@ -12,13 +12,12 @@ use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks}
 use std::hint::select_unpredictable;
 
 impl Board {
-    /// The move of the side to move that `san` means here. Disambiguation may be missing where only one
-    /// piece can move legally, or be more than is needed; an `x` on an empty square and its absence on a
-    /// capture are overlooked.
+    /// Resolves `san` as a move of the side to move. Disambiguation may be missing if only one piece can move legally,
+    /// and may exceed what is needed. An `x` on an empty square, or its absence on a capture, is ignored.
     ///
     /// # Errors
-    /// Why there is no such move. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`]
-    /// come only when nothing else stands against it.
+    /// Why there is no such move. [`IllegalMove::EmptyReserve`] and [`IllegalMove::PromotionMissing`] are returned only
+    /// if nothing else is wrong.
     #[inline]
     pub fn resolve(&self, san: &San, reserve: &Reserve) -> Result<Move, IllegalMove> {
         match *san {
@@ -31,8 +30,7 @@ impl Board {
         }
     }
 
-    /// How `mv`, a legal move of this board, is written: with no more disambiguation than is needed,
-    /// without suffix.
+    /// Returns the notation of `mv`, a legal move of this board, with minimal disambiguation and without a suffix.
     #[must_use]
     pub fn san(&self, mv: Move) -> San {
         match mv {
@@ -58,8 +56,8 @@ impl Board {
         }
     }
 
-    /// What must be written of `from` so that no other piece of its kind is meant: the file if it is
-    /// enough, else the rank if it is, else both.
+    /// Returns the minimal disambiguation of `from` among pieces of its kind: the file if it suffices, else the rank if
+    /// it suffices, else both.
     fn disambiguation(&self, role: Role, from: Square, to: Square) -> (Option<File>, Option<Rank>) {
         let rivals = self.origins(role, to) ^ Bitboard::from(from);
         let safe = rivals.into_iter().filter(|&rival| self.is_safe(rival, to)).collect();
@@ -78,9 +76,9 @@ impl Board {
     ) -> Result<Move, IllegalMove> {
         let color = self.turn;
         let us = self.pieces.by_color(color);
-        // What is rare is asked first, here and below: nobody can foresee what kind of piece moves.
+        // Rare cases come first, here and below: the kind of piece is unpredictable, rare conditions are not.
         if let (Some(rank), Some(file), Role::Pawn) = (rank, file, role) {
-            // `e1g1`: a whole origin and no letter names whatever stands there.
+            // `e1g1`: a full origin without a piece letter means the piece on that square.
             let from = Square::from_coords(file, rank);
             if let Some(piece) = self.pieces.piece_at(from).filter(|piece| piece.color == color) {
                 role = piece.role;
@@ -101,12 +99,12 @@ impl Board {
         }
         let mut written = file.map_or(Bitboard::FULL, Bitboard::from)
             & rank.map_or(Bitboard::FULL, Bitboard::from);
-        // Of a pawn that takes without saying from where (`xe6`) only the steps are ruled out.
+        // A pawn capture without a file (`xe6`) excludes only the steps straight ahead.
         let barred = select_unpredictable(role == Role::Pawn, to.file().into(), Bitboard::EMPTY);
         if file.is_none() {
             written &= !select_unpredictable(capture, barred, Bitboard::EMPTY);
         }
-        // One piece is near for nearly every move, and the same work is done for every kind of piece.
+        // For nearly every move exactly one piece qualifies; the same code runs for every kind of piece.
         let near = self.near(role, to) & written;
         let from = match near.single_square() {
             Some(from) if !self.pieces.occupied().intersects(attacks::between(from, to)) => {
@@ -131,12 +129,12 @@ impl Board {
         }
     }
 
-    /// The pieces of the side to move that reach `to` if their king's safety is left aside.
+    /// Returns the pieces of the side to move that reach `to`, regardless of the safety of their king.
     pub(crate) fn origins(&self, role: Role, to: Square) -> Bitboard {
         with_clear_line(self.near(role, to), to, self.pieces.occupied())
     }
 
-    /// The pieces of the side to move that reach `to` if nothing stands in their way.
+    /// Returns the pieces of the side to move that reach `to` on an otherwise empty board.
     #[inline]
     fn near(&self, role: Role, to: Square) -> Bitboard {
         let reach = &REACH[self.turn as usize];
@@ -149,7 +147,7 @@ impl Board {
         self.pieces.by_piece(role.of(self.turn)) & from
     }
 
-    /// The one piece among `origins` that may go to `to`.
+    /// Returns the only piece among `origins` that may legally move to `to`.
     fn only_safe(&self, role: Role, origins: Bitboard, to: Square) -> Result<Square, IllegalMove> {
         let mut safe = origins.into_iter().filter(|&from| self.is_safe(from, to));
         match (safe.next(), safe.next()) {
@@ -164,7 +162,7 @@ impl Board {
         IllegalMove::KingInCheck { color: self.turn, already: self.is_check() }
     }
 
-    /// Whether the own king stands safe after a piece has gone from `from` to `to`.
+    /// Returns whether the own king is safe after a piece has moved from `from` to `to`.
     #[inline]
     pub(crate) fn is_safe(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
@@ -173,7 +171,7 @@ impl Board {
         (harmless && self.en_passant != Some(to)) || self.is_safe_after(from, to)
     }
 
-    /// The same where it is not seen at once.
+    /// The slow path of [`Self::is_safe`]: pins, checks, king moves and en passant.
     fn is_safe_after(&self, from: Square, to: Square) -> bool {
         let king = self.king(self.turn);
         let occupied = self.pieces.occupied();
@@ -212,7 +210,7 @@ impl Board {
         Ok(Move::Drop { role, to })
     }
 
-    /// The squares where a drop would answer the check.
+    /// Returns the squares where a drop would block the check.
     pub(crate) fn blocks(&self) -> Bitboard {
         match self.checkers.single_square() {
             Some(checker) => attacks::between(self.king(self.turn), checker),
@@ -220,8 +218,8 @@ impl Board {
         }
     }
 
-    /// A drop that does not say what is dropped: `$146` is the figure of a knight, so a knight if there
-    /// is one, else the least piece in reserve that may be dropped there.
+    /// Resolves a drop that does not name its piece. `$146` is the figurine of a knight, so a knight is preferred, then
+    /// the least valuable piece in reserve that may be dropped there.
     fn resolve_open_drop(&self, to: Square, reserve: &Reserve) -> Result<Move, IllegalMove> {
         let knight = self.resolve_drop(Role::Knight, to, reserve);
         if knight.is_ok() {
@@ -233,7 +231,7 @@ impl Board {
             .map_or(knight, Ok)
     }
 
-    /// `e1g1`, or king takes own rook: castling written as a move of the king.
+    /// Resolves castling written as a king's move (`e1g1`) or as king takes own rook.
     fn resolve_king_leap(&self, king: Square, to: Square) -> Result<Move, IllegalMove> {
         if self.castling.contains(to) {
             return self.resolve_castle(castling_side(king, to));
@@ -268,7 +266,7 @@ impl Board {
         let attacked = (king_way | Bitboard::from(king))
             .into_iter()
             .any(|square| self.pieces.attackers(square, them, away).any());
-        // In Fischer random the rook's leaving can open a rank that ends at the king.
+        // In Fischer random, the rook may uncover an attack along the rank.
         let after = others | Bitboard::from(king_to) | Bitboard::from(rook_to);
         if attacked || self.pieces.attackers(king_to, them, after).any() {
             return Err(IllegalMove::CastlingInCheck);
@@ -277,7 +275,7 @@ impl Board {
     }
 }
 
-/// `found`, which is no pawn's move to the last rank, unless a promotion is written.
+/// Returns `found`, which does not promote, or an error if a promotion is written.
 #[inline]
 fn not_promoted(
     found: Result<Move, IllegalMove>,
@@ -290,7 +288,7 @@ fn not_promoted(
     }
 }
 
-/// The rank on which pawns of `color` promote.
+/// Returns the rank on which pawns of `color` promote.
 pub(super) const fn last_rank(color: Color) -> Rank {
     match color {
         Color::White => Rank::Eighth,

@@ -1,7 +1,7 @@
-//! A move as it is written, before any position is asked: [`San`].
+//! A move in notation, independent of any position: [`San`].
 //!
-//! Reading is tolerant of every form met in real files and says what it overlooked; writing is exact.
-//! What a [`San`] means on a board is decided by [`super::Board::resolve`].
+//! Parsing accepts every form met in real files and reports what it ignored; formatting is exact.
+//! [`super::Board::resolve`] gives a [`San`] its meaning on a board.
 
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use std::fmt;
@@ -9,34 +9,34 @@ use std::fmt;
 /// The syntax of one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum San {
-    /// A piece of the board moves.
+    /// A move of a piece on the board.
     Normal {
-        /// The piece that moves. Where a whole origin square is given without a letter (`e1g1`) this is
-        /// a pawn, and whatever stands there is meant.
+        /// The piece that moves. A full origin without a letter (`e1g1`) is read as a pawn and means the piece on that
+        /// square.
         role: Role,
-        /// The origin's file, where it is written.
+        /// The origin file, if written.
         file: Option<File>,
-        /// The origin's rank, where it is written.
+        /// The origin rank, if written.
         rank: Option<Rank>,
-        /// Where to.
+        /// Target square.
         to: Square,
         /// Whether an `x` is written.
         capture: bool,
-        /// What a pawn becomes, where it is written.
+        /// The promotion piece, if written.
         promotion: Option<Role>,
     },
-    /// A piece of the reserve is dropped.
+    /// A drop from the reserve.
     Drop {
-        /// Which; `None` for chess.com's `$146@`, which leaves it open.
+        /// The piece; `None` for chess.com's `$146@`, which does not name it.
         role: Option<Role>,
-        /// Where to.
+        /// Target square.
         to: Square,
     },
     /// Castling.
     Castle(CastlingSide),
 }
 
-/// What the suffix of a move claims. A hint only: check and mate are worked out from the position.
+/// The check or mate that a suffix claims. Only a hint: both are computed from the position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Claim {
     /// Neither `+` nor `#`.
@@ -48,59 +48,58 @@ pub enum Claim {
     Mate,
 }
 
-/// A form that was read although no standard knows it; worth a warning.
+/// A nonstandard form that was accepted; worth a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Oddity {
-    /// `Qe9e8`: an origin that no board has.
+    /// `Qe9e8`: an origin rank that does not exist.
     #[error("there is no rank {}; that part of the origin was left out", *.0 as char)]
     NoSuchRank(u8),
 }
 
-/// A move read from text, with what stood around it.
+/// A parsed move with its suffixes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SanText {
     /// The move.
     pub san: San,
     /// The check or mate that the suffix claims.
     pub claim: Claim,
-    /// First byte and one past the last of `!`, `?!` and the like within the text; empty if there is none.
+    /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
     pub glyph: (u8, u8),
-    /// What was overlooked.
+    /// The nonstandard form that was accepted, if any.
     pub oddity: Option<Oddity>,
 }
 
-/// Why a text is no move.
+/// Why a text is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// No target square is named.
+    /// The target square is missing.
     #[error("no square to move to")]
     NoTarget,
-    /// A pawn cannot become that.
+    /// An invalid promotion piece.
     #[error("a pawn promotes to Q, R, B or N")]
     Promotion,
-    /// A king was dropped, or something that is no piece at all.
+    /// A drop of a king or of something that is not a piece.
     #[error("only Q, R, B, N and P can be dropped")]
     Dropped,
-    /// Something follows that belongs to no move.
+    /// Trailing text that does not belong to a move.
     #[error("something follows the move that does not belong to it")]
     Trailing,
-    /// A text that long is no move.
+    /// Longer than [`San::MAX_LEN`].
     #[error("too long for a move")]
     TooLong,
 }
 
 impl San {
-    /// The most bytes that a move can take; longer texts are refused unread.
+    /// The maximum length of a move in bytes; longer texts are rejected unparsed.
     pub const MAX_LEN: usize = 24;
 
-    /// Reads one move: everything up to the end of `text` must belong to it.
+    /// Parses one move; all of `text` must belong to it.
     ///
-    /// Accepted beside SAN: `0-0` and `o-o`; `@e4` and `p@e4`; `$146@g4`; `e8Q`, `e8/Q` and `e8(Q)`;
-    /// captures without a file (`xe6`); any origin (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`); a suffix of
-    /// `+ ++ # ! ? ep e.p.` in any order.
+    /// Accepts, besides SAN: `0-0` and `o-o`; `@e4` and `p@e4`; `$146@g4`; `e8Q`, `e8/Q` and `e8(Q)`; captures without
+    /// a file (`xe6`); any origin (`Ng1f3`, `e2e4`, `d4xe5`, `Nf6-d5`); a suffix of `+ ++ # ! ? ep e.p.` in any order.
     ///
     /// # Errors
-    /// What makes the text no move.
+    /// Why the text is not a move.
     #[inline]
     pub fn parse(text: &[u8]) -> Result<SanText, SanError> {
         let mut reader = Reader { text, at: 0 };
@@ -163,7 +162,7 @@ impl Reader<'_> {
         let role = match first {
             b'a'..=b'h' => {
                 if self.text.get(1) == Some(&b'@') {
-                    // `b@e4` in lower case; no other piece is named by a file's letter.
+                    // `b@e4` in lower case; no other piece shares its letter with a file.
                     self.at = 1;
                     return self.drop(role_of(first));
                 }
@@ -209,7 +208,7 @@ impl Reader<'_> {
         Ok(San::Normal { role, file, rank, to, capture, promotion })
     }
 
-    /// At the `@` of a drop of `role`.
+    /// Parses the rest of a drop of `role`, from the `@` on.
     fn drop(&mut self, role: Option<Role>) -> Result<San, SanError> {
         let role = role.filter(|&role| role != Role::King).ok_or(SanError::Dropped)?;
         self.at += 1;
@@ -271,7 +270,7 @@ impl Reader<'_> {
         let sign = matches!(open, b'=' | b'/' | b'(');
         self.at += usize::from(sign);
         let letter = self.peek();
-        // `e.p.` begins with no promotion letter, so a bare letter is safe to take.
+        // `e.p.` does not begin with the letter of a promotion piece, so a bare letter is unambiguous.
         match role_of(letter) {
             Some(role @ (Role::Queen | Role::Rook | Role::Bishop | Role::Knight)) => {
                 self.at += 1;
@@ -307,7 +306,6 @@ impl Reader<'_> {
                     while matches!(self.peek(), b'!' | b'?') {
                         self.at += 1;
                     }
-                    // A move is at most `MAX_LEN` bytes long.
                     #[expect(clippy::cast_possible_truncation, reason = "at most MAX_LEN")]
                     {
                         glyph = (from as u8, self.at as u8);

@@ -1,4 +1,4 @@
-//! Who sits where: boards, seats, teams, and maps that have a value for each.
+//! Boards, seats, teams, and maps with one value for each.
 
 use shakmaty::Color;
 use std::ops::{Index, IndexMut};
@@ -14,10 +14,10 @@ pub enum BoardId {
 }
 
 impl BoardId {
-    /// Both, A first.
+    /// Both boards, A first.
     pub const ALL: [Self; 2] = [Self::A, Self::B];
 
-    /// The other board.
+    /// Returns the other board.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -26,7 +26,7 @@ impl BoardId {
         }
     }
 
-    /// `A` or `B`.
+    /// Returns `A` or `B`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -36,10 +36,10 @@ impl BoardId {
     }
 }
 
-/// One colour on one board, in the order of the four columns: White A, Black A, White B, Black B.
+/// One colour on one board, in column order: White A, Black A, White B, Black B.
 ///
-/// As a number its lowest bit is the colour and the other one the board. Replay asks for both at every ply,
-/// and whose it is cannot be foreseen, so that here nothing branches.
+/// As a number, bit 0 is the colour and bit 1 the board. Replay needs both at every ply and the seat is unpredictable,
+/// so the accessors are branch-free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Seat {
     /// White on board A, written `A`.
@@ -53,10 +53,10 @@ pub enum Seat {
 }
 
 impl Seat {
-    /// All four, in the order of the columns.
+    /// All seats in column order.
     pub const ALL: [Self; 4] = [Self::WhiteA, Self::BlackA, Self::WhiteB, Self::BlackB];
 
-    /// The seat of `color` on `board`.
+    /// Returns the seat of `color` on `board`.
     #[inline]
     #[must_use]
     pub const fn new(board: BoardId, color: Color) -> Self {
@@ -68,7 +68,7 @@ impl Seat {
         }
     }
 
-    /// The seat that `A`, `a`, `B` or `b` stands for.
+    /// Returns the seat that `A`, `a`, `B` or `b` stands for.
     #[inline]
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
@@ -81,7 +81,7 @@ impl Seat {
         })
     }
 
-    /// The letter of a move number: `A`, `a`, `B` or `b`.
+    /// Returns the letter that follows a move number: `A`, `a`, `B` or `b`.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -92,7 +92,7 @@ impl Seat {
         }
     }
 
-    /// In words: `White A`.
+    /// Returns the name: `White A`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -103,42 +103,41 @@ impl Seat {
         }
     }
 
-    /// The board of the seat.
+    /// Returns the board of the seat.
     #[inline]
     #[must_use]
     pub const fn board(self) -> BoardId {
         if self as u8 & 2 == 0 { BoardId::A } else { BoardId::B }
     }
 
-    /// The colour of the seat.
+    /// Returns the colour of the seat.
     #[inline]
     #[must_use]
     pub const fn color(self) -> Color {
         Color::from_white(self as u8 & 1 == 0)
     }
 
-    /// The other colour on the same board.
+    /// Returns the other colour on the same board.
     #[inline]
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self::ALL[self as usize ^ 1]
     }
 
-    /// The seat that gets what this seat captures: the other colour on the other board.
+    /// Returns the seat that receives the pieces this seat captures: the other colour on the other board.
     #[inline]
     #[must_use]
     pub const fn partner(self) -> Self {
         Self::ALL[self as usize ^ 3]
     }
 
-    /// The opponent whom this seat never meets but whose clock decides who may sit: the same colour
-    /// on the other board.
+    /// Returns the opponent on the other board, who has the same colour. The clocks of the two decide who may sit.
     #[must_use]
     pub const fn diagonal(self) -> Self {
         self.partner().opponent()
     }
 
-    /// The team of the seat.
+    /// Returns the team of the seat.
     #[must_use]
     pub const fn team(self) -> Team {
         match self {
@@ -148,7 +147,7 @@ impl Seat {
     }
 }
 
-/// Two partners.
+/// A team of two partners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Team {
     /// White A and Black B, for whom the result `1-0` is a win.
@@ -158,7 +157,7 @@ pub enum Team {
 }
 
 impl Team {
-    /// The other team.
+    /// Returns the other team.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -167,7 +166,7 @@ impl Team {
         }
     }
 
-    /// The two seats, board A first.
+    /// Returns the two seats, board A first.
     #[must_use]
     pub const fn seats(self) -> [Seat; 2] {
         match self {
@@ -182,17 +181,17 @@ impl Team {
 pub struct ByBoard<T>([T; 2]);
 
 impl<T> ByBoard<T> {
-    /// The values of board A and board B.
+    /// Builds the map from the values of board A and board B.
     pub const fn new(a: T, b: T) -> Self {
         Self([a, b])
     }
 
-    /// What `value` says of each board.
+    /// Builds the map by calling `value` for each board.
     pub fn from_fn(value: impl FnMut(BoardId) -> T) -> Self {
         Self(BoardId::ALL.map(value))
     }
 
-    /// The values in order, A first.
+    /// Iterates over the values, A first.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
@@ -219,17 +218,17 @@ impl<T> IndexMut<BoardId> for ByBoard<T> {
 pub struct BySeat<T>([T; 4]);
 
 impl<T> BySeat<T> {
-    /// The values in the order of the columns: White A, Black A, White B, Black B.
+    /// Builds the map from values in column order: White A, Black A, White B, Black B.
     pub const fn new(values: [T; 4]) -> Self {
         Self(values)
     }
 
-    /// What `value` says of each seat.
+    /// Builds the map by calling `value` for each seat.
     pub fn from_fn(value: impl FnMut(Seat) -> T) -> Self {
         Self(Seat::ALL.map(value))
     }
 
-    /// The values in the order of the columns.
+    /// Iterates over the values in column order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }

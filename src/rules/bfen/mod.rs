@@ -1,4 +1,4 @@
-//! Positions as text: every form of BFEN that is met is read, BFEN 0.1 and Thief's form are written.
+//! Positions as text. Every known form of BFEN is read; BFEN 0.1 and Thief's form are written.
 //!
 //! | form | tail |
 //! |---|---|
@@ -7,7 +7,7 @@
 //! | empty reserve | `[]`, `[-]`, a trailing `/`, or nothing |
 //! | short | `… w KQkq`, `… w`, `- - -` in place of numbers |
 //!
-//! Both boards are joined by `|`; where there is one, the other board stands at the start.
+//! The boards are separated by `|`. If only one is given, board B is at its starting position.
 
 mod placement;
 mod write;
@@ -20,30 +20,30 @@ use super::{
 use placement::Placement;
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-/// A position read from text.
+/// A parsed position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bfen {
     /// The position.
     pub position: Position,
-    /// The clocks in milliseconds, where the two last numbers are clocks.
+    /// The clocks in milliseconds, if the last two numbers are clocks.
     pub clocks: BySeat<Option<i32>>,
-    /// What was left out or filled in.
+    /// What was ignored or assumed.
     pub notes: Vec<BfenNote>,
-    /// What the two last numbers of a board were taken for, where they could be the other thing too.
+    /// The interpretation of the last two numbers, if both were possible.
     pub numbers: Option<Numbers>,
 }
 
-/// What the two last numbers of a board are.
+/// The meaning of the last two numbers of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
-    /// What both sides have left, in seconds.
+    /// The time left on both clocks, in seconds.
     Clocks,
-    /// Half-moves since the last capture, and the number of the move.
+    /// Half-moves since the last capture or pawn move, and the move number.
     Counts,
 }
 
 impl Numbers {
-    /// The other thing that they could be.
+    /// Returns the other interpretation.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -52,7 +52,7 @@ impl Numbers {
         }
     }
 
-    /// In words.
+    /// Returns the interpretation in words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,22 +62,22 @@ impl Numbers {
     }
 }
 
-/// How to tell what the two last numbers of a board are.
+/// How the last two numbers of a board are interpreted.
 #[derive(Clone, Copy)]
 enum Tell {
-    /// By their size, and by what the time control gives each seat, in seconds.
+    /// From their size and the initial time of the time control, in seconds.
     Guess(Option<u32>),
-    /// They are this.
+    /// As given by the caller.
     Known(Numbers),
 }
 
-/// Something that was left out or filled in while a position was read.
+/// Something that was ignored or assumed while parsing a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BfenNote {
-    /// One board is given.
+    /// Only one board is given.
     #[error("only one board is given; board B stands at the start")]
     OneBoard,
-    /// A castling right without its king or rook.
+    /// A castling right without the king or rook for it.
     #[error("board {}: castling right {right} has no king and rook to go with it and was left out", board.letter())]
     NoSuchRight {
         /// The board.
@@ -93,17 +93,17 @@ pub enum BfenNote {
         /// The square.
         square: Square,
     },
-    /// Counts of half-moves and moves that are none.
+    /// Invalid counts of half-moves and moves.
     #[error("board {}: these are not counts of half-moves and moves; they were read as {halfmoves} {fullmoves}", board.letter())]
     Counts {
         /// The board.
         board: BoardId,
-        /// The half-moves that were taken.
+        /// The half-move count that was assumed.
         halfmoves: u16,
-        /// The move number that was taken.
+        /// The move number that was assumed.
         fullmoves: u16,
     },
-    /// The side to move is not said.
+    /// The side to move is missing.
     #[error("board {}: the side to move is missing; White is assumed", board.letter())]
     NoTurn {
         /// The board.
@@ -111,22 +111,22 @@ pub enum BfenNote {
     },
 }
 
-/// Why a text is no position.
+/// Why a text is not a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("board {}: {problem}", board.letter())]
 pub struct BfenError {
-    /// The board that is wrong.
+    /// The board with the error.
     pub board: BoardId,
-    /// Where in the text, in bytes.
+    /// Byte offset in the text.
     pub at: usize,
-    /// What is wrong.
+    /// The error.
     pub problem: Field,
 }
 
-/// What is wrong with a field of a position.
+/// An error in a field of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Field {
-    /// Nothing is there.
+    /// The field is empty.
     #[error("the position is missing")]
     Missing,
     /// More than two boards.
@@ -135,83 +135,83 @@ pub enum Field {
     /// A rank that is not 8 squares wide.
     #[error("rank {rank} has {squares} square{}", if *squares == 1 { "" } else { "s" })]
     RankWidth {
-        /// From 8 down to 1.
+        /// Rank number, from 8 down to 1.
         rank: u8,
-        /// How many it has.
+        /// Its width in squares.
         squares: u8,
     },
     /// Fewer than eight ranks.
     #[error("there are {0} ranks, and a board has 8")]
     RankCount(u8),
-    /// A letter that is no piece.
+    /// A letter that is not a piece.
     #[error("rank {rank} has '{letter}', which is not a piece")]
     NoPiece {
-        /// From 8 down to 1.
+        /// Rank number, from 8 down to 1.
         rank: u8,
         /// The character.
         letter: char,
     },
-    /// A `~` after something that cannot be promoted.
+    /// A `~` after something that cannot be a promoted piece.
     #[error("rank {rank} has a '~' that follows no queen, rook, bishop or knight")]
     NoPromoted {
-        /// From 8 down to 1.
+        /// Rank number, from 8 down to 1.
         rank: u8,
     },
-    /// A letter in the reserve that cannot be there.
+    /// A letter that cannot be in a reserve.
     #[error("the reserve has '{0}', which cannot be dropped")]
     NoDrop(char),
     /// A `[` without `]`.
     #[error("the reserve has no closing ']'")]
     OpenReserve,
-    /// A king missing or one too many.
+    /// A number of kings other than one.
     #[error("{} has {count} kings", crate::rules::color_name(*color))]
     Kings {
-        /// Whose.
+        /// The colour.
         color: Color,
-        /// How many.
+        /// The number of kings.
         count: u8,
     },
-    /// A pawn where none can stand.
+    /// A pawn on rank 1 or 8.
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
     /// Neither `w` nor `b`.
     #[error("the side to move is 'w' or 'b', not '{0}'")]
     Turn(char),
-    /// `white` or `black` in place of `w` or `b`.
+    /// `white` or `black` instead of `w` or `b`.
     #[error("the side to move is one letter: '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
     TurnName(Color),
-    /// A longer word in place of `w` or `b`.
+    /// A word instead of `w` or `b`.
     #[error("the side to move is 'w' or 'b', not a word that begins with '{0}'")]
     TurnWord(char),
-    /// A castling letter that is none.
+    /// An invalid castling letter.
     #[error("castling has '{0}', which is none of KQkq, A-H, a-h and '-'")]
     Castling(char),
-    /// An en passant field that is no square.
+    /// An en passant field that is not a square of rank 3 or 6.
     #[error("en passant is '-' or a square of rank 3 or 6")]
     EnPassant,
-    /// A number that is none.
+    /// An invalid number.
     #[error("the two last fields are numbers or '-'")]
     Number,
-    /// More fields than there are.
+    /// Too many fields.
     #[error("more follows the two numbers than a position has")]
     Trailing,
-    /// The side that has just moved stands in check.
+    /// The side that has just moved is in check.
     #[error("{} is in check and not to move", crate::rules::color_name(*.0))]
     OpponentInCheck(Color),
 }
 
 impl Bfen {
-    /// Reads one board, or two joined by `|`, in any of the forms above. `initial_s` is what the time
-    /// control gives each seat, in seconds: it helps to tell clocks from move counts.
+    /// Parses one board, or two separated by `|`, in any of the forms above. `initial_s` is the initial time of the
+    /// time control in seconds; it helps to distinguish clocks from move counts.
     ///
     /// # Errors
-    /// The first thing that makes the text no position, and where it stands.
+    /// The first error, with its board and offset.
     pub fn parse(text: &str, initial_s: Option<u32>) -> Result<Self, BfenError> {
         Self::read(text, Tell::Guess(initial_s))
     }
 
-    /// The same, where somebody knows what the two last numbers are. Behind a reserve in brackets they are
-    /// counts whatever is known.
+    /// Parses a position whose last two numbers have a known meaning. After a reserve in brackets they are always
+    /// counts.
     ///
     /// # Errors
     /// As [`Bfen::parse`].
@@ -350,7 +350,7 @@ impl Bfen {
         Ok(())
     }
 
-    /// `None` if the field is no square of rank 3 or 6.
+    /// Returns `None` if the field is not a square of rank 3 or 6.
     fn read_en_passant(&mut self, id: BoardId, board: &mut Board, field: &str) -> Option<()> {
         let square = field.parse::<Square>().ok()?;
         if !matches!(square.rank(), Rank::Third | Rank::Sixth) {
@@ -373,7 +373,7 @@ impl Bfen {
     }
 }
 
-/// Why `field` does not say who is to move.
+/// Returns the error for a field that is not a side to move.
 fn no_turn(field: &str) -> Field {
     let mut letters = field.chars();
     let first = letters.next().unwrap_or(' ');
@@ -392,16 +392,15 @@ const fn letter(color: Color) -> char {
     }
 }
 
-/// How many bytes of blanks and byte order marks stand before a position.
+/// Returns the number of bytes of whitespace and byte order marks before a position.
 fn blanks(text: &str) -> usize {
     let is_blank = |letter: char| letter == '\u{feff}' || letter.is_whitespace();
     text.len() - text.trim_start_matches(is_blank).len()
 }
 
-/// Whether the two last numbers of a board are clocks rather than a count of half-moves and a move
-/// number. They are counts where the second is 1 in a position that begins a
-/// match (`0 1`), and where both are under 10 while the time control gives far more. `first` and `second`
-/// are thousandths of what is written.
+/// Returns whether the last two numbers of a board are clocks rather than a half-move count and a move number. They are
+/// counts if they are `0 1`, as at the start of a match, or if both are below 10 while the initial time is a minute or
+/// more. `first` and `second` are the written numbers times 1000.
 fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option<u32>) -> bool {
     let (Some(first), Some(second)) = (first, second) else {
         return false;
@@ -411,7 +410,7 @@ fn numbers_are_clocks(first: Option<i32>, second: Option<i32>, initial_s: Option
     !((first == 0 && second == 1000) || (small(first) && small(second) && far_above))
 }
 
-/// A number in thousandths; `None` for `-` and where it is missing.
+/// Parses a number and returns it times 1000, or `None` for `-` or a missing field.
 fn read_number(field: Option<(usize, &str)>) -> Result<Option<i32>, (usize, Field)> {
     match field {
         None | Some((_, "-")) => Ok(None),
@@ -444,7 +443,7 @@ impl<'a> Iterator for Fields<'a> {
 }
 
 impl Board {
-    /// Checks the invariants of a board just read and finds its checks.
+    /// Checks the invariant of a parsed board and computes its checkers.
     fn validate(&mut self) -> Result<(), Field> {
         for color in Color::ALL {
             let kings = self.pieces.by_piece(color.king());

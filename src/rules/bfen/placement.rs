@@ -1,16 +1,16 @@
-//! The first field of a position: the pieces on the board and in reserve.
+//! The first field of a position: pieces and reserves.
 
 use super::Field;
 use crate::rules::{pieces::Pieces, reserve::Reserve};
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square};
 
-/// The first field: pieces and reserve.
+/// The parsed first field.
 pub(super) struct Placement {
     pub(super) pieces: Pieces,
     pub(super) promoted: Bitboard,
     pub(super) white: Reserve,
     pub(super) black: Reserve,
-    /// Whether the reserve stands in brackets.
+    /// Whether the reserve is in brackets.
     pub(super) bracket: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Positions written: BFEN 0.1, and the form that a `FEN` tag holds.
+//! Formatting positions as BFEN 0.1 and as the value of a `FEN` tag.
 
 use crate::rules::{
     board::Board,
@@ -10,7 +10,7 @@ use crate::rules::{
 use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};
 use std::fmt;
 
-/// The first field of a FEN, without a mark on what was promoted.
+/// The first field of a FEN, without marks on promoted pieces.
 impl fmt::Display for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = String::with_capacity(72);
@@ -51,7 +51,7 @@ impl Board {
         write_pieces(&self.pieces, self.promoted, out);
     }
 
-    /// As an ordinary FEN of chess, without reserves and without a mark on what was promoted.
+    /// Returns the board as a FEN of chess, without reserves and without marks on promoted pieces.
     #[must_use]
     pub fn chess_fen(&self) -> String {
         let mut out = String::with_capacity(80);
@@ -62,13 +62,13 @@ impl Board {
         out
     }
 
-    /// Turn, castling as X-FEN and en passant, with a blank before each.
+    /// Appends turn, castling as X-FEN and en passant, each preceded by a space.
     fn write_state(&self, out: &mut String) {
         out.push_str(self.turn.fold_wb(" w ", " b "));
         let before = out.len();
         for color in Color::ALL {
             let rank = Bitboard::from(color.backrank());
-            // A promoted rook counts as well: another reader may not know that it is one.
+            // Promoted rooks count too: another program may not recognise them as promoted.
             let rooks = self.pieces.by_piece(color.rook()) & rank;
             for side in CastlingSide::ALL {
                 let right = (self.castling & rank)
@@ -101,7 +101,7 @@ impl Board {
 }
 
 impl Position {
-    /// Board `id` as BFEN 0.1, the reserve in the order `QRBNPqrbnp`.
+    /// Returns board `id` as BFEN 0.1, with the reserves in the order `QRBNPqrbnp`.
     #[must_use]
     pub fn bfen(&self, id: BoardId) -> String {
         let board = &self.boards[id];
@@ -115,8 +115,7 @@ impl Position {
         out
     }
 
-    /// Both boards in the form of a `FEN` tag, with each seat's clock in whole seconds; `0` where there
-    /// is none.
+    /// Returns both boards as the value of a `FEN` tag, with each clock in whole seconds, or `0` if it is unknown.
     #[must_use]
     pub fn thief_fen(&self, clocks_ms: &BySeat<Option<i32>>) -> String {
         let mut out = String::with_capacity(192);
