@@ -1,28 +1,28 @@
-//! Times as text.
+//! Formatting of clocks, match times and clock differences.
 
 use super::MatchTime;
 
-/// Below this a clock shows tenths, in milliseconds.
+/// Clocks below this show tenths, in milliseconds.
 const TENTHS_BELOW_MS: i32 = 20_000;
 
-/// Below this a clock is short of time, in milliseconds.
+/// Clocks below this are low on time, in milliseconds.
 const SHORT_BELOW_MS: i32 = 10_000;
 
-/// A clock as it is shown.
+/// The text of a clock.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClockText {
-    /// Minutes and seconds, `1:05`, with a sign where it is negative.
+    /// Minutes and seconds, `1:05`, with a sign if negative.
     pub main: String,
-    /// `.3`, or empty where there is time enough.
+    /// Tenths, `.3`; empty from 20 s on.
     pub tenths: String,
-    /// To the hundredth, for a tooltip.
+    /// The time to the hundredth, for tooltips.
     pub exact: String,
-    /// Whether time is short.
+    /// Whether the clock is low on time.
     pub short: bool,
 }
 
-/// A clock of `ms` milliseconds; dashes where it is not known. Fractions are cut, as on a real clock, so
-/// that `0:00` is shown only when time is up.
+/// Formats a clock of `ms` milliseconds, or dashes if it is unknown. Fractions are truncated, as on a real clock, so
+/// `0:00` appears only once time is up.
 #[must_use]
 pub fn clock_text(ms: Option<i32>) -> ClockText {
     let Some(ms) = ms else {
@@ -50,28 +50,28 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
     }
 }
 
-/// How long the text of a clock of `ms` milliseconds stays the same while it runs down, in milliseconds.
+/// Returns for how many milliseconds the text of a running clock at `ms` stays the same.
 pub(super) const fn clock_stays_ms(ms: i32) -> u32 {
     if ms >= TENTHS_BELOW_MS {
         ms.unsigned_abs() % 1000 + 1
     } else if ms >= 0 {
         ms.unsigned_abs() % 100 + 1
     } else {
-        // It counts up behind its sign.
+        // A negative clock counts up behind its sign.
         100 - ms.unsigned_abs() % 100
     }
 }
 
-/// A match time: `2:36.2`.
+/// Formats a match time: `2:36.2`.
 #[must_use]
 pub fn duration_text(ms: MatchTime) -> String {
     format!("{}:{:02}.{}", ms / 60_000, ms / 1000 % 60, ms / 100 % 10)
 }
 
-/// From here on a difference of clocks is shown in minutes and seconds, in milliseconds.
+/// Clock differences from this on are shown in minutes and seconds, in milliseconds.
 const LONG_GAP_MS: u32 = 60_000;
 
-/// A difference of clocks: `+7.7 s`, or `+1:05` where it is a minute or more.
+/// Formats a clock difference: `+7.7 s`, or `+1:05` from one minute on.
 #[must_use]
 pub fn gap_text(ms: u32) -> String {
     if ms >= LONG_GAP_MS {
@@ -81,13 +81,14 @@ pub fn gap_text(ms: u32) -> String {
     }
 }
 
-/// How long the text of a difference of `ms` milliseconds stays the same while it `grows` or shrinks, in milliseconds.
+/// Returns for how many milliseconds the text of a difference of `ms` stays the same while it grows (`grows`) or
+/// shrinks.
 pub(super) const fn gap_stays_ms(ms: u32, grows: bool) -> u32 {
     let step = if ms >= LONG_GAP_MS { 1000 } else { 100 };
     if grows { step - ms % step } else { ms % step + 1 }
 }
 
-/// The clock beside a move: seconds, to a tenth where fractions are recorded.
+/// Formats the clock beside a move in seconds, with tenths unless `whole`.
 #[must_use]
 pub fn ply_clock_text(ms: i32, whole: bool) -> String {
     let sign = if ms < 0 { "−" } else { "" };
@@ -131,14 +132,14 @@ mod tests {
                 (text.main, text.tenths, text.short)
             };
             assert_eq!(shown(ms - stays + 1), shown(ms), "{ms}");
-            // −0:00.0 comes behind 0:00.0.
+            // −0:00.0 follows 0:00.0.
             assert_ne!(shown(ms - stays), shown(ms), "{ms}");
         }
         for ms in (0..1200).chain(59_000..62_000) {
             let (grows, shrinks) = (gap_stays_ms(ms, true), gap_stays_ms(ms, false));
             assert_eq!(gap_text(ms + grows - 1), gap_text(ms), "{ms}");
             assert_ne!(gap_text(ms + grows), gap_text(ms), "{ms}");
-            // At nothing the other is ahead.
+            // At zero the lead changes.
             if let Some(less) = ms.checked_sub(shrinks) {
                 assert_eq!(gap_text(less + 1), gap_text(ms), "{ms}");
                 assert_ne!(gap_text(less), gap_text(ms), "{ms}");

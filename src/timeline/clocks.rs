@@ -1,36 +1,36 @@
-//! What four clocks show at any match time.
+//! The readings of the four clocks at any match time.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// One clock at one time.
+/// One clock at one match time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// Milliseconds left, which may be negative; `None` where nothing tells.
+    /// Milliseconds left, possibly negative; `None` if unknown.
     pub ms: Option<i32>,
-    /// Whether it is this seat's turn.
+    /// Whether the seat is to move.
     pub turn: bool,
-    /// How long the seat has been thinking, where it is its turn.
+    /// Milliseconds since the seat came to move; 0 if it is not to move.
     pub thinking_ms: MatchTime,
-    /// How much longer it runs down before it stands, where it runs.
+    /// Milliseconds until the clock stops; 0 if it is not running.
     pub runs_ms: MatchTime,
 }
 
-/// Who is ahead on a diagonal, where two opponents never meet: White A against White B, or Black A
-/// against Black B. The one who is ahead can sit.
+/// The clock difference on a diagonal: White A against White B, or Black A against Black B. The seat that is ahead can
+/// sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagonal {
-    /// Who is ahead; board A's where both are level.
+    /// The seat that is ahead; that of board A if the clocks are equal.
     pub ahead: Seat,
-    /// By how much, never negative.
+    /// The difference in milliseconds.
     pub by_ms: u32,
 }
 
 impl Timeline {
-    /// The four clocks at `time`, when the plies before `moment` have been played.
+    /// Returns the four clocks at `time`, after the plies before `moment`.
     ///
-    /// The seat to move counts down from its last reading and stops at its next recorded one: the rest of
-    /// the interval is lag. After the last ply the clocks stand.
+    /// The clock of the seat to move counts down from its last reading and stops at its next recorded one; the rest of
+    /// the interval is lag. After the last ply all clocks stand still.
     #[must_use]
     pub fn clocks(&self, moment: Moment, time: MatchTime) -> BySeat<Reading> {
         let mut clocks =
@@ -70,10 +70,11 @@ impl Timeline {
         clocks
     }
 
-    /// Where a clock that ran down from `ms` stands, where `next` is the ply that ends the thinking.
+    /// Returns the reading at which a clock that runs down from `ms` stops, where `next` is the ply that ends the
+    /// think.
     fn stop(&self, ms: i32, next: Option<usize>) -> i32 {
         match next.and_then(|ply| self.readings[ply]) {
-            // A reading that is higher than the one before is no place to stop at.
+            // A reading above the previous one cannot be a place to stop.
             Some(reading) => reading.saturating_sub(self.increment_ms).min(ms),
             None => ms.min(0),
         }
@@ -81,7 +82,7 @@ impl Timeline {
 }
 
 impl Diagonal {
-    /// Who is ahead on the diagonal of `color`; `None` where a clock is not known.
+    /// Returns the difference on the diagonal of `color`, or `None` if a clock is unknown.
     #[must_use]
     pub fn of(clocks: &BySeat<Reading>, color: Color) -> Option<Self> {
         let (a, b) = (Seat::new(BoardId::A, color), Seat::new(BoardId::B, color));

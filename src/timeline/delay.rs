@@ -1,34 +1,33 @@
-//! The delay a ply that a record without lag does not tell: fitted so that the clocks agree with the order
-//! of the plies.
+//! Estimates the delay per ply for records without lag, so that the clocks agree with the order of the plies.
 
 use crate::rules::{ByBoard, Seat};
 
-/// The delays that are tried, in milliseconds: 0 to 600 in steps of 50.
+/// Candidate delays are 0 to 600 ms in steps of 50 ms.
 const STEP_MS: u16 = 50;
 const STEPS: u16 = 12;
 
-/// The delay that costs nothing: what a ply usually takes on its way to a server and back.
+/// The typical round trip of a ply to a server; this delay has no penalty.
 const USUAL_MS: u16 = 200;
 
-/// One delay a ply for each board that brings `board_times` and the order of the plies into the least
-/// contradiction. `None` where they do not contradict each other.
+/// Fits one delay per ply for each board, so that `board_times` contradict the order of the plies as little as
+/// possible. Returns `None` if there is no contradiction.
 ///
-/// Minimised is the sum of all steps back of the running maximum, plus a tenth of the plies times how far
-/// both delays together are from 200 ms.
+/// The cost is the sum of all steps back from the running maximum, plus a tenth of the number of plies times the
+/// distance of both delays from 200 ms.
 pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     if steps_back(seats, board_times, ByBoard::new(0, 0), 0) == 0 {
         return None;
     }
     let plies = i64::try_from(board_times.len()).unwrap_or(i64::MAX);
     let mut best = (i64::MAX, (0, 0));
-    // The usual one first: where it costs little, most others are given up after a few plies, or unseen.
+    // The usual delay first: its cost is often low enough to prune most candidates early.
     let usual = USUAL_MS / STEP_MS;
     let steps = || 0..=STEPS;
     let tried = steps().flat_map(|a| steps().map(move |b| (a, b)));
     for (a, b) in std::iter::once((usual, usual)).chain(tried) {
         let (a, b) = (a * STEP_MS, b * STEP_MS);
         let unusual = i64::from(a.abs_diff(USUAL_MS) + b.abs_diff(USUAL_MS));
-        // In tenths of a millisecond, so that everything stays whole.
+        // In tenths of a millisecond, to stay in integers.
         let unusual = plies * unusual;
         if unusual > best.0 {
             continue;
@@ -41,7 +40,7 @@ pub(super) fn fit(seats: &[Seat], board_times: &[i32]) -> Option<ByBoard<u16>> {
     Some(ByBoard::new(a, b))
 }
 
-/// Adds `delays` to every ply.
+/// Adds `delays` to all plies.
 pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32]) {
     let mut plies = ByBoard::new(0_i32, 0_i32);
     for (seat, time) in seats.iter().zip(board_times) {
@@ -51,7 +50,7 @@ pub(super) fn add(delays: ByBoard<u16>, seats: &[Seat], board_times: &mut [i32])
     }
 }
 
-/// The sum of what each ply falls behind the latest before it, in milliseconds; not all of it where that is more than
+/// Returns by how much the plies fall behind the latest time before them in total, in milliseconds. Stops early above
 /// `most`.
 fn steps_back(seats: &[Seat], board_times: &[i32], delays: ByBoard<u16>, most: i64) -> i64 {
     let mut late = ByBoard::new(0_i64, 0_i64);

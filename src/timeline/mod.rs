@@ -1,7 +1,7 @@
-//! One order and one time for two boards.
+//! One order and one time for the plies of both boards.
 //!
-//! Match time is real time since the start of the match, in milliseconds. A board's clocks leave out the
-//! transmission lag, and lag is real time, so that
+//! Match time is real time since the start of the match, in milliseconds. Clocks exclude transmission lag, but lag is
+//! real time, so:
 //!
 //! ```text
 //! used(ply)  = clock of the same seat before − clock after + increment      (never below 0)
@@ -9,9 +9,9 @@
 //! time(ply)  = the running maximum of board(ply) in file order
 //! ```
 //!
-//! File order is the authority. On a record in milliseconds a `used` of exactly 100 ms counts as 0: FICS
-//! charges that much at least, whatever was used. Where no lag is recorded and the clocks contradict the
-//! order, one constant delay a ply is fitted for each board.
+//! The order of plies in the file is authoritative. In a record with millisecond clocks, a `used` of exactly 100 ms
+//! counts as 0: it is the minimum that FICS charges for a ply. If no lag is recorded and the clocks contradict the
+//! order, one constant delay per ply is fitted for each board.
 //!
 //! ```
 //! use tandem::{notation::Record, replay::Match, timeline::Timeline};

@@ -1,4 +1,4 @@
-//! When the next thing changes that is shown of a match that plays, so that a window is painted then and not before.
+//! The time of the next visible change of a match that plays, so that frames are painted only when needed.
 
 use super::{
     Clock, Diagonal, MatchTime, Playhead, Reading, Repeat, Timeline,
@@ -6,25 +6,25 @@ use super::{
 };
 use crate::rules::{BoardId, BySeat, Color, Seat};
 
-/// The match time is shown to a tenth of a second.
+/// Match time is shown in tenths of a second.
 const TENTH_MS: MatchTime = 100;
 
-/// How long somebody sits is shown to a second.
+/// The duration of a sit is shown in seconds.
 const SECOND_MS: MatchTime = 1000;
 
-/// Later than anything else.
+/// Later than any change.
 const NEVER: MatchTime = MatchTime::MAX;
 
 impl Playhead {
-    /// How many seconds of real time pass until a text that is shown of the time changes, a ply is played, or the playhead
-    /// has gone on by `finest_ms` of match time, which is a pixel; `None` where nothing plays.
+    /// Returns the seconds of real time until a displayed time changes, a ply is played, or the playhead has moved by
+    /// `finest_ms` of match time, which is one pixel. Returns `None` if playback is stopped.
     #[must_use]
     pub fn until_change_s(&self, line: &Timeline, finest_ms: f64) -> Option<f64> {
         match self.clock() {
             Clock::Stopped => None,
             Clock::Match => self.until_match_changes_s(line, finest_ms),
             Clock::Variation { waited_s } => {
-                // A ply of a variation is drawn as a second.
+                // A ply of a variation is drawn as one second.
                 let ply_s = f64::from(1.0 - waited_s).max(0.0);
                 Some(ply_s.min(finest_ms / 1000.0) / f64::from(self.speed()))
             }
@@ -43,14 +43,14 @@ impl Playhead {
         {
             ms = ms.min(end - now);
         }
-        // Of the millisecond at hand a part is over.
+        // Part of the current millisecond has already passed.
         let passed = self.exact_ms() - f64::from(now);
         let left = (f64::from(ms) - passed).min(finest_ms).max(0.0);
         Some(left / 1000.0 / self.rate(line))
     }
 }
 
-/// How many milliseconds of match time go by, from `now` on, before a text changes; after that many one does.
+/// Returns the milliseconds of match time from `now` until a displayed text changes.
 fn texts_stay_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchTime {
     let clocks = line.clocks(playhead.moment(), now);
     let of_seats = Seat::ALL.map(|seat| {
@@ -63,13 +63,13 @@ fn texts_stay_ms(playhead: &Playhead, line: &Timeline, now: MatchTime) -> MatchT
     stay.unwrap_or(of_time).min(of_time)
 }
 
-/// When the text of a clock changes; never where it stands before. What is left of a wait then is lag.
+/// Returns when the text of a clock changes, or [`NEVER`] if it stops before; the rest of the wait is lag.
 fn clock_changes_ms(clock: &Reading) -> MatchTime {
     let stays = clock.ms.map_or(NEVER, clock_stays_ms);
     if stays <= clock.runs_ms { stays } else { NEVER }
 }
 
-/// When it is shown that somebody sits, or for how long.
+/// Returns when a sit begins to be shown or its shown duration changes.
 const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     match clock.thinking_ms {
         _ if !clock.turn => NEVER,
@@ -78,7 +78,7 @@ const fn sitting_changes_ms(clock: &Reading, sit_ms: MatchTime) -> MatchTime {
     }
 }
 
-/// When it changes who is ahead on a diagonal, or by how much. While both clocks run it does not.
+/// Returns when the lead on a diagonal changes. It is constant while both clocks run.
 fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let Some(gap) = Diagonal::of(clocks, color) else {
         return NEVER;
@@ -88,7 +88,7 @@ fn gap_changes_ms(clocks: &BySeat<Reading>, color: Color) -> MatchTime {
     let (both, grows) = (ahead.min(behind), behind > ahead);
     let mut stays = gap_stays_ms(gap.by_ms, grows);
     if !grows && gap.ahead.board() == BoardId::B {
-        // Where they are level the other is called ahead.
+        // At equality the lead passes to the other seat.
         stays = stays.min(gap.by_ms);
     }
     let stays = stays.saturating_add(both);

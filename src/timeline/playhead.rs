@@ -1,64 +1,63 @@
-//! [`Playhead`]: where in a match one is, what plays, and how that moves on. It reads no clock of the system: `dt` comes
-//! from outside.
+//! The current moment of a match and its playback: [`Playhead`]. It reads no system clock; the caller passes `dt`.
 
 use super::{MatchTime, Moment, Timeline};
 use crate::rules::BoardId;
 
-/// The speeds to choose from.
+/// The available speeds.
 pub const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The place of 1× among [`SPEEDS`].
+/// The index of 1× in [`SPEEDS`].
 const NORMAL: u8 = 2;
 
-/// A wait longer than this is a long think, in milliseconds of match time.
+/// Waits longer than this are shortened when idle time is skipped, in milliseconds of match time.
 const LONG_MS: f64 = 3000.0;
 
-/// What a long think lasts when long thinks are skipped, in milliseconds.
+/// The duration of a shortened wait, in milliseconds.
 const SKIPPED_MS: f64 = 1000.0;
 
-/// The shortest stretch that can be played again and again, in milliseconds of match time.
+/// The minimum length of a loop, in milliseconds of match time.
 const SHORTEST_LOOP_MS: MatchTime = 200;
 
-/// What can be asked of a playhead.
+/// A command to a playhead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Command {
-    /// Play, or pause if playing. At the end, play from the start.
+    /// Plays or pauses. At the end, plays from the start.
     Toggle,
-    /// Stop where it is.
+    /// Pauses.
     Pause,
-    /// To a match time, in milliseconds.
+    /// Jumps to a match time, in milliseconds.
     Seek(MatchTime),
-    /// To the moment after so many plies.
+    /// Jumps to a moment.
     GoTo(Moment),
-    /// One ply on, or back.
+    /// Steps one ply forward or back.
     Step {
-        /// Which way.
+        /// The direction.
         forward: bool,
     },
-    /// To the next ply of one board, or back before its last one.
+    /// Steps to the next ply of one board, or back before its last one.
     StepOnBoard {
-        /// Which board.
+        /// The board.
         board: BoardId,
-        /// Which way.
+        /// The direction.
         forward: bool,
     },
-    /// To the start.
+    /// Jumps to the start.
     Start,
-    /// To the end.
+    /// Jumps to the end.
     End,
-    /// The next speed up.
+    /// The next higher speed.
     Faster,
-    /// The next speed down.
+    /// The next lower speed.
     Slower,
-    /// The speed at this place of [`SPEEDS`].
+    /// The speed with this index in [`SPEEDS`].
     Speed(u8),
-    /// Whether waits over 3 s are cut to 1 s.
+    /// Whether waits over 3 s are shortened to 1 s.
     SkipWaits(bool),
-    /// Mark here where a stretch begins that is played again and again; then where it ends; then no more.
+    /// Sets the loop start, then the loop end, then clears the loop.
     Loop,
 }
 
-/// What plays. The one place that knows: buttons and the frames of a window follow from it.
+/// What is being played. The single source for buttons and window frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Clock {
     /// Nothing.
@@ -66,18 +65,20 @@ pub enum Clock {
     Stopped,
     /// The match, from the playhead on, at its own times.
     Match,
-    /// A variation that leaves the match at the playhead, a ply a second at the usual speed: it has no times.
+    /// A variation that departs from the match at the playhead, at one ply per second at normal speed, since it has no
+    /// times.
     Variation {
         /// Seconds since its last ply, below 1.
         waited_s: f32,
     },
 }
 
-/// Where in a match one is. `moment` and `time` always agree: the plies before `moment` were played at or
-/// before `time`, and those from `moment` on not before it.
+/// The current position in a match, and its playback.
 ///
-/// Navigation within the match leaves a match playing, and navigation within variations a variation; from one to the
-/// other it stops, and so it does at either end.
+/// Navigation within the match keeps the match playing, and navigation within variations a variation. Playback stops at
+/// either end and when switching between the two.
+///
+/// Invariant: the plies before `moment` were played at or before `time`, and those from `moment` on not before it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playhead {
     moment: Moment,
@@ -88,15 +89,15 @@ pub struct Playhead {
     repeat: Repeat,
 }
 
-/// What is played again and again.
+/// The state of the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Repeat {
-    /// Nothing.
+    /// No loop.
     #[default]
     None,
-    /// A stretch that has a beginning and no end yet.
+    /// Only one end is set.
     From(MatchTime),
-    /// From the first of these times to the second.
+    /// A loop between two match times.
     Between(MatchTime, MatchTime),
 }
 
@@ -114,13 +115,13 @@ impl Default for Playhead {
 }
 
 impl Playhead {
-    /// How many plies have been played.
+    /// Returns the number of plies played.
     #[must_use]
     pub const fn moment(&self) -> Moment {
         self.moment
     }
 
-    /// The match time.
+    /// Returns the match time.
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -131,43 +132,43 @@ impl Playhead {
         self.time_ms as MatchTime
     }
 
-    /// What plays.
+    /// Returns what is being played.
     #[must_use]
     pub const fn clock(&self) -> Clock {
         self.clock
     }
 
-    /// Whether anything plays.
+    /// Returns whether anything is being played.
     #[must_use]
     pub const fn is_playing(&self) -> bool {
         !matches!(self.clock, Clock::Stopped)
     }
 
-    /// How many seconds of match time pass in one.
+    /// Returns the playback speed: seconds of match time per second of real time.
     #[must_use]
     pub fn speed(&self) -> f32 {
         SPEEDS[usize::from(self.speed)]
     }
 
-    /// The place of the speed among [`SPEEDS`].
+    /// Returns the index of the speed in [`SPEEDS`].
     #[must_use]
     pub const fn speed_index(&self) -> u8 {
         self.speed
     }
 
-    /// Whether waits over 3 s are cut to 1 s.
+    /// Returns whether waits over 3 s are shortened to 1 s.
     #[must_use]
     pub const fn skips_waits(&self) -> bool {
         self.skip_waits
     }
 
-    /// What is played again and again.
+    /// Returns the state of the loop.
     #[must_use]
     pub const fn repeat(&self) -> Repeat {
         self.repeat
     }
 
-    /// Does what `command` asks.
+    /// Runs `command`.
     pub fn run(&mut self, command: Command, line: &Timeline) {
         match command {
             Command::Toggle if self.is_playing() => self.clock = Clock::Stopped,
@@ -195,13 +196,13 @@ impl Playhead {
         }
     }
 
-    /// Lets `dt_s` seconds of real time pass in the match; it stops at the end. Returns whether it has moved.
+    /// Advances the match by `dt_s` seconds of real time and stops at the end. Returns whether the playhead has moved.
     pub fn advance(&mut self, dt_s: f32, line: &Timeline) -> bool {
         if self.clock != Clock::Match {
             return false;
         }
         let mut left = f64::from(dt_s.max(0.0)) * 1000.0 * f64::from(self.speed());
-        // Piece by piece from ply to ply, since each wait may run at its own rate.
+        // From ply to ply, since each wait may have its own rate.
         while left > 0.0 && self.moment < line.plies() {
             let to = f64::from(line.time(self.moment));
             let rate = self.rate_of_wait(line);
@@ -228,20 +229,20 @@ impl Playhead {
         true
     }
 
-    /// Stands where a variation leaves the match, with `left` plies of that still to come.
+    /// Moves to where a variation departs from the match, with `left` of its plies still to come.
     pub fn enter_variation(&mut self, leaves_at: Moment, left: usize, line: &Timeline) {
         let plays = matches!(self.clock, Clock::Variation { .. });
         self.go_to(leaves_at, line);
         self.play_variation(if plays { left } else { 0 });
     }
 
-    /// Plays the variation of which `left` plies are to come; where there are none, nothing plays.
+    /// Plays the variation with `left` plies to come, or stops if there are none.
     pub const fn play_variation(&mut self, left: usize) {
         self.clock = if left > 0 { Clock::Variation { waited_s: 0.0 } } else { Clock::Stopped };
     }
 
-    /// Lets `dt_s` seconds of real time pass in the variation of which `left` plies are to come, and returns how many of
-    /// them are played by that.
+    /// Advances the variation, which has `left` plies to come, by `dt_s` seconds of real time. Returns how many of them
+    /// were played.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -261,32 +262,33 @@ impl Playhead {
         due
     }
 
-    /// Stands in the match again where a variation was shown.
+    /// Stops playing a variation, on return to the match.
     pub const fn leave_variation(&mut self) {
         if matches!(self.clock, Clock::Variation { .. }) {
             self.clock = Clock::Stopped;
         }
     }
 
-    /// Stands in another match, at its start, with speed and skipping as they were.
+    /// Returns a playhead at the start of another match, with the same speed and skipping.
     #[must_use]
     pub fn rewound(&self) -> Self {
         Self { speed: self.speed, skip_waits: self.skip_waits, ..Self::default() }
     }
 
-    /// How many milliseconds of match time pass in one where the playhead stands, of those that a wait lasts.
+    /// Returns the milliseconds of match time per played millisecond during the current wait, before the speed is
+    /// applied.
     fn rate_of_wait(&self, line: &Timeline) -> f64 {
         let from = f64::from(line.time_of(self.moment));
         let to = f64::from(line.time(self.moment));
         if self.skip_waits && to - from > LONG_MS { (to - from) / SKIPPED_MS } else { 1.0 }
     }
 
-    /// How many seconds of match time pass in one before the next ply, which there must be.
+    /// Returns the seconds of match time per second of real time before the next ply, which must exist.
     pub(super) fn rate(&self, line: &Timeline) -> f64 {
         self.rate_of_wait(line) * f64::from(self.speed())
     }
 
-    /// The match time with the part of a millisecond.
+    /// Returns the match time including the fraction of a millisecond.
     pub(super) const fn exact_ms(&self) -> f64 {
         self.time_ms
     }
@@ -307,7 +309,7 @@ impl Playhead {
         self.arrive(line);
     }
 
-    /// What plays after navigation to a place of the match.
+    /// Updates the playback after navigation within the match.
     fn arrive(&mut self, line: &Timeline) {
         self.leave_variation();
         if self.is_at_end(line) {
@@ -331,7 +333,7 @@ impl Playhead {
         let now = self.time();
         self.repeat = match self.repeat {
             Repeat::None => Repeat::From(now),
-            // Either end may be marked first; nothing shorter can be heard or seen.
+            // Either end may be set first; a shorter loop is not perceptible.
             Repeat::From(start) if now.abs_diff(start) >= SHORTEST_LOOP_MS => {
                 Repeat::Between(start.min(now), start.max(now))
             }

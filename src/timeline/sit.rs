@@ -1,4 +1,4 @@
-//! Who sits: thinks much longer than is usual in this match, most often to wait for a piece.
+//! Detection of sits: thinks much longer than usual in the match, mostly to wait for a piece.
 
 use super::{
     Basis, MatchTime, Moment, Timeline,
@@ -9,28 +9,28 @@ use crate::{
     rules::{BoardId, Seat},
 };
 
-/// Below this nobody is said to sit, in milliseconds.
+/// The minimum duration of a sit, in milliseconds.
 const LEAST_MS: MatchTime = 6_000;
 
-/// How many times the match's median think a sit lasts at least.
+/// The minimum duration of a sit as a multiple of the match's median think.
 const TIMES_MEDIAN: MatchTime = 5;
 
-/// A long think.
+/// A think long enough to count as a sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sit {
-    /// Who sits.
+    /// The seat that sits.
     pub seat: Seat,
-    /// The moment at which it begins: behind the ply before it on the same board.
+    /// The moment at which it begins: after the previous ply on the same board.
     pub begins: Moment,
-    /// From the ply before.
+    /// The match time of that ply.
     pub from: MatchTime,
-    /// To the ply that ends it, or the end of the match.
+    /// The match time of the ply that ends it, or the end of the match.
     pub to: MatchTime,
 }
 
 impl Timeline {
-    /// How long a think must be to be called sitting: five times the match's median, 6 s at least. None
-    /// is that long where the match has no clocks.
+    /// Returns the minimum duration of a sit in this match, in milliseconds: five times the median think, at least 6 s.
+    /// A match without clocks has no sits.
     #[must_use]
     pub fn sit_ms(&self) -> MatchTime {
         let mut spent = Vec::with_capacity(self.plies());
@@ -49,17 +49,17 @@ impl Timeline {
         median.saturating_mul(TIMES_MEDIAN).max(LEAST_MS)
     }
 
-    /// The long thinks, board A's before board B's, those that the end of the match cuts off among them.
+    /// Returns the sits, board A's first, including those that the end of the match cuts off.
     #[must_use]
     pub fn sits(&self) -> Vec<Sit> {
         self.sits_over(0)
     }
 
-    /// Those of them that last longer than `ms`.
+    /// Returns the sits that last longer than `ms`.
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut sits = self.thinks_over(ms.max(LEAST_MS - 1));
-        // The median costs most, and many matches have no such think.
+        // The median is the costly part, and many matches have no think of this length.
         if !sits.is_empty() {
             let least = self.sit_ms();
             sits.retain(|sit| sit.to - sit.from >= least);
@@ -67,16 +67,16 @@ impl Timeline {
         sits
     }
 
-    /// Whether somebody may sit for longer than `ms` in the match of which these are the times, or would if it had only the
-    /// first so many of `plies`, which are all of it. Where that cannot be told, it is true.
+    /// Returns whether the match with these times, or any prefix of it, may have a sit longer than `ms`. `plies` are
+    /// all plies of the match. Returns true if in doubt.
     #[must_use]
     pub fn may_sit_over(&self, plies: &[TimedPly], ms: MatchTime) -> bool {
         let longer_ms = self.longer_ms(plies);
         longer_ms.is_none_or(|longer| !self.thinks_over(ms.saturating_sub(longer)).is_empty())
     }
 
-    /// By how much a think may be longer in a match that has only the first so many of `plies`; `None` where the times of
-    /// those might rest on something else.
+    /// Returns by how much a think may be longer in a prefix of `plies`, or `None` if the times of a prefix may have
+    /// another basis.
     fn longer_ms(&self, plies: &[TimedPly]) -> Option<MatchTime> {
         let first_on = |board| plies.iter().find(|ply| ply.seat.board() == board);
         let mut firsts = BoardId::ALL.into_iter().filter_map(first_on);
@@ -84,7 +84,8 @@ impl Timeline {
         if firsts.any(|ply| ply.clock == Clock::None) {
             return None;
         }
-        // Clocks are taken for whole tenths of a second up to the first that is finer.
+        // Clocks count as tenths of a second until the first finer one, so a prefix may lack the correction of the
+        // minimum charge.
         let whole = plies.iter().position(is_in_thousandths).unwrap_or(0);
         let longer_ms = MINIMUM_CHARGE_MS.unsigned_abs() * u32::try_from(whole).ok()?;
         match self.basis {
@@ -95,11 +96,11 @@ impl Timeline {
         }
     }
 
-    /// The thinks that last longer than `ms`, in the order of [`Timeline::sits`].
+    /// Returns the thinks that last longer than `ms`, in the order of [`Timeline::sits`].
     fn thinks_over(&self, ms: MatchTime) -> Vec<Sit> {
         let mut thinks = Vec::new();
         for plies in self.on_board.iter() {
-            // Where no clock is known, how long somebody thought is only a guess.
+            // Without clocks the duration of a think is only a guess.
             if plies.iter().all(|&ply| self.readings[ply as usize].is_none()) {
                 continue;
             }

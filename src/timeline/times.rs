@@ -1,4 +1,4 @@
-//! [`Timeline`]: when each ply was played.
+//! The match time of each ply: [`Timeline`].
 
 use super::delay;
 use crate::{
@@ -9,61 +9,61 @@ use crate::{
 /// Milliseconds of real time since the start of the match.
 pub type MatchTime = u32;
 
-/// How many plies have been played: 0 before the first, the number of plies after the last.
+/// A point between plies: 0 before the first, the number of plies after the last.
 pub type Moment = usize;
 
-/// FICS charges at least this much for a ply, whatever was used.
+/// The minimum time that FICS charges for a ply.
 pub(super) const MINIMUM_CHARGE_MS: i32 = 100;
 
-/// What a ply lasts where the match has no clocks at all.
+/// The assumed duration of a ply in a match without clocks.
 const NO_CLOCK_MS: i32 = 1000;
 
-/// What the times rest on.
+/// The basis of the match times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Basis {
-    /// No clocks at all: one second a ply.
+    /// No clocks; one second per ply is assumed.
     #[default]
     Nothing,
-    /// Match time is written beside the plies.
+    /// Match times recorded beside the plies.
     Recorded,
     /// Clocks and lag.
     Lag,
-    /// Clocks alone, which do not contradict the order of the plies.
+    /// Clocks alone, consistent with the order of the plies.
     Clocks,
-    /// Clocks, and one delay a ply fitted for each board, in milliseconds.
+    /// Clocks and a fitted delay per ply for each board, in milliseconds.
     Estimated(ByBoard<u16>),
 }
 
-/// When each ply was played, and what each clock showed.
+/// The match time of each ply and the clock readings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Timeline {
-    /// What the times rest on.
+    /// The basis of the times.
     pub basis: Basis,
-    /// The match time of each ply; never decreases.
+    /// The match time of each ply. Invariant: never decreases.
     pub(super) times: Vec<MatchTime>,
-    /// The time of each ply by its own board's clocks, before the running maximum.
+    /// The time of each ply by the clocks of its own board, before the running maximum.
     pub(super) board_times: Vec<i32>,
-    /// Who plays each ply.
+    /// The seat of each ply.
     pub(super) seats: Vec<Seat>,
-    /// The clock of the ply's seat after it, in milliseconds; `None` where nothing tells.
+    /// The clock of the ply's seat after the ply, in milliseconds; `None` if unknown.
     pub(super) readings: Vec<Option<i32>>,
-    /// The plies of each board, in order.
+    /// The indexes of the plies of each board, in order.
     pub(super) on_board: ByBoard<Vec<u32>>,
-    /// What each clock shows at the start.
+    /// The initial clocks.
     pub(super) initial_ms: BySeat<Option<i32>>,
     pub(super) increment_ms: i32,
-    /// Whose turn it is on each board at the start.
+    /// The seat to move first on each board.
     pub(super) first_turn: ByBoard<Option<Seat>>,
 }
 
 impl Timeline {
-    /// The times of `played`.
+    /// Computes the times of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
         Self::of_plies(&played.set_up, played.plies.iter().map(TimedPly::from))
     }
 
-    /// The times of the match that begins with `set_up` and in which `plies` were played.
+    /// Computes the times of the match that begins with `set_up` and consists of `plies`.
     pub fn of_plies(
         set_up: &SetUp,
         plies: impl ExactSizeIterator<Item = TimedPly> + Clone,
@@ -91,7 +91,7 @@ impl Timeline {
             let seconds = (1..).map(|n: i32| n.saturating_mul(NO_CLOCK_MS));
             line.board_times.extend(seconds.take(plies.len()));
             line.readings.resize(plies.len(), None);
-            // A time control says nothing of a match whose clocks nobody wrote down; a position says what they showed.
+            // Without recorded clocks a time control is meaningless; the clocks of a position are readings.
             if plies.len() > 0 && set_up.clocks_from != InitialClocks::Fen {
                 line.initial_ms = BySeat::default();
             }
@@ -101,7 +101,7 @@ impl Timeline {
         line
     }
 
-    /// Makes room for what is told of every ply.
+    /// Reserves capacity for all plies.
     fn reserve(&mut self) {
         let plies = self.seats.len();
         let is_on_a = |seat: &&Seat| seat.board() == BoardId::A;
@@ -112,56 +112,56 @@ impl Timeline {
         self.readings.reserve_exact(plies);
     }
 
-    /// How many plies there are.
+    /// Returns the number of plies.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.times.len()
     }
 
-    /// The match time of ply `index`.
+    /// Returns the match time of ply `index`.
     #[must_use]
     pub fn time(&self, index: usize) -> MatchTime {
         self.times.get(index).copied().unwrap_or(0)
     }
 
-    /// The match time at which `moment` begins: that of the ply before it.
+    /// Returns the match time at which `moment` begins: that of the ply before it.
     #[must_use]
     pub fn time_of(&self, moment: Moment) -> MatchTime {
         moment.checked_sub(1).map_or(0, |ply| self.time(ply.min(self.plies().saturating_sub(1))))
     }
 
-    /// The time of ply `index` by the clocks of its own board, before the running maximum. What it falls
-    /// short of [`Timeline::time`] is what the clocks contradict the file's order by.
+    /// Returns the time of ply `index` by the clocks of its own board, before the running maximum. The difference to
+    /// [`Timeline::time`] is the contradiction between clocks and file order.
     #[must_use]
     pub fn board_time(&self, index: usize) -> i32 {
         self.board_times.get(index).copied().unwrap_or(0)
     }
 
-    /// The match time of the last ply.
+    /// Returns the match time of the last ply.
     #[must_use]
     pub fn end(&self) -> MatchTime {
         self.times.last().copied().unwrap_or(0)
     }
 
-    /// The moment at `time`: how many plies have been played by then.
+    /// Returns the moment at `time`: the number of plies played by then.
     #[must_use]
     pub fn moment_at(&self, time: MatchTime) -> Moment {
         self.times.partition_point(|&t| t <= time)
     }
 
-    /// The plies of `board`, in order.
+    /// Returns the indexes of the plies of `board`, in order.
     #[must_use]
     pub fn plies_of(&self, board: BoardId) -> &[u32] {
         &self.on_board[board]
     }
 
-    /// Whether any clock is known; else how long somebody thought is only a guess.
+    /// Returns whether any clock is known. Otherwise think times are only a guess.
     #[must_use]
     pub fn has_clocks(&self) -> bool {
         self.basis != Basis::Nothing
     }
 
-    /// What the seat of ply `index` used for it: from the ply before it on the same board.
+    /// Returns the milliseconds spent on ply `index`, counted from the previous ply on the same board.
     #[must_use]
     pub fn spent(&self, index: usize) -> Option<MatchTime> {
         let plies = &self.on_board[self.seats.get(index)?.board()];
@@ -170,8 +170,7 @@ impl Timeline {
         Some(self.time(index) - before)
     }
 
-    /// Where one board has no clocks, its plies lie somewhere between those of the other that surround them
-    /// in the file: they are spread evenly.
+    /// Spreads the plies of a board without clocks evenly between the surrounding plies of the other board.
     fn spread_untimed(&mut self, untimed: ByBoard<bool>) {
         if self.basis == Basis::Nothing || !untimed.iter().any(|&board| board) {
             return;
@@ -266,14 +265,14 @@ impl Timeline {
     }
 }
 
-/// What tells times beside the plies of a match.
+/// Which kinds of time are recorded beside the plies.
 #[derive(Clone, Copy, Debug, Default)]
 struct Written {
     /// Whether each board has plies.
     plies: ByBoard<bool>,
-    /// Whether any of them has a clock of whatever kind.
+    /// Whether any ply of each board has a clock of any kind.
     clocks: ByBoard<bool>,
-    /// Whether match time stands beside any ply.
+    /// Whether any ply has a match time.
     match_times: bool,
     /// Whether any clock is finer than tenths of a second.
     thousandths: bool,
@@ -288,13 +287,13 @@ impl Written {
         self.thousandths |= is_in_thousandths(ply);
     }
 
-    /// The boards that have plies but no clock beside any of them.
+    /// Returns the boards that have plies but no clocks.
     fn untimed_boards(&self) -> ByBoard<bool> {
         ByBoard::from_fn(|board| self.plies[board] && !self.clocks[board])
     }
 }
 
-/// Whether the clock of `ply` is finer than tenths of a second.
+/// Returns whether the clock of `ply` is finer than tenths of a second.
 pub(super) fn is_in_thousandths(ply: &TimedPly) -> bool {
     matches!(ply.clock, Clock::Left { ms, .. } if ms % 100 != 0)
 }
