@@ -1,7 +1,7 @@
-//! Exact analysis: nothing in here is an evaluation.
+//! Exact analysis, without engine evaluations.
 //!
-//! [`tactics`] proves forced mates on one board of a position. [`report`] runs them over every moment of a match and
-//! attributes missed mates, wanted pieces and waits to the players; puzzles are made from it.
+//! [`tactics`] proves forced mates on one board of a position. [`report`] applies it to every moment of a match and
+//! attributes missed mates, wanted pieces and sits to the players; puzzles come from the same data.
 
 pub mod report;
 pub mod tactics;

@@ -1,4 +1,4 @@
-//! Exercises from a match: positions that ask something, with exact answers.
+//! Puzzles from a match: positions with a question and its exact answers.
 
 use super::{MatchTactics, mates::turn};
 use crate::{
@@ -8,46 +8,46 @@ use crate::{
     timeline::Moment,
 };
 
-/// A position that asks something of one seat.
+/// A puzzle for one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
-    /// The moment at which the boards are shown.
+    /// The moment of the position.
     pub moment: Moment,
-    /// Who is asked.
+    /// The seat to solve it.
     pub seat: Seat,
-    /// What is asked, with its answers.
+    /// The question with its answers.
     pub task: Task,
 }
 
-/// What an exercise asks.
+/// The question of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// The seat mates in so many moves.
+    /// Mate in a given number of moves.
     Mate(Mate),
-    /// Which piece does the seat need, and what then? There is no mate without it.
+    /// Name the piece that would mate, then mate with it. There is no mate without it.
     Need(Vec<OneMore>),
-    /// What must the partner of the seat not lose? Without it, its opponent has no mate.
+    /// Name the piece that the partner must not lose. Without it the opponent has no mate.
     Keep(Vec<OneMore>),
 }
 
-/// What an answer is worth.
+/// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is one of the best.
+    /// One of the best answers.
     Right,
-    /// The piece is right, and mates only in more moves than another would.
+    /// A piece that mates, but in more moves than another.
     Slower {
-        /// In how many moves.
+        /// The number of moves with this piece.
         moves: u8,
-        /// In how many another piece would.
+        /// The number of moves with the best piece.
         best: u8,
     },
-    /// It achieves nothing, or not in time.
+    /// The answer does not mate, or not in time.
     Wrong,
 }
 
 impl Task {
-    /// The mate with the piece `named`, where one has to be named.
+    /// Returns the mate, with the piece `named` if the puzzle asks for a piece.
     #[must_use]
     pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
         match self {
@@ -56,7 +56,7 @@ impl Task {
         }
     }
 
-    /// The question in words.
+    /// Returns the question in words.
     #[must_use]
     pub fn question(&self) -> String {
         match self {
@@ -66,7 +66,7 @@ impl Task {
         }
     }
 
-    /// What the first move `mv` is worth, after the piece `named`, where one had to be named.
+    /// Judges the first move `mv`, after the piece `named` if the puzzle asks for a piece.
     #[must_use]
     pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
         match self.mate(named) {
@@ -75,7 +75,7 @@ impl Task {
         }
     }
 
-    /// What naming `role` is worth. Where a mate is asked for, no piece is.
+    /// Judges the piece `role`; always wrong for a mate puzzle.
     #[must_use]
     pub fn judge_piece(&self, role: Role) -> Verdict {
         let kinds = match self {
@@ -98,8 +98,8 @@ fn mate_with(kinds: &[OneMore], role: Role) -> Option<&Mate> {
     Some(&more.mate)
 }
 
-/// The exercises of a match in the order of their moments. Of a stretch of moments at which a board asks the same, the
-/// first is taken.
+/// Returns the puzzles of a match, by moment. Of consecutive moments with the same puzzle on a board, only the first is
+/// used.
 #[must_use]
 pub fn exercises(played: &Match, tactics: &MatchTactics) -> Vec<Exercise> {
     let mut exercises = Vec::new();
@@ -117,7 +117,7 @@ pub fn exercises(played: &Match, tactics: &MatchTactics) -> Vec<Exercise> {
     exercises
 }
 
-/// What both boards of `position` ask, which is shown at `moment`.
+/// Returns the puzzles of both boards of `position`, which is the position at `moment`.
 #[must_use]
 pub fn exercises_of(position: &Position, moment: Moment, solver: &mut Solver) -> Vec<Exercise> {
     let mut exercises = Vec::new();
@@ -128,7 +128,7 @@ pub fn exercises_of(position: &Position, moment: Moment, solver: &mut Solver) ->
     exercises
 }
 
-/// What a board asks of the seat to move.
+/// Returns the questions that a board has for the seat to move.
 fn tasks(said: &BoardTactics) -> Vec<Task> {
     let mut tasks = Vec::new();
     tasks.extend(said.mate.clone().map(Task::Mate));

@@ -1,4 +1,4 @@
-//! The pieces that were given away and mated: [`Gift`].
+//! Decisive losses: captured pieces that let the other team mate ([`Gift`]).
 
 use super::MatchTactics;
 use crate::{
@@ -6,25 +6,25 @@ use crate::{
     rules::{Role, Seat},
 };
 
-/// A piece that was lost on one board although one more of it would mate on the other.
+/// A piece lost on one board while the opponent's partner would mate with one more of its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gift {
-    /// Who lost it.
+    /// The seat that lost it.
     pub seat: Seat,
-    /// The ply that took it.
+    /// The index of the capturing ply.
     pub taken: usize,
-    /// What it was when it came into the other reserve.
+    /// Its kind as it entered the reserve.
     pub role: Role,
-    /// Who could mate with it.
+    /// The seat that could mate with it.
     pub to: Seat,
-    /// In how many moves.
+    /// The number of moves to mate.
     pub moves: u8,
-    /// The ply that dropped that very piece, and the ply that mated on the same board in as many moves from there, the
-    /// drop among them; `None` where it did not come to that.
+    /// The ply that dropped this very piece, and the mating ply on the same board if it came within the number of
+    /// moves, counted from the drop; `None` otherwise.
     pub mated: Option<(usize, usize)>,
 }
 
-/// The gifts in the order of the plies that took them.
+/// Returns the decisive losses in the order of the capturing plies.
 pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<Gift> {
     let mut gifts = Vec::new();
     for (taken, ply) in played.plies.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<
         let (Some(role), Some(said)) = (ply.taken, said) else {
             continue;
         };
-        // What is a danger to the one who is to move is wanted by the other, and needs a move of the first to mate.
+        // The danger to a seat is what its opponent wants; the opponent then has to wait for one move before mating.
         let is_to_move = super::mates::turn(played, taken, to.board()) == to;
         let kinds = if is_to_move { &said.wanted } else { &said.danger };
         if let Some(more) = kinds.iter().find(|it| it.role == role) {

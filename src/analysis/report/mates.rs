@@ -1,4 +1,4 @@
-//! The mates that were there: [`Chance`].
+//! The forced mates of a match: [`Chance`].
 
 use super::MatchTactics;
 use crate::{
@@ -10,39 +10,39 @@ use crate::{
 /// A forced mate that a seat had at the last moment before it moved, or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// Who had it.
+    /// The attacking seat.
     pub seat: Seat,
-    /// When.
+    /// The moment.
     pub moment: Moment,
-    /// In how many moves.
+    /// The number of moves to mate.
     pub moves: u8,
-    /// All first moves that force it.
+    /// All first moves that force the mate.
     pub first: Vec<Move>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// What became of a mate that was there.
+/// The outcome of a forced mate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The seat played one of the first moves: the ply behind the moment.
+    /// The seat played one of the first moves, at the ply after the moment.
     Played,
-    /// The seat played something else.
+    /// The seat played another move.
     Missed {
-        /// How long the seat thought about the ply that it played, in milliseconds; `None` where nothing tells.
+        /// Milliseconds spent on the move that was played; `None` if unknown.
         used_ms: Option<MatchTime>,
     },
     /// The match ended before the seat moved.
     Unplayed,
 }
 
-/// The mates that were there, in the order of their moments.
+/// Returns the forced mates by moment.
 pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Chance> {
     let mut chances = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
         let next = played.plies.get(moment);
         for id in BoardId::ALL {
-            // At other moments the seat may still get something, or is asked again later.
+            // Only the last moment before a move of this board counts; until then the seat may still receive a piece.
             if next.is_some_and(|ply| ply.seat.board() != id) {
                 continue;
             }
@@ -68,7 +68,7 @@ pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactic
     chances
 }
 
-/// Whose turn it is on `board` at `moment`.
+/// Returns the seat to move on `board` at `moment`.
 pub(super) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
     let before = &played.plies[..moment.min(played.plies.len())];
     let last = before.iter().rev().find(|ply| ply.seat.board() == board);

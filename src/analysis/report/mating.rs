@@ -1,4 +1,4 @@
-//! A mate in n that is played out: what a move of the attacker is worth, and what the defender answers.
+//! Playing out a mate in n: the verdict on an attacking move and the defender's reply.
 
 use crate::{
     analysis::tactics::Solver,
@@ -6,32 +6,32 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// What a move is worth that was meant to mate in so many moves.
+/// The verdict on a move that should mate in a given number of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mating {
-    /// It mates.
+    /// Checkmate.
     Mate,
-    /// It mates in time, whatever is answered; this answer lasts longest.
+    /// Mates in time against any reply; the attached reply resists longest.
     GoesOn(Reply),
-    /// It does not give check.
+    /// The move does not give check.
     NoCheck,
-    /// It mates in so many moves, which are too many.
+    /// The move mates in this number of moves, which is too many.
     Slower(u8),
-    /// This answer ends it.
+    /// The attached reply refutes the move.
     Refuted(Reply),
 }
 
-/// An answer of the defender.
+/// A reply of the defender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reply {
     /// The move.
     pub mv: Move,
-    /// Whether it can be played now: a piece that is dropped may still have to come from the partner.
+    /// Whether it can be played now; a drop may need a piece that the partner has yet to send.
     pub in_hand: bool,
 }
 
-/// What `mv` of `seat` is worth in `position`, where a mate in `moves` is to be forced: what `solver` finds of every
-/// answer, among them the drop of any piece.
+/// Judges `mv` of `seat` in `position`, where a mate in `moves` has to be forced. `solver` evaluates every reply,
+/// including the drop of any piece.
 #[must_use]
 pub fn judge_mating_move(
     solver: &mut Solver,
@@ -72,12 +72,12 @@ pub fn judge_mating_move(
     match last {
         Some((reply, Some(mate))) if *mate < moves => Mating::GoesOn(*reply),
         Some((_, Some(mate))) => Mating::Slower(mate + 1),
-        // Whoever is in check, has no answer with any piece and is not mated does not exist.
+        // Unreachable: a side in check without any possible reply is mated.
         _ => Mating::Mate,
     }
 }
 
-/// All answers to a check on `board`, with a piece of every kind in hand; `held` is there now.
+/// Returns all replies to a check on `board` if a piece of every kind were in reserve; `held` is the actual reserve.
 fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
@@ -93,8 +93,8 @@ fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
         .collect()
 }
 
-/// The order in which answers to `check` are named, the plainest first: the piece that checks is taken, the king
-/// goes, something moves or is dropped between, something comes and is dropped; a pawn before a queen.
+/// Returns the sort key of a reply to `check`, plainest first: capturing the checking piece, moving the king, blocking
+/// with a move, with a piece in reserve, with a piece yet to come; a pawn before a queen.
 fn plainness(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,

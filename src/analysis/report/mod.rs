@@ -1,7 +1,7 @@
-//! The report of a whole match, by player: the mates that were there, the pieces that would have mated, those that were
-//! given away, who waited for what, who thought longest. Data without a window, and sentences about it.
+//! The report of a whole match by player: mates, pieces that would have mated, decisive losses, sits and the longest
+//! thinks. It consists of data and of sentences about the data.
 //!
-//! Nothing in here is written into the record.
+//! The report does not change the record.
 
 mod exercise;
 mod gifts;
@@ -29,36 +29,36 @@ use crate::{
     timeline::Timeline,
 };
 
-/// What is told of one seat, each list in the order of the match.
+/// The report of one seat. Each list is in the order of the match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReport {
-    /// The mates that the seat had.
+    /// The forced mates that the seat had.
     pub chances: Vec<Chance>,
-    /// When one piece more would have mated.
+    /// The moments at which one more piece would have mated.
     pub wishes: Vec<Wish>,
-    /// Which of them came in time.
+    /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
-    /// When its partner had one and did not take it.
+    /// The moments at which the partner could have captured a wanted piece and did not.
     pub partner_had: Vec<PartnerHad>,
-    /// The pieces that the seat lost and that could mate its partner.
+    /// Decisive losses: pieces of the seat with which its partner could be mated.
     pub gifts: Vec<Gift>,
-    /// When the seat sat.
+    /// The sits of the seat.
     pub waits: Vec<Wait>,
-    /// Its longest thinks, the longest first.
+    /// The longest thinks, longest first.
     pub thinks: Vec<Think>,
 }
 
 /// The report of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// By player.
+    /// The reports of the seats.
     pub seats: BySeat<SeatReport>,
-    /// A search ran into its budget, so that something may be left out.
+    /// Whether a search exceeded its budget, so that the report may be incomplete.
     pub unfinished: bool,
 }
 
 impl SeatReport {
-    /// The mates that the seat had, without those that only go on with one that was begun the move before.
+    /// Iterates over the mates of the seat, without those that continue a mate begun on the previous move.
     pub fn new_chances(&self) -> impl Iterator<Item = &Chance> {
         let mut begun: Option<u8> = None;
         self.chances.iter().filter(move |chance| {
@@ -71,7 +71,7 @@ impl SeatReport {
 }
 
 impl Report {
-    /// The report of `played`, whose times are `timeline` and whose tactics are `tactics`.
+    /// Builds the report of `played` from its times and tactics.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let mut seats = BySeat::from_fn(|seat| SeatReport {
@@ -99,7 +99,7 @@ impl Report {
         Self { seats, unfinished: tactics.is_unfinished() }
     }
 
-    /// Whether nothing but thinks is told of `seat`.
+    /// Returns whether the report of `seat` contains nothing but thinks.
     #[must_use]
     pub fn is_quiet(&self, seat: Seat) -> bool {
         let told = &self.seats[seat];

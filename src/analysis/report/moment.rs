@@ -1,4 +1,4 @@
-//! What is to be said at one moment, in words.
+//! The tactics of one moment in words.
 
 use super::words::{moves_in_words, or};
 use crate::{
@@ -6,8 +6,8 @@ use crate::{
     rules::{BoardId, ByBoard, Position, Role, Seat, role_name},
 };
 
-/// What is to be said of both boards of `position`, whose tactics are `tactics`: the most urgent first, without a full
-/// stop. Nothing where nothing is up.
+/// Describes `tactics` for both boards of `position`: the most urgent first, without a full stop; empty if there are
+/// none.
 #[must_use]
 pub fn moment_words(position: &Position, tactics: &ByBoard<BoardTactics>) -> ByBoard<Vec<String>> {
     ByBoard::from_fn(|id| board_words(position, id, &tactics[id]))

@@ -1,4 +1,4 @@
-//! Who waited, for what, and whether it came: [`Wait`]; and who thought longest: [`Think`].
+//! Sits, with the pieces they waited for ([`Wait`]), and the longest thinks ([`Think`]).
 
 use super::MatchTactics;
 use crate::{
@@ -7,34 +7,34 @@ use crate::{
     timeline::{MatchTime, Sit, Timeline},
 };
 
-/// A long think, with what the seat could wait for.
+/// A sit with the pieces it could wait for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
-    /// When.
+    /// The sit.
     pub sit: Sit,
-    /// Whether the seat had no legal move when it began.
+    /// Whether the seat had no legal move when the sit began.
     pub stuck: bool,
-    /// The kinds of which one more would have mated at any moment of it, pawn to queen.
+    /// The kinds of piece of which one more would have mated at some moment of the sit, pawn to queen.
     pub wanted: Vec<Role>,
-    /// The first of them that came, and the ply that brought it.
+    /// The first wanted piece that arrived, and the ply that brought it.
     pub came: Option<(Role, usize)>,
 }
 
-/// How long a seat thought about a ply.
+/// The time that a seat spent on a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Think {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
-    /// The ply.
+    /// The index of the ply.
     pub ply: usize,
-    /// How long, in milliseconds of match time.
+    /// Milliseconds of match time.
     pub ms: MatchTime,
 }
 
-/// So many of the longest thinks are told of each seat.
+/// The maximum number of thinks reported for each seat.
 const THINKS: usize = 3;
 
-/// The sits of the match, in the order in which they began.
+/// Returns the sits of the match in the order in which they began.
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
@@ -69,7 +69,7 @@ fn wait(played: &Match, tactics: &MatchTactics, sit: Sit) -> Wait {
     wait
 }
 
-/// The longest thinks of `seat`, the longest first; none where the match has no clocks.
+/// Returns the longest thinks of `seat`, longest first; empty if the match has no clocks.
 pub(super) fn thinks(played: &Match, timeline: &Timeline, seat: Seat) -> Vec<Think> {
     if !timeline.has_clocks() {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! [`MatchTactics`]: the tactics of every moment of a match.
+//! The tactics of every moment of a match: [`MatchTactics`].
 
 use crate::{
     analysis::tactics::{BoardTactics, Limits, Solver},
@@ -8,26 +8,26 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// What is to be said of both boards at every moment.
+/// The tactics of both boards at every moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchTactics {
-    /// By moment: one more than there are plies.
+    /// Indexed by moment. Invariant: one entry more than there are plies.
     pub moments: Vec<ByBoard<BoardTactics>>,
 }
 
-/// So many moments are judged in one go. Going forward is quickest, as most plies leave one board as it is.
+/// The number of moments judged in a row. Forward order is fastest, since most plies leave one board unchanged.
 const STRETCH: usize = 16;
 
 impl MatchTactics {
-    /// The tactics of `played`.
+    /// Computes the tactics of `played`.
     #[must_use]
     pub fn of(played: &Match, limits: Limits) -> Self {
         let all = Self::nearest_first(played, limits, 0, |_, _| ControlFlow::Continue(()));
         all.unwrap_or_default()
     }
 
-    /// The same, the stretches of the match that are nearest to `from` first. `each` is told of every moment as it is
-    /// judged, and may break it off; `None` then.
+    /// Computes the tactics of `played`, beginning with the stretches nearest to `from`. Reports every moment to
+    /// `each`, which may cancel; returns `None` then.
     #[must_use]
     pub fn nearest_first(
         played: &Match,
@@ -38,7 +38,7 @@ impl MatchTactics {
         Self::by(&mut Solver::new(limits), played, from, each)
     }
 
-    /// The same by `solver`, as far as it searches.
+    /// Like [`Self::nearest_first`] with an existing `solver` and its limits.
     #[must_use]
     pub fn by(
         solver: &mut Solver,
@@ -65,7 +65,7 @@ impl MatchTactics {
         Some(Self { moments })
     }
 
-    /// Whether a search ran into its budget at any moment.
+    /// Returns whether a search exceeded its budget at any moment.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         let mut boards = self.moments.iter().flat_map(ByBoard::iter);
@@ -73,7 +73,7 @@ impl MatchTactics {
     }
 }
 
-/// The position at the start of each stretch.
+/// Returns the position at the start of each stretch.
 fn starts(played: &Match) -> Vec<Position> {
     let mut position = played.set_up.position.clone();
     let mut starts = vec![position.clone()];
@@ -86,7 +86,7 @@ fn starts(played: &Match) -> Vec<Position> {
     starts
 }
 
-/// The numbers below `count`, those nearest to `from` first.
+/// Returns the numbers below `count`, nearest to `from` first.
 fn outwards(from: usize, count: usize) -> impl Iterator<Item = usize> {
     let ahead = (from..count).map(Some).chain(std::iter::repeat(None));
     let behind = (0..from).rev().map(Some).chain(std::iter::repeat(None));

@@ -1,4 +1,4 @@
-//! The pieces that would have mated: [`Wish`], [`Arrival`], [`PartnerHad`].
+//! Wanted pieces: [`Wish`], [`Arrival`], [`PartnerHad`].
 
 use super::{MatchTactics, mates::turn};
 use crate::{
@@ -8,45 +8,45 @@ use crate::{
     timeline::Moment,
 };
 
-/// One piece more would have mated: said of the last moment before a seat moved, or of the end of the match.
+/// One more piece would have mated, at the last moment before a seat moved or at the end of the match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Who needed it.
+    /// The seat that needed it.
     pub seat: Seat,
-    /// When.
+    /// The moment.
     pub moment: Moment,
-    /// The kinds of which one would have been enough, pawn to queen, and in how many moves.
+    /// The kinds of piece that would have mated, pawn to queen, with the number of moves.
     pub kinds: Vec<(Role, u8)>,
 }
 
-/// The partner could have taken at once what a seat needed, and did not: the partner played something else, or the seat
-/// moved first.
+/// A wanted piece that the partner could have captured at once and did not: the partner played another move, or the
+/// seat moved first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartnerHad {
-    /// Who needed it.
+    /// The seat that needed it.
     pub seat: Seat,
     /// The moment before the ply that was played instead.
     pub moment: Moment,
-    /// The kinds that the partner could have brought, pawn to queen, and in how many moves they mate.
+    /// The kinds that the partner could have captured, pawn to queen, with the number of moves to mate.
     pub kinds: Vec<(Role, u8)>,
-    /// The captures that would have brought them.
+    /// The captures of these pieces.
     pub captures: Vec<Move>,
 }
 
-/// A piece that came while a seat needed it.
+/// A piece that arrived while a seat needed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Arrival {
-    /// Who needed it.
+    /// The seat that needed it.
     pub seat: Seat,
-    /// The partner's ply that brought it.
+    /// The partner's ply that captured it.
     pub ply: usize,
-    /// What it was.
+    /// The kind of piece.
     pub role: Role,
-    /// In how many moves it mates.
+    /// The number of moves to mate with it.
     pub moves: u8,
 }
 
-/// The wishes of all seats in the order of their moments.
+/// Returns the wanted pieces of all seats by moment.
 pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<Wish> {
     let mut wishes = Vec::new();
     for (moment, both) in tactics.moments.iter().enumerate() {
@@ -62,7 +62,7 @@ pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<Wish> {
     wishes
 }
 
-/// What partners could have taken and did not, in the order of the moments.
+/// Returns the missed captures of wanted pieces by moment.
 pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<PartnerHad> {
     let mut had = Vec::new();
     let mut position = played.set_up.position.clone();
@@ -70,7 +70,7 @@ pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<Partner
         for id in BoardId::ALL {
             let seat = position.turn(id);
             let (kinds, captures) = brought(&position, seat, &both[id]);
-            // A ply of the other team changes nothing about it.
+            // A ply of the other team leaves the capture available.
             let is_theirs = ply.seat.team() == seat.team();
             if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
                 had.push(PartnerHad { seat, moment, kinds, captures });
@@ -86,7 +86,7 @@ fn kinds(said: &BoardTactics) -> Vec<(Role, u8)> {
     kinds.map(|more| (more.role, more.mate.moves)).collect()
 }
 
-/// The kinds that the partner of `seat` could bring now, and the captures.
+/// Returns the kinds that the partner of `seat` can capture now, and the captures.
 fn brought(position: &Position, seat: Seat, said: &BoardTactics) -> (Vec<(Role, u8)>, Vec<Move>) {
     let mut kinds = kinds(said);
     let mut captures = Vec::new();
@@ -99,7 +99,7 @@ fn brought(position: &Position, seat: Seat, said: &BoardTactics) -> (Vec<(Role, 
 }
 
 impl Wish {
-    /// In how few moves the best of the pieces would have mated.
+    /// Returns the smallest number of moves to mate among the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         fewest(&self.kinds)
@@ -107,7 +107,7 @@ impl Wish {
 }
 
 impl PartnerHad {
-    /// In how few moves the best of the pieces would have mated.
+    /// Returns the smallest number of moves to mate among the pieces.
     #[must_use]
     pub fn moves(&self) -> u8 {
         fewest(&self.kinds)
@@ -118,7 +118,7 @@ fn fewest(kinds: &[(Role, u8)]) -> u8 {
     kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
 }
 
-/// What came in time, in the order of the plies.
+/// Returns the wanted pieces that arrived in time, by ply.
 pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
     let arrival = |(index, ply): (usize, &Ply)| {
         let role = ply.taken?;

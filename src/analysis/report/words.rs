@@ -7,16 +7,16 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// Something that is told of a seat.
+/// A sentence about a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
-    /// The moment to look at.
+    /// The moment to show.
     pub moment: Moment,
-    /// What is told.
+    /// The text.
     pub text: String,
 }
 
-/// What is told of `seat`, in the order of the match; its longest thinks last.
+/// Returns the sentences about `seat` in the order of the match; wanted pieces and the longest thinks come last.
 #[must_use]
 pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let told = &report.seats[seat];
@@ -51,18 +51,18 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     sentences
 }
 
-/// What became of `chance`, in a sentence.
+/// Returns the outcome of `chance` as a sentence.
 #[must_use]
 pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
     Teller { played }.chance(chance)
 }
 
-/// Moves of `board` as they are written, joined by commas and an "or".
+/// Formats moves of `board`, joined by commas and "or".
 pub(super) fn moves_in_words(board: &Board, moves: &[Move]) -> String {
     or(moves.iter().map(|&mv| board.san(mv).to_string()).collect())
 }
 
-/// `a`, `a or b`, `a, b or c`.
+/// Joins words: `a`, `a or b`, `a, b or c`.
 pub fn or<T: Into<String>>(words: Vec<T>) -> String {
     let mut words: Vec<String> = words.into_iter().map(Into::into).collect();
     match words.pop() {

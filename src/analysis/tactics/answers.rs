@@ -1,4 +1,4 @@
-//! What the side in check may answer: [`each_answer`].
+//! The replies to a check: [`each_answer`].
 
 use super::{checks::is_en_passant, hand::Defence};
 use crate::rules::{
@@ -6,12 +6,12 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// Gives `take` what the side to move, which is in check, may play or drop, until it breaks; `left` moves of the
-/// attacker follow at most.
+/// Calls `take` with each reply of the side to move, which is in check, until it breaks; at most `left` moves of the
+/// attacker follow.
 ///
-/// To a defender who may drop anything, a queen is worth as much as a bishop or a rook on the same square and more:
-/// whatever these could do later, the queen can. So bishops and rooks are left out there, and pawns as long as nothing
-/// is left that only a pawn can do.
+/// For a defender who may drop anything, a queen is worth at least as much as a bishop or rook on the same square: it
+/// can do all that they could do later. Bishops and rooks are therefore skipped, and pawns as long as nothing is left
+/// that only a pawn can do.
 pub(super) fn each_answer<B>(
     board: &Board,
     defence: Defence,
@@ -42,7 +42,7 @@ pub(super) fn each_answer<B>(
     ControlFlow::Continue(())
 }
 
-/// Whether `mv`, a move of the king or a drop that was an answer to another check, answers this one.
+/// Returns whether `mv`, a king's move or drop that answered another check, also answers this one.
 pub(super) fn is_answer(board: &Board, mv: Move, defence: Defence, left: u8) -> bool {
     let us = board.turn();
     let king = board.king(us);
@@ -60,7 +60,7 @@ const fn king_move(from: Square, to: Square) -> Move {
     Move::Normal { role: Role::King, from, to, promotion: None }
 }
 
-/// Where a `role` may be dropped, as far as the square is empty.
+/// Returns the squares where a `role` may be dropped, including occupied ones.
 fn drops(defence: Defence, role: Role, color: Color, left: u8) -> Bitboard {
     match defence {
         Defence::Anything => useful(role, color, left),
@@ -76,18 +76,18 @@ fn droppable(role: Role) -> Bitboard {
     }
 }
 
-/// Where a `role` may be dropped and can do what a queen cannot.
+/// Returns the squares where dropping a `role` can do what a queen cannot.
 fn useful(role: Role, color: Color, left: u8) -> Bitboard {
     match role {
         Role::Queen | Role::Knight => Bitboard::FULL,
-        // Before the last move of the attacker a pawn can only take in passing, from its fifth rank.
+        // Before the attacker's last move, all that a pawn can do is capture en passant, from its fifth rank.
         Role::Pawn if left == 1 => Bitboard::from(color.fold_wb(Rank::Fifth, Rank::Fourth)),
         Role::Pawn => droppable(role),
         _ => Bitboard::EMPTY,
     }
 }
 
-/// The moves of the pieces other than the king to `to`.
+/// Calls `take` with the moves of pieces other than the king to `to`.
 fn each_move_to<B>(
     board: &Board,
     to: Square,
@@ -117,7 +117,7 @@ fn each_move_to<B>(
     ControlFlow::Continue(())
 }
 
-/// Takes the checking pawn in passing, where that is not between the king and a checker.
+/// Calls `take` with en passant captures of the checking pawn whose target is not between king and checker.
 fn each_en_passant<B>(
     board: &Board,
     between: Bitboard,

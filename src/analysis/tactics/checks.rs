@@ -1,4 +1,4 @@
-//! The moves that give check: [`add_checks`].
+//! Generation of checks: [`add_checks`].
 
 use super::{hand::Hand, lines::Lines};
 use crate::rules::{
@@ -6,10 +6,10 @@ use crate::rules::{
 };
 use std::ops::ControlFlow;
 
-/// The kinds of piece that are neither pawns nor kings.
+/// The kinds of piece other than pawn and king.
 pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Adds to `moves` every legal move of the side to move that gives check, drops from `hand` among them.
+/// Adds every legal checking move of the side to move to `moves`, including drops from `hand`.
 pub(super) fn add_checks(board: &Board, hand: Hand, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
@@ -74,8 +74,8 @@ fn add_pawn_moves(board: &Board, lines: &Lines, moves: &mut Vec<Move>) {
     moves.extend(en_passants(board, lines).filter(|&mv| gives_check(board, mv)));
 }
 
-/// Gives `take`, until it breaks, from where and to where a pawn of the side to move may go and then attacks the king.
-/// Promotions and taking in passing are left out.
+/// Calls `take`, until it breaks, with origin and target of each pawn move after which the pawn attacks the king.
+/// Promotions and en passant captures are excluded.
 pub(super) fn each_pawn_check(
     board: &Board,
     lines: &Lines,
@@ -91,7 +91,7 @@ pub(super) fn each_pawn_check(
     ControlFlow::Continue(())
 }
 
-/// The legal moves that take in passing.
+/// Iterates over the legal en passant captures.
 pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let target = board.en_passant();
     let us = lines.us;
@@ -104,8 +104,8 @@ pub(super) fn en_passants(board: &Board, lines: &Lines) -> impl Iterator<Item = 
     })
 }
 
-/// The legal castling moves that may give check: the rook comes onto the d or f file, and a line is opened on the back
-/// rank alone.
+/// Iterates over the legal castling moves that may give check: the rook arrives on the d- or f-file, and lines are
+/// opened along the back rank only.
 pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<Item = Move> {
     let back = lines.us.backrank();
     let (file, rank) = (lines.king.file(), lines.king.rank());
@@ -115,7 +115,7 @@ pub(super) fn checking_castlings(board: &Board, lines: &Lines) -> impl Iterator<
     sides.filter_map(|side| board.resolve_castle(side).ok())
 }
 
-/// Whether a pawn that may go from `from` to `to` takes in passing.
+/// Returns whether a pawn that can move from `from` to `to` captures en passant.
 #[inline]
 pub(super) fn is_en_passant(occupied: Bitboard, from: Square, to: Square) -> bool {
     from.file() != to.file() && !occupied.contains(to)

@@ -1,10 +1,9 @@
-//! Mate at once by the rules of chess, where nothing is dropped: [`chess_mate`].
+//! Mate in one by the rules of chess, without drops: [`chess_mate`].
 
 use super::{checks::add_checks, hand::Hand};
 use crate::rules::{Board, Move, Reserve};
 
-/// A legal move of the side to move after which the other side is mated by the rules of chess, and how many moves were
-/// played to find it. `checks` is room for the moves that give check, so that none is made for each board.
+/// Returns a legal move that mates by the rules of chess, and the number of moves tried. `checks` is a reusable buffer.
 pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
     checks.clear();
     add_checks(board, Hand::of(Reserve::EMPTY), checks);
@@ -23,7 +22,7 @@ mod tests {
     use super::*;
     use std::ops::ControlFlow;
 
-    /// Whether one of all legal moves mates.
+    /// Returns whether any legal move mates.
     fn plainly(board: &Board) -> bool {
         let search = board.each_move(|mv| {
             let mut after = board.clone();
@@ -58,7 +57,7 @@ mod tests {
                     assert!(moves.contains(&mv));
                 }
                 seen[usize::from(mate.is_some())] += 1;
-                // Whoever may mate plays on, so that more of it comes up.
+                // Playing the mating move keeps more such positions in the sample.
                 board.play(moves[below(moves.len())]);
             }
         }

@@ -1,40 +1,40 @@
-//! What the two sides may drop while a mate is searched: [`Hand`] and [`Defence`].
+//! The pieces that both sides may drop during a search: [`Hand`] and [`Defence`].
 
 use crate::rules::{Reserve, Role};
 
-/// What the attacker may drop. It only gets smaller: what the attacker takes goes to the partner.
+/// The pieces that the attacker may drop. It never grows, since captures go to the partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Hand {
     reserve: Reserve,
-    /// Whether one more piece may be dropped, of any kind.
+    /// Whether one more piece of any kind may be dropped.
     joker: bool,
 }
 
 impl Hand {
-    /// The pieces of `reserve` and no other.
+    /// Returns a hand with exactly the pieces of `reserve`.
     pub(super) const fn of(reserve: Reserve) -> Self {
         Self { reserve, joker: false }
     }
 
-    /// The pieces of `reserve` and one more of kind `role`.
+    /// Returns a hand with the pieces of `reserve` and one more of kind `role`.
     pub(super) fn with(mut reserve: Reserve, role: Role) -> Self {
         reserve.add(role);
         Self::of(reserve)
     }
 
-    /// The pieces of `reserve` and one more, whose kind is chosen when it is dropped. Who cannot mate with this
-    /// hand cannot mate with one more piece of any one kind, and not without it.
+    /// Returns a hand with the pieces of `reserve` and a joker, whose kind is chosen when it is dropped. If this hand
+    /// cannot mate, no single extra piece can, nor can the hand without it.
     pub(super) const fn with_joker(reserve: Reserve) -> Self {
         Self { reserve, joker: true }
     }
 
-    /// Whether a piece of kind `role` may be dropped.
+    /// Returns whether a piece of kind `role` may be dropped.
     #[inline]
     pub(super) fn has(&self, role: Role) -> bool {
         self.joker || self.reserve.count(role) > 0
     }
 
-    /// The hand after a piece of kind `role` was dropped. The joker stays as long as it can.
+    /// Returns the hand after a drop of `role`. The joker is used last.
     #[inline]
     pub(super) fn without(mut self, role: Role) -> Self {
         if !self.reserve.take(role) {
@@ -44,17 +44,17 @@ impl Hand {
     }
 }
 
-/// What the defender may drop.
+/// The pieces that the defender may drop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Defence {
-    /// Any kind, any number.
+    /// Any number of pieces of any kind.
     Anything,
-    /// These pieces. A defender who has no answer to a check and is not mated waits, and is not lost.
+    /// Exactly these pieces. A defender who has no reply to a check but is not mated waits, and does not lose.
     Exactly(Reserve),
 }
 
 impl Defence {
-    /// The defence after a piece of kind `role` was dropped.
+    /// Returns the defence after a drop of `role`.
     #[inline]
     pub(super) fn without(self, role: Role) -> Self {
         match self {

@@ -1,20 +1,20 @@
-//! [`Lines`]: from where the king of the side not to move can be checked.
+//! The lines of attack on the king of the side not to move: [`Lines`].
 
 use crate::rules::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-/// The lines to the king of the side that is not to move.
+/// The lines of attack on the king of the side not to move.
 pub(super) struct Lines {
     /// The side to move.
     pub(super) us: Color,
     /// The king of the other side.
     pub(super) king: Square,
-    /// The squares that are not empty.
+    /// The occupied squares.
     pub(super) occupied: Bitboard,
     /// The pieces of the side to move.
     pub(super) own: Bitboard,
-    /// The pieces of the side to move that stand alone between the king and one of its own bishops, rooks or queens.
+    /// The pieces of the side to move that stand alone between the king and one of their own bishops, rooks or queens.
     pub(super) screens: Bitboard,
-    /// The empty squares where the side to move may drop a piece: where it is in check, those that answer it.
+    /// The empty squares on which the side to move may drop; in check, those that answer it.
     open: Bitboard,
 }
 
@@ -31,7 +31,7 @@ impl Lines {
         Self { us, king, occupied, own: pieces.by_color(us), screens: screens(board, king), open }
     }
 
-    /// The squares from which a piece of kind `role` checks the king.
+    /// Returns the squares from which a piece of kind `role` checks the king.
     #[inline]
     pub(super) fn checking(&self, role: Role) -> Bitboard {
         match role {
@@ -44,7 +44,7 @@ impl Lines {
         }
     }
 
-    /// Those of them between which and the king nothing can be dropped.
+    /// Returns the squares from which a `role` checks the king so that no drop can block the check.
     #[inline]
     pub(super) fn touching(&self, role: Role) -> Bitboard {
         let near = attacks::king_attacks(self.king);
@@ -58,20 +58,20 @@ impl Lines {
         }
     }
 
-    /// Whether a piece that leaves `from` for `to` opens a line to the king.
+    /// Returns whether a move from `from` to `to` opens a line to the king.
     #[inline]
     pub(super) fn opens(&self, from: Square, to: Square) -> bool {
         self.screens.contains(from) && !attacks::ray(self.king, from).contains(to)
     }
 
-    /// Whether a piece that comes from `from` checks the king as a `role` on `to`.
+    /// Returns whether a piece that leaves `from` checks the king as a `role` on `to`.
     #[inline]
     pub(super) fn arrives(&self, role: Role, from: Square, to: Square) -> bool {
         let left = self.occupied & !Bitboard::from(from);
         attacks::attacks(to, role.of(self.us), left).contains(self.king)
     }
 
-    /// Where a piece of kind `role` may be dropped.
+    /// Returns the squares on which a piece of kind `role` may be dropped.
     #[inline]
     pub(super) fn droppable(&self, role: Role) -> Bitboard {
         match role {
@@ -80,14 +80,14 @@ impl Lines {
         }
     }
 
-    /// The rank from which pawns of the side to move promote.
+    /// Returns the rank from which pawns of the side to move promote.
     #[inline]
     pub(super) fn before_last(&self) -> Bitboard {
         self.us.fold_wb(Rank::Seventh, Rank::Second).into()
     }
 }
 
-/// The file and the rank of `square`.
+/// Returns the file and the rank of `square`.
 #[inline]
 fn crosses(square: Square) -> Bitboard {
     Bitboard::from(square.file()) | Bitboard::from(square.rank())

@@ -1,4 +1,4 @@
-//! The moves that mate at once: [`each_mate`].
+//! Mates in one: [`each_mate`].
 
 use super::{
     checks::{OFFICERS, checking_castlings, each_pawn_check, en_passants, plain, promotion},
@@ -8,10 +8,10 @@ use super::{
 use crate::rules::{Bitboard, Board, Move, PROMOTIONS, Reserve, Role, Square, attacks, reach};
 use std::ops::ControlFlow;
 
-/// Gives `take` every move of the side to move that mates, until it breaks.
+/// Calls `take` with each mating move of the side to move until it breaks.
 ///
-/// Anything may be dropped, so that a check from afar is no mate. What mates is a check from beside the king, one by
-/// a knight, or a double check.
+/// Since anything may be dropped between, a distant check never mates. Only a check from an adjacent square, a knight's
+/// check or a double check can.
 pub(super) fn each_mate(
     board: &Board,
     hand: Hand,
@@ -31,12 +31,12 @@ pub(super) fn each_mate(
             }
         }
     }
-    // A king opens one line at a time, and something can be dropped into it.
+    // A king's move opens only one line, and a drop can block it.
     for role in OFFICERS {
         net.each_move_of(role, &mut mate)?;
     }
     net.each_pawn_move(&mut mate)?;
-    // Two lines may be opened at once.
+    // En passant and castling may open two lines at once.
     en_passants(board, lines).try_for_each(&mut mate)?;
     checking_castlings(board, lines).try_for_each(mate)
 }
@@ -47,13 +47,13 @@ fn mates(board: &Board, mv: Move) -> bool {
     after.is_checkmate()
 }
 
-/// Where the king of the side not to move could go if it were in check now.
+/// The flight squares of the king of the side not to move, if it were in check now.
 struct Net<'b> {
     board: &'b Board,
     lines: Lines,
-    /// The squares that are not empty, the king's taken out: it does not screen what is behind it.
+    /// The occupied squares without the king, which does not shield the squares behind it.
     without_king: Bitboard,
-    /// The squares beside the king that neither its own pieces hold nor the other side attacks.
+    /// The squares next to the king that neither hold a piece of its colour nor are attacked.
     flights: Bitboard,
 }
 
@@ -73,7 +73,7 @@ impl<'b> Net<'b> {
         Self { board, lines, without_king, flights }
     }
 
-    /// Where a `role` that is dropped may mate, as far as can be told without what stands in its way.
+    /// Returns the squares where a drop of `role` may mate, regardless of pieces in its lines.
     #[inline]
     fn spots(&self, role: Role) -> Bitboard {
         let mut spots = self.lines.touching(role);
@@ -83,8 +83,8 @@ impl<'b> Net<'b> {
         spots
     }
 
-    /// Whether a new `role` on `to` attacks every square to which the king could go. It can only close lines of
-    /// others, so that without this there is no mate.
+    /// Returns whether a new `role` on `to` attacks all flight squares. A drop can only close the lines of other
+    /// pieces, so this is necessary for mate.
     #[inline]
     fn is_shut_by(&self, role: Role, to: Square, occupied: Bitboard) -> bool {
         self.flights.is_empty() || {
@@ -93,14 +93,14 @@ impl<'b> Net<'b> {
         }
     }
 
-    /// The same of a piece that comes from `from`, which may open lines of others.
+    /// Like [`Self::is_shut_by`] for a piece that leaves `from` and may open lines of other pieces.
     #[inline]
     fn is_shut_from(&self, role: Role, from: Square, to: Square) -> bool {
         let occupied = self.without_king & !Bitboard::from(from);
         self.is_shut_by(role, to, occupied) || self.stands_on_a_line(from)
     }
 
-    /// Whether a bishop, rook or queen of the side to move looks at what stands on `square`.
+    /// Returns whether a bishop, rook or queen of the side to move attacks `square`.
     fn stands_on_a_line(&self, square: Square) -> bool {
         let pieces = self.board.pieces();
         let attackers = pieces.attackers(square, self.lines.us, self.lines.occupied);

@@ -1,22 +1,22 @@
-//! Exact answers about one board: forced mates by checks alone.
+//! Exact results about one board: mates forced by checks alone.
 //!
-//! While the other board runs, a quiet move can be answered by waiting for a piece, so that only a check binds. And a
-//! check that the defender cannot answer with what is in hand now is no mate, since a piece may still come. So the
-//! attacker gives check every time, gets nothing on the way (what it takes goes to the partner), and the last check is
-//! mate whatever is dropped.
+//! While the other board runs, the opponent can answer a quiet move by waiting for a piece, so only checks are forcing.
+//! A check that the defender cannot answer with the pieces now in reserve is not mate, since a piece may still arrive.
+//! The attacker therefore gives check on every move, receives nothing on the way (captures go to the partner), and the
+//! last check is mate whatever is dropped.
 //!
 //! | word | holds when |
 //! |---|---|
-//! | mate in n | every answer loses, whatever the defender may drop |
-//! | unless | there is no such mate, but one against exactly what the defender holds now |
-//! | stuck | the side to move is in check, not mated, and has no legal answer now |
-//! | wanted | there is no mate, but one with one more piece in hand |
-//! | threat | the side not to move would mate, if it were to move |
-//! | danger | the same with one more piece in hand |
+//! | mate in n | every reply loses, whatever the defender may drop |
+//! | unless | there is no such mate, but one against exactly the pieces that the defender holds now |
+//! | stuck | the side to move is in check, not mated, and has no legal reply now |
+//! | wanted | there is no mate, but there is one with one more piece in reserve |
+//! | threat | the side not to move would mate if it were to move |
+//! | danger | there is no threat, but there is one with one more piece in reserve |
 //!
-//! Nothing is guessed: a search that runs into its budget says so. There is no clock and no thread in here.
+//! Nothing is estimated: a search that exceeds its budget reports so. The code uses no clock and no threads.
 //!
-//! A rook on the eighth rank is no mate where something may still be dropped between; a smothering knight is one:
+//! A rook on the eighth rank does not mate if a piece can be dropped between; a smothered mate by a knight does:
 //!
 //! ```
 //! use tandem::{rules::{Bfen, BoardId}, analysis::tactics::{Limits, Solver}};

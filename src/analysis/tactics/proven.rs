@@ -1,15 +1,15 @@
-//! [`Proven`]: what is known of positions that a search has met before.
+//! The transposition table of a search: [`Proven`].
 
 use super::search::Means;
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// More positions are not kept: a table that outgrows the cache of a core costs more than it saves.
+/// The maximum number of entries; a table that outgrows the cache of a core costs more than it saves.
 const MOST: usize = 1 << 16;
 
-/// Everything about a position that decides whether its side to move mates. Two that are equal are the same, so that
-/// nothing is ever taken for what it is not.
+/// Everything that determines whether the side to move mates. Stored in full rather than hashed, so that collisions are
+/// impossible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     roles: [u64; 6],
@@ -35,14 +35,14 @@ impl Key {
     }
 }
 
-/// Within how many moves a position is won, and within how many it is not.
+/// Proved bounds on the number of moves to mate.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     won_within: u8,
     not_within: u8,
 }
 
-/// Positions of the side that attacks, and what is proven of them.
+/// Positions of the attacking side with their proved bounds.
 #[derive(Debug, Default)]
 pub(super) struct Proven {
     table: HashMap<Key, Bounds, FixedState>,
@@ -53,7 +53,7 @@ impl Proven {
         self.table.clear();
     }
 
-    /// Whether the side to move mates within `moves`, if that is proven.
+    /// Returns whether the side to move mates within `moves`, or `None` if that is not proved.
     pub(super) fn get(&self, board: &Board, means: Means, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {
@@ -65,7 +65,7 @@ impl Proven {
         }
     }
 
-    /// Keeps that the side to move mates within `moves`, or does not.
+    /// Stores whether the side to move mates within `moves`.
     pub(super) fn set(&mut self, board: &Board, means: Means, moves: u8, mates: bool) {
         if self.table.len() >= MOST {
             return;

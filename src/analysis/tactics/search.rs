@@ -1,4 +1,4 @@
-//! [`Search`]: whether a mate can be forced by checks alone.
+//! The search for mates forced by checks alone: [`Search`].
 
 use super::{
     answers::{each_answer, is_answer},
@@ -10,26 +10,26 @@ use super::{
 use crate::rules::{Board, Move};
 use std::ops::ControlFlow;
 
-/// The search ran into its budget, so that nothing is known.
+/// The search exceeded its budget; the result is unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OutOfNodes;
 
-/// The state of a search, kept for the next one: memory, and what is proven of positions met before.
+/// The state of a search, reused for the next one: buffers and proved positions.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     proven: Proven,
-    /// The checks still to be tried, those of the position looked at last.
+    /// The stack of checks still to be tried, deepest position last.
     checks: Vec<Move>,
-    /// The answer that met a check last, by how many moves were left.
+    /// The reply that last refuted a check, by the number of moves left (killer heuristic).
     met: Vec<Option<Move>>,
     nodes_left: u32,
-    /// Positions looked at since they were counted last, but for those of the question that goes on.
+    /// Positions examined by finished queries since the last count.
     looked: u64,
-    /// What the question that goes on may look at.
+    /// The budget of the current query.
     granted: u32,
 }
 
-/// Who attacks with what, and what the defender may drop.
+/// The attacker's hand and the defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Means {
     pub(super) hand: Hand,
@@ -37,24 +37,24 @@ pub(super) struct Means {
 }
 
 impl Search {
-    /// Begins a question that may look at `nodes` positions.
+    /// Starts a query with a budget of `nodes` positions.
     pub(super) fn begin(&mut self, nodes: u32) {
         self.looked += u64::from(self.granted - self.nodes_left);
         (self.granted, self.nodes_left) = (nodes, nodes);
         self.checks.clear();
     }
 
-    /// Returns how many positions the questions have looked at that ended since the last call.
+    /// Returns the number of positions examined by queries that finished since the last call.
     pub(super) fn take_looked(&mut self) -> u64 {
         std::mem::take(&mut self.looked)
     }
 
-    /// Forgets what is proven, before another board is looked at.
+    /// Clears the proved positions before a search on another board.
     pub(super) fn forget(&mut self) {
         self.proven.clear();
     }
 
-    /// Whether the side to move mates within `moves`, which is at least 1.
+    /// Returns whether the side to move mates within `moves`, which is at least 1.
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
@@ -85,7 +85,7 @@ impl Search {
         Ok(mates)
     }
 
-    /// All moves of the side to move with which it mates within `moves`, which is at least 1.
+    /// Returns all first moves with which the side to move mates within `moves`, which is at least 1.
     pub(super) fn first_moves(
         &mut self,
         board: &Board,
@@ -111,7 +111,7 @@ impl Search {
         Ok(first)
     }
 
-    /// Whether the check `mv` leads to mate within `moves` of the attacker, `mv` among them; two at least.
+    /// Returns whether the check `mv` forces mate within `moves` attacking moves including `mv`; `moves` is at least 2.
     fn forces(
         &mut self,
         board: &Board,
@@ -128,14 +128,15 @@ impl Search {
         self.loses(&after, means, moves - 1)
     }
 
-    /// Whether the side to move, which is in check, is mated within `moves` more of the attacker whatever it answers.
+    /// Returns whether the side to move, which is in check, is mated within `moves` more attacking moves against any
+    /// reply.
     fn loses(&mut self, board: &Board, means: Means, moves: u8) -> Result<bool, OutOfNodes> {
         self.count()?;
         let depth = usize::from(moves);
         if self.met.len() <= depth {
             self.met.resize(depth + 1, None);
         }
-        // Most often what met the check before meets this one as well.
+        // The reply that refuted the previous check usually refutes this one as well.
         let again = self.met[depth].filter(|&mv| is_answer(board, mv, means.defence, moves));
         if let Some(answer) = again
             && self.meets(board, answer, means, moves)?
@@ -159,12 +160,12 @@ impl Search {
         });
         match met {
             ControlFlow::Break(met) => met.map(|()| false),
-            // Whoever has no answer but could have one is not mated and waits.
+            // A side that has no reply now but could receive one is not mated; it waits.
             ControlFlow::Continue(()) => Ok(any || board.is_checkmate()),
         }
     }
 
-    /// Whether the attacker does not mate within `moves` after `answer`.
+    /// Returns whether the attacker does not mate within `moves` after `answer`.
     fn meets(
         &mut self,
         board: &Board,

@@ -1,4 +1,4 @@
-//! [`Solver`]: answers every question about a board.
+//! The solver of all tactical queries about a board: [`Solver`].
 
 use super::{
     hand::{Defence, Hand},
@@ -8,34 +8,34 @@ use super::{
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve};
 use std::fmt;
 
-/// How far is searched.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest mate that is looked for, in moves of the attacker; none where it is 0.
+    /// The longest mate to search for, in attacking moves; 0 disables the search.
     pub moves: u8,
-    /// How many positions a question may look at; a board has up to 19 questions.
+    /// The maximum number of positions per query; a board has up to 19 queries.
     pub nodes: u32,
 }
 
 impl Default for Limits {
-    /// Mates up to 3, with a budget that no position of a real match has come near.
+    /// Mates in up to 3, with a budget far above the need of any position met in real matches.
     fn default() -> Self {
         Self { moves: 3, nodes: 2_000_000 }
     }
 }
 
-/// Answers questions about boards. It keeps memory from one to the next, and no answers but the last ones.
+/// Solves tactical queries about boards. Buffers are reused between queries; of results only the last per board is
+/// cached.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
     search: Search,
-    /// The board of each name that was asked about last, with both reserves, and what was said of it: most plies
-    /// leave one board as it is.
+    /// The last position and result of each board: most plies leave one board unchanged.
     last: ByBoard<Option<(Asked, BoardTactics)>>,
     watch: Option<Watch>,
 }
 
-/// Called between two questions.
+/// A progress callback, called between queries.
 struct Watch(Box<dyn FnMut(u64) + Send>);
 
 impl fmt::Debug for Watch {
@@ -44,7 +44,7 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// What an answer depends on.
+/// The inputs that determine a result.
 #[derive(Clone, Debug, PartialEq)]
 struct Asked {
     board: Board,
@@ -52,33 +52,33 @@ struct Asked {
     defender: Reserve,
 }
 
-/// Some kinds of piece, and the mates with one more of each.
+/// Kinds of piece with the mate that one more of each gives.
 type Kinds = Vec<OneMore>;
 
 impl Solver {
-    /// One that searches as far as `limits` say.
+    /// Creates a solver with the given limits.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         Self { limits, ..Self::default() }
     }
 
-    /// Calls `watch` between two questions, with the number of positions looked at since the last call.
+    /// Calls `watch` between queries with the number of positions examined since its last call.
     pub fn watch(&mut self, watch: impl FnMut(u64) + Send + 'static) {
         self.watch = Some(Watch(Box::new(watch)));
     }
 
-    /// How far it searches.
+    /// Returns the limits.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// What is to be said of both boards of `position`.
+    /// Returns the tactics of both boards of `position`.
     pub fn both(&mut self, position: &Position) -> ByBoard<BoardTactics> {
         ByBoard::from_fn(|id| self.board_of(position, id))
     }
 
-    /// What is to be said of one board of `position`, each judged for the seat to move on it.
+    /// Returns the tactics of one board of `position`, from the point of view of the seat to move.
     pub fn board_of(&mut self, position: &Position, id: BoardId) -> BoardTactics {
         let seat = position.turn(id);
         let asked = Asked {
@@ -96,8 +96,8 @@ impl Solver {
         said
     }
 
-    /// Whether the side to move, which may drop what `own` holds, mates in at most `moves` moves, whatever the other
-    /// side may drop; `None` where the budget ends before that is known.
+    /// Returns whether the side to move, with `own` in reserve, mates in at most `moves` moves whatever the other side
+    /// drops, or `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
         let means = Means { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
@@ -105,16 +105,15 @@ impl Solver {
         self.search.mates_within(board, means, moves).ok()
     }
 
-    /// The shortest mate of the side to move of `board`, which may drop what `own` holds, whatever the other side drops;
-    /// `None` where there is none within the limits.
+    /// Returns the shortest mate of the side to move on `board`, with `own` in reserve, whatever the other side drops;
+    /// `None` if there is none within the limits.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
         let means = Means { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, means, 1).ok().flatten()
     }
 
-    /// What is to be said of `board`, where the side to move may drop what `own` holds and the other side what
-    /// `other` holds.
+    /// Returns the tactics of `board`, where the side to move holds `own` and the other side `other`.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
         self.search.forget();
         let mut said = BoardTactics { stuck: is_stuck(board, &own), ..BoardTactics::default() };
@@ -131,7 +130,7 @@ impl Solver {
         said
     }
 
-    /// Begins a question.
+    /// Starts a query and reports the progress.
     fn begin(&mut self) {
         self.search.begin(self.limits.nodes);
         if let Some(Watch(watch)) = &mut self.watch {
@@ -139,14 +138,14 @@ impl Solver {
         }
     }
 
-    /// The mate of the side to move, or else the pieces of which one more would mate.
+    /// Returns the mate of the side to move, or else the pieces of which one more would mate.
     fn mate_or_wanted(
         &mut self,
         board: &Board,
         own: Reserve,
         unfinished: &mut bool,
     ) -> (Option<Mate>, Kinds) {
-        // Who cannot mate with one more piece of any kind needs not be asked six times.
+        // If a joker does not mate, no single piece does, which saves up to six searches.
         let least = match self.least_with_joker(board, own) {
             Ok(Some(least)) => least,
             Ok(None) => return (None, Kinds::new()),
@@ -157,7 +156,7 @@ impl Solver {
             Ok(Some(mate)) => return (Some(mate), Kinds::new()),
             Ok(None) => {}
             Err(OutOfNodes) => {
-                // Whether anything is wanted depends on whether there is a mate already.
+                // Without a result for the mate, wanted pieces are undefined.
                 *unfinished = true;
                 return (None, Kinds::new());
             }
@@ -173,8 +172,8 @@ impl Solver {
         (None, kinds)
     }
 
-    /// The fewest moves in which the side to move mates with one more piece, whose kind it may choose late; `None`
-    /// where it does not.
+    /// Returns the fewest moves in which the side to move mates with one more piece of a kind chosen late, or `None` if
+    /// it does not mate.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
         let means = Means { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
@@ -186,7 +185,7 @@ impl Solver {
         Ok(None)
     }
 
-    /// The shortest mate of the side to move, of which it is known that it takes `least` moves or more.
+    /// Returns the shortest mate of the side to move, which is known to take at least `least` moves.
     fn mate(&mut self, board: &Board, means: Means, least: u8) -> Result<Option<Mate>, OutOfNodes> {
         self.begin();
         for moves in least..=self.limits.moves {
@@ -199,7 +198,8 @@ impl Solver {
         Ok(None)
     }
 
-    /// The mate against what the other side holds, where there is none against everything.
+    /// Returns the mate against the current reserve of the other side. The caller has excluded a mate against
+    /// everything.
     fn unless(
         &mut self,
         board: &Board,
@@ -207,7 +207,7 @@ impl Solver {
         other: Reserve,
     ) -> Result<Option<Unless>, OutOfNodes> {
         let against = |defender| Means { hand: Hand::of(own), defence: Defence::Exactly(defender) };
-        // The last move mates whatever is held, so that a mate in 1 would be one against everything.
+        // The last move mates whatever is dropped, so a mate in 1 would hold against everything.
         let Some(mate) = self.mate(board, against(other), 2)? else {
             return Ok(None);
         };
@@ -224,7 +224,7 @@ impl Solver {
     }
 }
 
-/// Whether the side to move is in check, is not mated, and has no legal answer with what `own` holds.
+/// Returns whether the side to move is in check, not mated, and has no legal reply with `own` in reserve.
 fn is_stuck(board: &Board, own: &Reserve) -> bool {
     board.is_check() && !board.is_checkmate() && board.legal_moves(own).is_empty()
 }

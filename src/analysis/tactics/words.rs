@@ -1,29 +1,28 @@
-//! What is said of one board: [`BoardTactics`].
+//! The tactics of one board: [`BoardTactics`].
 
 use crate::rules::{Move, Role};
 
-/// The moves that force a mate, and in how many.
+/// A forced mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mate {
-    /// How many moves of the attacker it takes, the mating move among them, whatever the defender answers: the
-    /// smallest number with which that can be said. It is at least 1.
+    /// The smallest number of attacking moves, including the mating move, that suffices against any reply; at least 1.
     pub moves: u8,
-    /// All first moves that achieve it, in the order of [`Move::uci`].
+    /// All first moves that force it, in the order of [`Move::uci`].
     pub first: Vec<Move>,
 }
 
-/// A mate as long as the defender gets nothing more.
+/// A mate that holds as long as the defender receives no further piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unless {
-    /// The mate against exactly what the defender holds now, less what is dropped on the way. A check that the
-    /// defender cannot answer with it, and that is no mate, is waited out: it is none of these.
+    /// The mate against exactly the defender's current reserve, less drops on the way. A check that the defender cannot
+    /// answer now, but that is not mate, does not count: the defender waits.
     pub mate: Mate,
-    /// The kinds of which one more in the defender's hand ends it: with that, there is no mate in as few moves. Pawn
-    /// to queen.
+    /// The kinds of piece of which one more in the defender's reserve refutes a mate in this number of moves, pawn to
+    /// queen.
     pub refuted_by: Vec<Role>,
 }
 
-/// A mate with one more piece in hand.
+/// A mate with one more piece in reserve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneMore {
     /// The kind of the piece.
@@ -32,22 +31,22 @@ pub struct OneMore {
     pub mate: Mate,
 }
 
-/// The exact answers about one board, all for mates by checks alone.
+/// The exact results for one board, all about mates by checks alone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardTactics {
-    /// The side to move is in check, is not mated, and has no legal answer now: it must wait for a piece.
+    /// The side to move is in check, not mated, and has no legal reply now: it must wait for a piece.
     pub stuck: bool,
-    /// The side to move mates, whatever the other side may drop: any kind, any number, on any legal square.
+    /// The mate of the side to move, whatever the other side drops: any kind and number, on any legal square.
     pub mate: Option<Mate>,
-    /// Where there is no such mate, one against what the other side holds now.
+    /// If there is no such mate, one against the other side's current reserve.
     pub unless: Option<Unless>,
-    /// Where there is no mate, the pieces of which one more would mate, pawn to queen.
+    /// If there is no mate, the pieces of which one more would mate, pawn to queen.
     pub wanted: Vec<OneMore>,
-    /// The mate of the side not to move, if it were to move; `None` where somebody is in check.
+    /// The mate of the side not to move if it were to move; `None` if the side to move is in check.
     pub threat: Option<Mate>,
-    /// Where there is no threat, the pieces of which one more would be one, pawn to queen: what the team of the side
-    /// to move must not lose on the other board.
+    /// If there is no threat, the pieces of which one more would create one, pawn to queen. The team of the side to
+    /// move must not lose them on the other board.
     pub danger: Vec<OneMore>,
-    /// A search ran into its budget. What it was about is left out above, as if there were none.
+    /// Whether a search exceeded its budget; its result is then omitted above, as if there were none.
     pub unfinished: bool,
 }
