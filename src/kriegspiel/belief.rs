@@ -1,9 +1,8 @@
-//! [`Belief`]: every position that is consistent with what one player has heard.
+//! The set of positions consistent with what one player has heard: [`Belief`].
 //!
-//! The set is exact up to two million members ([`Limits`]). Beyond, it is thinned out to positions of which
-//! each one that was found had the same chance of being kept, and from then on it is a sample: chances are
-//! estimates, a position that can be reached from many others is more likely to be found at all, and that
-//! none is left no longer proves that none is possible.
+//! The set is exact up to two million positions ([`Limits`]). Beyond, it is thinned out so that every position found is
+//! kept with the same probability, and remains a sample from then on: probabilities are estimates, positions that many
+//! others lead to are more likely to be found, and an empty sample no longer proves that no position is possible.
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
@@ -19,12 +18,12 @@ use crate::{
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
 use std::ops::ControlFlow;
 
-/// How many positions are kept.
+/// The maximum number of positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// All of them up to so many.
+    /// The maximum size of an exact set.
     pub exact: usize,
-    /// At most so many, fairly chosen, once there have been more than that.
+    /// The maximum size of a sample, once an exact set would be too large.
     pub sample: usize,
 }
 
@@ -34,11 +33,11 @@ impl Default for Limits {
     }
 }
 
-/// After so many positions it is told how far the work has come: some ten milliseconds of work. So many are divided among
-/// the threads at once: where other programs keep a core busy, threads that wait for each other often would wait long.
+/// The number of positions between progress reports, about ten milliseconds of work. It is also the batch that the
+/// threads share: with smaller batches they would wait for each other often if other programs keep a core busy.
 const EACH: usize = 8192;
 
-/// The parts into which these are divided. One that is soon done leaves its thread free for the next.
+/// The number of positions per task within a batch; small tasks balance the load.
 const PART: usize = 512;
 
 /// What one player can know of a position.
@@ -54,74 +53,74 @@ pub struct Belief {
     plies: usize,
 }
 
-/// How what was heard of one ply has narrowed the positions down.
+/// How the announcements of one ply have reduced the positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// How many positions there were before.
+    /// The number of positions before the ply.
     pub before: usize,
-    /// What was heard, in order, and how many ways to go on each left over: positions where it was the
-    /// player's own ply, pairs of a position and a reply where it was the other's.
+    /// Each announcement in order, with the number of continuations consistent with it: positions for the player's own
+    /// ply, pairs of position and reply for the opponent's.
     pub narrowed: Vec<Narrowing>,
-    /// How many different positions there are after it.
+    /// The number of distinct positions after the ply.
     pub after: usize,
-    /// Whether these are all, and no sample.
+    /// Whether these are all possible positions rather than a sample.
     pub exact: bool,
 }
 
-/// One thing that was heard.
+/// The effect of one announcement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Narrowing {
-    /// What.
+    /// The announcement.
     pub word: Word,
-    /// In how many ways the ply can have been played, given this and all before it.
+    /// The number of ways to play the ply that are consistent with this and all earlier announcements.
     pub ways: u64,
 }
 
-/// Something that the referee lets a player know.
+/// One announcement that a player hears.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
-    /// The player's own try, by its place among them, was illegal.
+    /// The player's own try with this index was illegal.
     Illegal(usize),
     /// The player's own move was legal.
     Legal,
-    /// The other had so many illegal tries, and a legal move.
+    /// The opponent made this number of illegal tries before a legal move.
     Tries(u32),
-    /// What was taken, or that nothing was.
+    /// The square of a capture, or no capture.
     Capture(Option<Square>),
-    /// Whether and from where there is check.
+    /// The directions of check, or no check.
     Checks,
-    /// How many captures by pawns there are.
+    /// The number of pawn tries.
     PawnTries(u16),
-    /// That it is mate.
+    /// Mate.
     Mate,
 }
 
-/// How far the work on one ply has come.
+/// The progress on one ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// The ply, from 0.
     pub ply: usize,
-    /// How many positions have been looked at.
+    /// The number of positions processed.
     pub done: usize,
-    /// Of how many.
+    /// The number of all positions to process.
     pub of: usize,
 }
 
-/// Why there is no belief.
+/// Why a belief could not be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBelief {
-    /// It was asked to stop.
+    /// Cancelled by the caller.
     #[error("stopped")]
     Stopped,
-    /// No position is consistent with what was heard.
+    /// No position is consistent with the announcements.
     #[error("{}", impossible(*ply, *word))]
     Impossible {
-        /// The ply, from 0, at which none was left.
+        /// The ply, from 0, after which no position is left.
         ply: usize,
-        /// What was heard last.
+        /// The announcement that no position fits.
         word: Option<Word>,
     },
-    /// None of the sample is consistent with what was heard, which proves nothing.
+    /// No position of the sample is consistent with the announcements, which proves nothing.
     #[error("none of the sampled positions fits ply {}; what is possible from there on is not known", ply + 1)]
     SampleLost {
         /// The ply, from 0.
@@ -143,21 +142,21 @@ fn impossible(ply: usize, word: Option<Word>) -> String {
     format!("at ply {} no position is left: {what} contradicts all that was heard before", ply + 1)
 }
 
-/// What the referee would say to a try.
+/// The referee's answer to a try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
-    /// It is illegal.
+    /// The try is illegal.
     Illegal,
-    /// It is legal, and this is announced.
+    /// The try is legal.
     Legal {
-        /// What is announced.
+        /// The announcement.
         response: Response,
-        /// Whether it is mate.
+        /// Whether the move mates.
         mate: bool,
     },
 }
 
-/// In how many positions each kind of piece stands on each square.
+/// The number of positions in which each kind of piece stands on each square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chances {
     counts: [[u32; 64]; 6],
@@ -166,19 +165,19 @@ pub struct Chances {
 }
 
 impl Chances {
-    /// How likely a piece of the other side, a `role`, stands on `square`: from 0 to 1.
+    /// Returns the probability, from 0 to 1, that an opposing `role` stands on `square`.
     #[must_use]
     pub fn of(&self, role: Role, square: Square) -> f64 {
         f64::from(self.counts[role as usize - 1][usize::from(square)]) / f64::from(self.positions)
     }
 
-    /// Whether they are those of all positions that are possible, and no estimates from a sample.
+    /// Returns whether the probabilities are exact rather than estimates from a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// The piece of the other side that stands on `square` in every position that is possible.
+    /// Returns the opposing piece that stands on `square` in every possible position; always `None` for a sample.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let mut roles = Role::ALL.into_iter();
@@ -189,7 +188,7 @@ impl Chances {
         roles.find(sure).filter(|_| self.exact)
     }
 
-    /// How likely any piece of the other side stands on `square`: from 0 to 1.
+    /// Returns the probability, from 0 to 1, that any opposing piece stands on `square`.
     #[must_use]
     pub fn of_any(&self, square: Square) -> f64 {
         Role::ALL.into_iter().map(|role| self.of(role, square)).sum()
@@ -197,7 +196,7 @@ impl Chances {
 }
 
 impl Belief {
-    /// What the player of `hearing` knows before the first ply: everything.
+    /// Returns what the player of `hearing` knows before the first ply: the starting position.
     #[must_use]
     pub fn start(hearing: &Hearing, limits: Limits) -> Self {
         Self {
@@ -212,11 +211,11 @@ impl Belief {
         }
     }
 
-    /// What the player of `hearing` knows after `plies` plies, and how it came to that ply by ply. `watch` is
-    /// told how far the work has come, and ends it by breaking.
+    /// Computes what the player of `hearing` knows after `plies` plies, with the effect of each ply. `watch` receives
+    /// the progress and cancels by breaking.
     ///
     /// # Errors
-    /// That it was ended, or that no position is left, and at which ply.
+    /// [`NoBelief`]: cancelled, or no position is left.
     pub fn after(
         hearing: &Hearing,
         plies: usize,
@@ -231,55 +230,55 @@ impl Belief {
         Ok((belief, steps))
     }
 
-    /// Whose knowledge it is.
+    /// Returns the player whose knowledge this is.
     #[must_use]
     pub const fn seat(&self) -> Color {
         self.seat
     }
 
-    /// Who is to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn turn(&self) -> Color {
         self.turn
     }
 
-    /// The rules.
+    /// Returns the rules.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The player's own pieces.
+    /// Returns the player's own pieces.
     #[must_use]
     pub const fn own(&self) -> &OwnPieces {
         &self.own
     }
 
-    /// How many positions are kept.
+    /// Returns the number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether none is, which never is so.
+    /// Returns whether there are no positions, which never happens.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// Whether these are all that are possible, and no sample.
+    /// Returns whether the set contains all possible positions rather than a sample.
     #[must_use]
     pub const fn is_exact(&self) -> bool {
         self.exact
     }
 
-    /// After how many plies this is known.
+    /// Returns the number of plies heard.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.plies
     }
 
-    /// Each position that is thought possible.
+    /// Iterates over the boards of all positions.
     pub fn boards(&self) -> impl Iterator<Item = Board> {
         self.positions.iter().map(|hidden| hidden.board(&self.own, self.turn))
     }
@@ -288,7 +287,7 @@ impl Belief {
         &self.positions
     }
 
-    /// Where the pieces of the other side may stand.
+    /// Returns the distribution of the opponent's pieces.
     #[must_use]
     pub fn chances(&self) -> Chances {
         let mut counts = [[0; 64]; 6];
@@ -306,8 +305,8 @@ impl Belief {
         }
     }
 
-    /// What the referee would say if the player, whose turn it is, tried `attempt`, and in how many of the
-    /// positions: the most frequent first.
+    /// Returns the referee's possible answers to `attempt` by the player, who must be to move, with the number of
+    /// positions for each, most frequent first.
     #[must_use]
     pub fn answers(&self, attempt: Attempt) -> Vec<(Answer, usize)> {
         let mut answers = std::collections::BTreeMap::new();
@@ -330,10 +329,10 @@ impl Belief {
         answers
     }
 
-    /// Goes on by one ply, of which `heard` was heard, on all cores.
+    /// Advances by the ply that `heard` describes, on all cores.
     ///
     /// # Errors
-    /// That it was ended, or that no position is left. The belief is then as it was.
+    /// [`NoBelief`]: cancelled, or no position is left. The belief is then unchanged.
     pub fn hear(
         &mut self,
         heard: &Heard,
@@ -342,8 +341,7 @@ impl Belief {
         self.hear_on(0, heard, watch)
     }
 
-    /// The same on so many threads, on as many as there are cores where that is 0. What is known is the same on any
-    /// number.
+    /// Like [`Self::hear`] on `threads` threads; 0 stands for one per core. The result does not depend on the number.
     ///
     /// # Errors
     /// As [`Self::hear`].
@@ -397,7 +395,7 @@ impl Belief {
         Ok(step)
     }
 
-    /// Threads for the next ply, where there is work for them. Lists are filtered by those that all share.
+    /// Creates threads for the next ply if there is enough work. The global pool is left to the filters of lists.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * PART {
             return None;
@@ -407,8 +405,8 @@ impl Belief {
         pool.build().ok()
     }
 
-    /// Fills `pool` with what comes after one ply, of which `heard` was heard: in how many ways the ply can be played,
-    /// word by word.
+    /// Fills `pool` with the positions after the ply that `heard` describes. Returns the number of ways for each
+    /// announcement.
     fn expand(
         &self,
         threads: Option<&ThreadPool>,

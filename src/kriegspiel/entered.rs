@@ -1,4 +1,4 @@
-//! What comes next in a game: a ply as a person enters it, judged by the referee or told by a player.
+//! Entering the next ply of a game, judged by the referee or as heard by a player.
 
 use super::{Game, Referee, View, response};
 use crate::{
@@ -6,17 +6,17 @@ use crate::{
     rules::{Attempt, Board, Claim, Color, OwnPieces},
 };
 
-/// What the referee says to a try.
+/// The referee's answer to an entered try.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Judged {
-    /// It is illegal.
+    /// The try is illegal.
     Illegal,
-    /// It is legal: the ply to be written.
+    /// The try is legal; the line to write.
     Legal(Box<Line>),
 }
 
 impl Game {
-    /// Which ply comes next; `None` where not all of the record was played.
+    /// Returns the name of the next ply, or `None` if the record was not replayed to its end.
     #[must_use]
     pub fn next_name(&self) -> Option<PlyName> {
         let (start, last) = match &self.view {
@@ -29,7 +29,8 @@ impl Game {
 }
 
 impl Referee {
-    /// What is said to `attempt` of the side to move at the end, after `tries` that were illegal, the first one first.
+    /// Judges `attempt` of the side to move at the end of the game, after the illegal `tries`, in the order they were
+    /// made.
     #[must_use]
     pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> Judged {
         let board = self.board_after(usize::MAX);
@@ -49,7 +50,8 @@ impl Referee {
     }
 }
 
-/// A player's own ply, of which that player heard `said`, after `tries` that were illegal, the first one first.
+/// Returns the line for a player's own ply with the announcement `said`, after the illegal `tries`, in the order they
+/// were made.
 #[must_use]
 pub fn own_line(
     own: &OwnPieces,
@@ -68,7 +70,7 @@ pub fn own_line(
     }
 }
 
-/// A ply of the other side, of which a player heard `said` and how many `tries` came before it.
+/// Returns the line for a ply of the opponent with the announcement `said`, after this number of illegal `tries`.
 #[must_use]
 pub fn heard_line(name: PlyName, said: Response, tries: u32) -> Line {
     Line {
@@ -81,7 +83,7 @@ pub fn heard_line(name: PlyName, said: Response, tries: u32) -> Line {
 }
 
 impl PlyName {
-    /// The ply behind it.
+    /// Returns the name of the next ply.
     #[must_use]
     pub fn next(self) -> Self {
         let number = u16::from(self.color == Color::Black);

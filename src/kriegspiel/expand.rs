@@ -1,4 +1,4 @@
-//! [`Expansion`]: every way in which positions can go on by one ply of which something was heard.
+//! The continuations of positions by one ply with known announcements: [`Expansion`].
 
 use super::{
     Heard, HeardMove, Rules, Try,
@@ -14,7 +14,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// What is heard of a ply, in order. [`Found`] counts by the same order.
+/// Returns the announcements of a ply in order; [`Found::ways`] has the same order.
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -35,26 +35,26 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     words
 }
 
-/// A ply, and what is known before it.
+/// A ply to expand, with what is known before it.
 pub(super) struct Expansion<'a> {
-    /// What was heard of it.
+    /// What was heard of the ply.
     pub heard: &'a Heard,
     /// The pieces of the player who heard it.
     pub own: &'a OwnPieces,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
     pub rules: Rules,
 }
 
-/// The positions after one ply, as they are found.
+/// The positions after one ply, collected by one task.
 pub(super) struct Found {
-    /// In how many ways the ply can be played, word by word.
+    /// The number of ways to play the ply, by announcement.
     pub ways: Vec<u64>,
     pub positions: pool::Found,
 }
 
 impl Expansion<'_> {
-    /// What comes after `some` positions, as far as `sieve` keeps it.
+    /// Returns the continuations of the positions in `some` that pass `sieve`.
     pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> Found {
         let mut found = Found {
             ways: vec![0; words(self.heard, self.rules).len()],
@@ -72,7 +72,7 @@ impl Expansion<'_> {
         found
     }
 
-    /// The player's own `attempt` after `tries` from `before`.
+    /// Expands the player's own `attempt` after `tries`.
     fn own_move(
         &self,
         found: &mut Found,
@@ -94,7 +94,7 @@ impl Expansion<'_> {
         let mut after = before.clone();
         after.play(mv);
         word += 1;
-        // Of a capture in passing some files name the square where it ends.
+        // Some files give the target square of an en passant capture.
         let is = response(before, mv, &after, self.rules).as_mover_hears();
         let in_passing = matches!(mv, Move::EnPassant { .. });
         let captures = is.capture == self.heard.response.capture
@@ -112,7 +112,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Every reply of the other side from `before`, after `tries` that were illegal.
+    /// Expands every reply of the opponent, after this number of illegal `tries`.
     fn replies(&self, found: &mut Found, sieve: Sieve, before: &Board, tries: u32) {
         if tries > 0 && !has_illegal(before, self.turn, tries) {
             return;
@@ -132,15 +132,15 @@ impl Expansion<'_> {
         });
     }
 
-    /// Counts a way whose capture is as announced, as word number `word`, and what else is so of it. Whether
-    /// all is.
+    /// Counts a way whose capture matches as announcement number `word`, then its other announcements as far as they
+    /// match. Returns whether all match.
     fn announced(&self, found: &mut Found, word: usize, is: Response) -> bool {
         found.ways[word] += 1;
         if is.checks != self.heard.response.checks {
             return false;
         }
         found.ways[word + 1] += 1;
-        // Of the player's own moves no pawn tries are heard.
+        // Pawn tries after the player's own moves are not announced to the player.
         if is.pawn_tries.is_some() {
             if is.pawn_tries != self.heard.response.pawn_tries {
                 return false;
@@ -151,8 +151,8 @@ impl Expansion<'_> {
     }
 }
 
-/// Whether a player of `color`, to move on `board`, has at least `count` different tries that are
-/// potentially legal and yet illegal.
+/// Returns whether a player of `color`, to move on `board`, has at least `count` distinct tries that are potentially
+/// legal but illegal.
 fn has_illegal(board: &Board, color: Color, count: u32) -> bool {
     let attempts = board.own_pieces(color).attempts().into_iter();
     let mut illegal = attempts.filter(|&it| board.allow(it).is_none());

@@ -1,4 +1,4 @@
-//! [`Game`]: a Kriegspiel record that was replayed, from the referee's side or a player's.
+//! A replayed Kriegspiel record, from the view of the referee or a player: [`Game`].
 
 use super::{Hearing, Problem, Referee};
 use crate::{
@@ -8,38 +8,38 @@ use crate::{
     rules::{Bfen, Board, BoardId, Color, Numbers},
 };
 
-/// Something that stands against a game, and where.
+/// An issue of a game, with its place.
 pub type Issue = notation::Issue<Problem>;
 
-/// What differs from one set of rules to another.
+/// The differences between rule sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
-    /// Whether it is announced how many captures by pawns the player to move has. ICC does, Berkeley does
+    /// Whether the number of pawn captures available to the player to move is announced. ICC does so, Berkeley does
     /// not.
     pub pawn_tries: bool,
 }
 
-/// A record that was replayed.
+/// A replayed record.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// What is known of it.
+    /// The known part of the game.
     pub view: View,
-    /// What it asks, if it is a problem.
+    /// The question, if the record is a problem.
     pub asked: Option<Asked>,
-    /// The result to show.
+    /// The result to display.
     pub result: Option<GameResult>,
-    /// Whether the record goes on after the last ply that was played.
+    /// Whether the record continues after the last replayed ply.
     pub cut_short: bool,
-    /// What stands against it, in the order of the text.
+    /// The issues in text order.
     pub issues: Vec<Issue>,
 }
 
-/// What is known of a game.
+/// The known part of a game.
 #[derive(Clone, Debug)]
 pub enum View {
-    /// Everything.
+    /// The referee's view: everything.
     Referee(Referee),
-    /// What one player knows. The other side is not empty but unknown.
+    /// A player's view. The other side is unknown, not empty.
     Seat(Hearing),
 }
 
@@ -84,13 +84,13 @@ impl Game {
         }
     }
 
-    /// Notes that its record is glued to the one before, which the record alone cannot tell.
+    /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
     pub fn note_glued(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Glued };
         self.issues.insert(0, issue);
     }
 
-    /// How many plies were played.
+    /// Returns the number of replayed plies.
     #[must_use]
     pub const fn plies(&self) -> usize {
         match &self.view {
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// Who is to move after the last ply.
+    /// Returns the side to move after the last ply.
     #[must_use]
     pub fn turn(&self) -> Color {
         match &self.view {
@@ -108,7 +108,7 @@ impl Game {
         }
     }
 
-    /// What the player of `seat` has heard; `None` where the file is the other's view.
+    /// Returns what the player of `seat` has heard, or `None` if the file is the opponent's view.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Option<Hearing> {
         match &self.view {
@@ -119,7 +119,7 @@ impl Game {
 }
 
 impl Rules {
-    /// The rules by which `record` was played: pawn tries are announced if one is, or if its tags name ICC.
+    /// Returns the rules of `record`: pawn tries are announced if one is recorded or a tag names ICC.
     fn of(record: &Record, text: &[u8]) -> Self {
         let announced = record.plies.iter().any(|ply| {
             let announcement = ply.announcement.as_ref();
@@ -131,14 +131,14 @@ impl Rules {
         Self { pawn_tries: announced || tag_names_icc }
     }
 
-    /// As the `Variant` tag names them.
+    /// Returns the name for the `Variant` tag.
     #[must_use]
     pub const fn name(self) -> &'static str {
         if self.pawn_tries { "Kriegspiel (ICC)" } else { "Kriegspiel (Berkeley)" }
     }
 }
 
-/// Whether the value of a `Variant` or `Rules` tag speaks of ICC's rules.
+/// Returns whether the value of a `Variant` or `Rules` tag names ICC's rules.
 pub(super) fn names_icc(value: &str) -> bool {
     value.to_ascii_lowercase().contains("icc")
 }
@@ -150,10 +150,10 @@ fn start(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Board {
     let span = tag.value;
     let mut issue = |problem| issues.push(Issue { span, problem });
     let fen = record.tag_text(text, KnownTag::Fen).unwrap_or_default();
-    // No clock stands in a game of one board.
+    // A single board has no clocks in its FEN.
     match Bfen::parse_numbers_as(&fen, Numbers::Counts) {
         Ok(read) => {
-            // One board is all that there is.
+            // A game has only one board.
             let notes = read.notes.into_iter();
             notes
                 .filter(|note| *note != crate::rules::BfenNote::OneBoard)

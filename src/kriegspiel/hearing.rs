@@ -1,7 +1,7 @@
-//! [`Hearing`]: what one player has heard of a game, and nothing else.
+//! What one player has heard of a game: [`Hearing`].
 //!
-//! Everything that is shown or written from a player's side comes from here. It holds that player's pieces and
-//! what was announced to them; of the other side it holds no more than where it began, which both know.
+//! Everything shown or written from a player's view comes from here. It holds the player's pieces and the announcements
+//! to that player; of the other side it holds only the starting position, which both know.
 
 use super::{
     Issue, Problem, Rules, Try,
@@ -12,7 +12,7 @@ use crate::{
     rules::{Attempt, Board, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
-/// What one player has heard.
+/// What one player has heard of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hearing {
     /// The player.
@@ -21,58 +21,58 @@ pub struct Hearing {
     pub start: Board,
     /// The rules.
     pub rules: Rules,
-    /// What was heard, ply by ply.
+    /// The plies as heard.
     pub plies: Vec<Heard>,
 }
 
 /// What was heard of one ply.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heard {
-    /// Which ply.
+    /// The name of the ply.
     pub name: PlyName,
-    /// Who moved, and what is known of it.
+    /// The known part of the move.
     pub mv: HeardMove,
-    /// What was announced.
+    /// The announcement.
     pub response: Response,
-    /// What a person wrote of it in a file that was filtered already; else empty.
+    /// Annotations from a file that is already a player's view; otherwise empty.
     pub notes: PlyNotes,
 }
 
-/// What is known of a move.
+/// The known part of a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HeardMove {
-    /// One's own move.
+    /// The player's own move.
     Own {
-        /// The move as it was tried.
+        /// The move as tried.
         attempt: Attempt,
-        /// How it is written.
+        /// The move in notation.
         san: San,
-        /// Check or mate, which the player hears.
+        /// Check or mate, as announced to the player.
         claim: Claim,
-        /// The illegal tries before it, the first one tried first.
+        /// The illegal tries, in the order they were made.
         tries: Vec<Try>,
-        /// How many there were, which may be more than are listed.
+        /// The number of tries, which may exceed those listed.
         try_count: u32,
     },
-    /// The other's move.
+    /// The opponent's move.
     Other {
-        /// How many illegal tries there were.
+        /// The number of illegal tries.
         tries: u32,
     },
 }
 
-/// What a player sees between two plies: their own pieces, and what was taken.
+/// What a player sees between two plies: the own pieces and the captures.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sight {
     /// The player's pieces.
     pub own: OwnPieces,
-    /// How many plies have been heard.
+    /// The number of plies heard.
     pub plies: usize,
-    /// Which of the player's pieces were taken, in order.
+    /// The player's captured pieces, in order.
     pub lost: Vec<Role>,
-    /// On which squares pieces of the other side were taken, in order.
+    /// The squares on which opposing pieces were captured, in order.
     pub taken: Vec<Square>,
-    /// From where the player's king is checked now, if the player is to move.
+    /// The directions of check, if the player is to move.
     pub checks: CheckDirections,
 }
 
@@ -81,7 +81,7 @@ impl Hearing {
         Self { seat, start, rules, plies }
     }
 
-    /// Reads the view that `record` is of `seat`'s, as far as the player's own pieces can make its moves.
+    /// Reads a record that is the view of `seat`, as far as its moves can be played with the player's own pieces.
     pub(super) fn read(
         record: &Record,
         text: &[u8],
@@ -106,14 +106,14 @@ impl Hearing {
         Self::new(seat, start, rules, plies)
     }
 
-    /// Who is to move after the last ply.
+    /// Returns the side to move after the last ply.
     #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|heard| heard.name.color.other());
         last.unwrap_or(self.start.turn())
     }
 
-    /// What the player sees after `plies` plies; after the last where there are fewer.
+    /// Returns what the player sees after `plies` plies, or after the last one if there are fewer.
     #[must_use]
     pub fn sight(&self, plies: usize) -> Sight {
         let plies = plies.min(self.plies.len());
@@ -154,7 +154,7 @@ struct Reader<'a> {
     text: &'a [u8],
     rules: Rules,
     own: OwnPieces,
-    /// The square that a pawn of the player's has just passed, and where it stands now.
+    /// The square passed by the player's last double step, and the square of that pawn.
     doubled: Option<(Square, Square)>,
     issues: &'a mut Vec<Issue>,
 }
@@ -226,7 +226,7 @@ impl Reader<'_> {
         }
         let mut response = self.heard_response(written);
         if let Some(square) = response.capture {
-            // Of a capture in passing some name the square where it ends.
+            // Some files give the target square of an en passant capture.
             let at = match self.doubled {
                 Some((passed, now)) if passed == square => now,
                 _ => square,
@@ -248,12 +248,12 @@ impl Reader<'_> {
         })
     }
 
-    /// What was announced of a ply of the other side.
+    /// Returns the announcement of an opponent's ply.
     fn heard_response(&self, written: &PlyText) -> Response {
         let said = written.announcement.as_ref();
         let mut response = said.map_or_else(Response::default, |it| it.response);
         if self.rules.pawn_tries {
-            // Where they are announced at all, silence means that there are none.
+            // If pawn tries are announced at all, silence means none.
             response.pawn_tries = Some(response.pawn_tries.unwrap_or(0));
         }
         response

@@ -1,22 +1,21 @@
-//! [`Hidden`]: where the pieces of the other side may stand, in 32 bytes.
+//! The unseen pieces of a position in 32 bytes: [`Hidden`].
 
 use crate::rules::{Bitboard, Board, Color, OwnPieces, Role, Square};
 use shakmaty::attacks;
 use std::hash::{Hash, Hasher};
 
-/// The hidden part of one position: the other side's pieces, which of its rooks may castle, and where a pawn
-/// of either side can be taken in passing. One's own pieces are the same in every position that is thought
-/// possible, and are kept beside.
+/// The hidden part of a position: the opponent's pieces, which of their rooks may castle, and the en passant square of
+/// either side. The player's own pieces are the same in all possible positions and are stored separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hidden {
-    /// Bit by bit for each square, the number of the [`Role`] that stands there; 0 where none does.
+    /// Bit planes of the number of the [`Role`] on each square; 0 for an empty square.
     planes: [u64; 3],
-    /// The files of the rooks that may castle, and above them the square of a capture in passing, plus 1.
+    /// The files of the rooks that may castle; above them, the en passant square plus 1.
     rest: u64,
 }
 
 impl Hidden {
-    /// What `color` has on `board`.
+    /// Returns the part of `board` that belongs to `color`.
     pub(super) fn of(board: &Board, color: Color) -> Self {
         let pieces = board.pieces();
         let theirs = pieces.by_color(color);
@@ -35,7 +34,7 @@ impl Hidden {
             Color::White => rooks.0,
             Color::Black => rooks.0 >> 56,
         };
-        // Positions that differ in nothing a move could tell are one.
+        // An en passant square without a capturing pawn is dropped, so that equivalent positions are equal.
         let taken = board.en_passant().filter(|&square| {
             let turn = board.turn();
             let takers = attacks::pawn_attacks(turn.other(), square) & pieces.by_piece(turn.pawn());
@@ -45,7 +44,7 @@ impl Hidden {
         Self { planes, rest: files | (passed << 8) }
     }
 
-    /// The squares on which `role` stands.
+    /// Returns the squares with a `role`.
     pub(super) fn squares(&self, role: Role) -> Bitboard {
         let code = u16::from(role);
         let mut squares = u64::MAX;
@@ -55,10 +54,10 @@ impl Hidden {
         Bitboard(squares)
     }
 
-    /// The whole position, with one's own pieces and with `turn` to move.
+    /// Returns the whole position, with the player's own pieces and with `turn` to move.
     pub(super) fn board(&self, own: &OwnPieces, turn: Color) -> Board {
         let us = own.color();
-        // The two sides of a position never overlap.
+        // The pieces of both sides never overlap.
         let mut pieces = own.pieces().clone();
         for role in Role::ALL {
             for square in self.squares(role) {
@@ -72,7 +71,7 @@ impl Hidden {
         Board::assemble(pieces, own.castling() | Bitboard(rooks), en_passant, turn)
     }
 
-    /// A number that is as good as random, another for each `seed`.
+    /// Returns a pseudorandom number that depends on `seed`.
     pub(super) fn number(&self, seed: u64) -> u64 {
         let mut hash = seed ^ 0x9e37_79b9_7f4a_7c15;
         for word in self.planes.into_iter().chain([self.rest]) {
@@ -84,7 +83,7 @@ impl Hidden {
     }
 }
 
-/// One number of all four words, at the cost of three multiplications.
+/// Folds all four words into one number with three multiplications.
 impl Hash for Hidden {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [one, two, three] = self.planes;
@@ -94,7 +93,7 @@ impl Hash for Hidden {
     }
 }
 
-/// Both halves of a product, one laid over the other.
+/// Returns both halves of the product, combined by XOR.
 fn folded(one: u64, two: u64) -> u64 {
     let product = u128::from(one) * u128::from(two);
     #[expect(clippy::cast_possible_truncation, reason = "the two halves")]

@@ -1,4 +1,4 @@
-//! A game as lines to be written: the referee's, or a player's.
+//! A game as lines to write, from the view of the referee or a player.
 
 use super::{Heard, HeardMove, Hearing, Ply, Referee, Rules, Try, game::names_icc};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
     rules::Color,
 };
 
-/// The first `plies` plies with every move, as the referee sees them.
+/// Returns the first `plies` plies with all moves, as the referee sees them.
 #[must_use]
 pub fn lines_of_referee(referee: &Referee, plies: usize) -> Vec<Line> {
     let plies = plies.min(referee.plies.len());
     referee.plies[..plies].iter().map(line).collect()
 }
 
-/// The first `plies` plies as the player heard them.
+/// Returns the first `plies` plies as the player heard them.
 #[must_use]
 pub fn lines_of_hearing(hearing: &Hearing, plies: usize) -> Vec<Line> {
     let plies = plies.min(hearing.plies.len());
@@ -43,7 +43,7 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// The last one tried is written first. Where they were only counted, so they are again.
+/// The last try is written first. Tries that were only counted stay a number.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);
@@ -51,8 +51,8 @@ fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     WrittenTries::Listed(tries.iter().rev().map(|one| one.text.clone()).collect())
 }
 
-/// The places of the tags of `record` that a player of `seat` may see, in file order. A second tag of one name is
-/// withheld too: a second `FEN` may be a later position. `solver` is the player to move at the end of the game.
+/// Returns the indexes of the tags of `record` that a player of `seat` may see, in file order. A repeated tag is
+/// withheld: a second `FEN` may be a later position. `solver` is the side to move at the end of the game.
 #[must_use]
 pub fn seen_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Vec<usize> {
     let mut names: Vec<String> = Vec::new();
@@ -67,8 +67,8 @@ pub fn seen_tags(record: &Record, text: &[u8], seat: Color, solver: Color) -> Ve
     seen.map(|(place, _)| place).collect()
 }
 
-/// The tags of a game that is written for `filtered`: those of `record` which that player may see, and the two by which
-/// a file is told to be Kriegspiel. `solver` is the player to move at the end of the game.
+/// Returns the tags of a game to be written for `filtered`: those of `record` that this player may see, and the two
+/// that mark a file as Kriegspiel. `solver` is the side to move at the end of the game.
 #[must_use]
 pub fn tags(
     record: &Record,
@@ -92,7 +92,7 @@ pub fn tags(
     let variant = match place(&tags, KnownTag::Variant) {
         Some(at) => {
             let value = &mut tags[at].1;
-            // Rules that only a later announcement tells must be told by the tag.
+            // Rules that are known only from a later announcement must be in the tag.
             let untold = rules.pawn_tries && !names_icc(value);
             if value.trim().is_empty() || untold {
                 rules.name().clone_into(value);
@@ -100,7 +100,7 @@ pub fn tags(
             at
         }
         None => {
-            // Behind the seven tags with which every game begins.
+            // After the seven standard tags.
             let at = place(&tags, KnownTag::Filtered).unwrap_or(7).min(tags.len());
             tags.insert(at, (KnownTag::Variant.name().to_owned(), rules.name().to_owned()));
             at

@@ -1,8 +1,7 @@
-//! Kriegspiel: what the referee sees, and what a player can know.
+//! Kriegspiel: the referee's view, and what a player can know.
 //!
-//! [`Game`] is a record that was replayed. Where every move is known a [`Referee`] has judged it; whatever
-//! a player may be shown comes from a [`Hearing`], which holds nothing of the other side but what was
-//! announced.
+//! [`Game`] is a replayed record. If every move is known, a [`Referee`] has judged it. Everything a player may see
+//! comes from a [`Hearing`], which knows of the other side only what was announced.
 
 pub mod notation;
 
@@ -26,7 +25,7 @@ pub use entered::{Judged, heard_line, own_line};
 pub use game::{Game, Issue, Rules, View};
 pub use hearing::{Heard, HeardMove, Hearing, Sight};
 pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
-/// What lines of a game are made of.
+/// The parts of a line of a game.
 pub use notation::{Line, Notation, WrittenTries, said_words};
 pub use problem::Problem;
 pub use referee::{Ply, Referee, Try, response};

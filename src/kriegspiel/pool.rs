@@ -1,4 +1,4 @@
-//! [`Pool`]: a set of positions that thins itself out fairly where they become too many.
+//! A set of positions that samples itself uniformly when it grows too large: [`Pool`].
 
 use super::hidden::Hidden;
 use rayon::prelude::*;
@@ -7,28 +7,27 @@ use std::{
     hash::{BuildHasher, Hasher},
 };
 
-/// The set is divided into so many parts, each of which one thread fills. A part of two million positions is about as
-/// large as what a core keeps near.
+/// The number of shards, each filled by one thread. With two million positions, a shard about fits the cache of a core.
 const PARTS: usize = 64;
 
-/// A set of at most so many positions. Where more come, each of all that ever came has the same chance of
-/// being among those that are kept: the ones whose number, random but fixed for this pool, is low enough.
+/// A set with a maximum size. Beyond it, all positions ever inserted have the same probability of being kept: those
+/// whose pseudorandom number, fixed for this pool, is low enough.
 pub(super) struct Pool {
-    /// By the last bits of the number.
+    /// Shards by the last bits of the number.
     parts: [HashSet<Hidden, Folded>; PARTS],
     sieve: Sieve,
     most: usize,
 }
 
-/// Tells which positions a pool keeps.
+/// The criterion for positions that a pool keeps.
 #[derive(Clone, Copy)]
 pub(super) struct Sieve {
     seed: u64,
-    /// Positions are kept whose random number begins with this many zero bits.
+    /// The number of leading zero bits that a kept position's number must have.
     zeros: u32,
 }
 
-/// Positions that were found for a pool, by its parts.
+/// Positions to insert into a pool, by shard.
 pub(super) struct Found([Vec<Hidden>; PARTS]);
 
 impl Default for Found {
@@ -38,7 +37,7 @@ impl Default for Found {
 }
 
 impl Sieve {
-    /// Adds `hidden` to `found`, if it is kept.
+    /// Adds `hidden` to `found` if the sieve keeps it.
     pub(super) fn pass(self, hidden: Hidden, found: &mut Found) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {
@@ -64,12 +63,12 @@ impl Pool {
         }
     }
 
-    /// What it keeps now.
+    /// Returns the current criterion.
     pub(super) const fn sieve(&self) -> Sieve {
         self.sieve
     }
 
-    /// Takes in what was `found`, each part on a thread of its own, and thins itself out where that is too many.
+    /// Inserts `found`, one thread per shard, and thins the set out if it is too large.
     pub(super) fn take_in(&mut self, found: &[Found]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
             for found in found {
@@ -87,7 +86,7 @@ impl Pool {
         self.parts.iter().map(HashSet::len).sum()
     }
 
-    /// Keeps no more than `most`.
+    /// Reduces the set to at most `most` positions.
     pub(super) fn thin(&mut self, most: usize) {
         while self.len() > most {
             self.sieve.zeros += 1;
@@ -102,7 +101,7 @@ impl Pool {
         self.sieve.zeros > 0
     }
 
-    /// The positions in an order that depends on nothing but themselves.
+    /// Returns the positions in an order that depends only on the positions.
     pub(super) fn into_vec(self) -> Vec<Hidden> {
         let mut all = Vec::with_capacity(self.len());
         for part in self.parts {
@@ -112,7 +111,7 @@ impl Pool {
     }
 }
 
-/// Takes the number of a [`Hidden`] as it is: no opponent chooses them, so that nothing must be guarded against.
+/// Uses the number of a [`Hidden`] as its hash: the input is not adversarial.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Folded(u64);
 
@@ -145,7 +144,7 @@ mod tests {
     use super::*;
     use crate::rules::{Board, Color, Pieces};
 
-    /// Every place of Black's king and a knight, which is far more than the pool may hold.
+    /// All placements of Black's king and a knight, far more than the pool may hold.
     fn many() -> Vec<Hidden> {
         let squares = shakmaty::Square::ALL;
         let pairs = squares.iter().flat_map(|&a| squares.iter().map(move |&b| (a, b)));
@@ -158,7 +157,7 @@ mod tests {
         });
         let none = crate::rules::Bitboard::EMPTY;
         let white = Color::White;
-        // A board without a white king, which `Hidden` does not look at.
+        // No white king is needed: `Hidden` ignores it.
         boards
             .map(|pieces| Board::assemble(pieces, none, None, white))
             .map(|board| Hidden::of(&board, Color::Black))
@@ -171,7 +170,7 @@ mod tests {
         let mut kept = vec![0_u32; all.len()];
         for seed in 0..400 {
             let mut pool = Pool::new(300, seed);
-            // The first half comes three times.
+            // The first half is inserted three times.
             for round in 0..3 {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
                 let mut found = Found::default();
@@ -190,7 +189,7 @@ mod tests {
         let (first, second) = kept.split_at(all.len() / 2);
         let ratio = sum(first) / sum(second);
         assert!((0.97..1.03).contains(&ratio), "{ratio}");
-        // Poisson with a mean of some 20 to 30: none is always there, and none never.
+        // Poisson with a mean of 20 to 30: no position is kept always or never.
         let mean = sum(&kept) / f64::from(u32::try_from(kept.len()).expect("few"));
         let far = kept.iter().filter(|&&n| (f64::from(n) - mean).abs() > 6.0 * mean.sqrt());
         assert_eq!(far.count(), 0, "{mean}");

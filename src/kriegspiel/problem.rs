@@ -1,4 +1,4 @@
-//! What stands against a game of Kriegspiel: its text, its moves, and what the referee is said to have said.
+//! The issues of a Kriegspiel game: text, moves and announcements.
 
 use crate::{
     kriegspiel::notation::{self, PlyName},
@@ -7,88 +7,88 @@ use crate::{
 };
 use std::fmt;
 
-/// What is wrong, and what was done about it.
+/// An issue and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// Found while the text was read.
+    /// An issue of the text.
     #[error("{0}")]
     Text(notation::Problem),
-    /// A game that begins where nothing divides it from the one before.
+    /// A game that follows the previous one without separator.
     #[error("this game is glued to the one before; it was read as one of its own")]
     Glued,
-    /// A `FEN` tag that is no position.
+    /// A `FEN` tag that is not a position.
     #[error("the FEN tag is not a position ({0}); the game starts from the usual one")]
     Fen(BfenError),
-    /// Something about a `FEN` tag that was overlooked.
+    /// Part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("{ply} cannot be played: {why}; the game is shown up to here")]
     Illegal {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
     },
-    /// A move of a player's own that their pieces cannot make.
+    /// A move that the player's own pieces cannot make.
     #[error("{ply} cannot be played: {why}; the game is shown up to here")]
     NoAttempt {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: NoAttempt,
     },
-    /// `??` where a move must be known.
+    /// `??` for a move that must be known.
     #[error("{0} is hidden, and without it the game cannot be played on; it is shown up to here")]
     Hidden(PlyName),
-    /// A move where `??` should stand.
+    /// A move for which `??` is expected.
     #[error("{ply} is given, though the file is {}'s view; it is treated as hidden", player(*seat))]
     Given {
         /// The ply.
         ply: PlyName,
-        /// Whose view.
+        /// The player whose view it is.
         seat: Color,
     },
-    /// A promotion that does not say to what.
+    /// A promotion without a piece.
     #[error("{0} does not say what the pawn becomes; a queen was taken")]
     OpenPromotion(PlyName),
-    /// A capture that was announced otherwise.
+    /// A wrong announcement of a capture.
     #[error("{ply}: the file announces {}, and the board has {}", capture(*said), capture(*is))]
     Capture {
         /// The ply.
         ply: PlyName,
-        /// What the file announces.
+        /// The capture in the file.
         said: Option<Square>,
-        /// What is so.
+        /// The capture on the board.
         is: Option<Square>,
     },
-    /// A check that was announced otherwise.
+    /// A wrong announcement of a check.
     #[error("{ply}: the file announces {}, and the board has {}", Checks(*said), Checks(*is))]
     Checks {
         /// The ply.
         ply: PlyName,
-        /// What the file announces.
+        /// The directions in the file.
         said: CheckDirections,
-        /// What is so.
+        /// The directions on the board.
         is: CheckDirections,
     },
-    /// A number of pawn tries that was announced otherwise.
+    /// A wrong number of pawn tries.
     #[error("{ply}: the file announces {said} pawn {}, and the board has {is}", tries(*said))]
     PawnTries {
         /// The ply.
         ply: PlyName,
-        /// What the file announces.
+        /// The number in the file.
         said: u16,
-        /// What is so.
+        /// The number on the board.
         is: u16,
     },
-    /// Pawn tries of the other side in a player's view.
+    /// The opponent's pawn tries in a player's view.
     #[error("{ply}: P counts captures by pawns that {} alone hears of; it was left out", player(ply.color.other()))]
     OwnPawnTries {
         /// The ply.
         ply: PlyName,
     },
-    /// An illegal try that was legal.
+    /// A legal move listed as an illegal try.
     #[error("{0}: this try is listed as illegal, but the board allows it")]
     LegalTry(PlyName),
     /// A try that no piece could make.
@@ -96,10 +96,10 @@ pub enum Problem {
     Implausible {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: NoAttempt,
     },
-    /// A piece was taken where none stands.
+    /// A capture on a square without a piece.
     #[error("{ply}: a piece is taken on {square}, where {} has none", player(ply.color.other()))]
     NothingTaken {
         /// The ply.
@@ -107,21 +107,21 @@ pub enum Problem {
         /// The square.
         square: Square,
     },
-    /// A hidden ply of which nothing is said.
+    /// A hidden ply without an announcement.
     #[error("{0}: nothing is announced here; it was taken as a quiet move without tries")]
     Silence(PlyName),
-    /// The result in the tag is not that after the moves.
+    /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]
     Results {
-        /// The tag.
+        /// The result in the tag.
         tag: GameResult,
-        /// After the moves.
+        /// The result after the moves.
         moves: GameResult,
     },
 }
 
 impl Problem {
-    /// How much it matters.
+    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

@@ -1,4 +1,4 @@
-//! [`Referee`]: a game of which every move is known, and what had to be announced.
+//! A game with all moves known, and its announcements: [`Referee`].
 
 use super::{Heard, HeardMove, Hearing, Issue, Problem, Rules};
 use crate::{
@@ -19,41 +19,41 @@ pub struct Referee {
     pub start: Board,
     /// The rules.
     pub rules: Rules,
-    /// The plies that were played: ply `i` is ply `i` of the record.
+    /// The replayed plies. Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
 }
 
-/// A ply and what the referee had to say of it.
+/// A ply with the referee's announcement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ply {
-    /// Which ply.
+    /// The name of the ply.
     pub name: PlyName,
     /// The move.
     pub mv: Move,
     /// The move as the player tried it.
     pub attempt: Attempt,
-    /// How it is written in Kriegspiel.
+    /// The move in the notation of Kriegspiel.
     pub san: San,
-    /// Whether it gave check or mate.
+    /// Check or mate.
     pub claim: Claim,
-    /// What had to be announced, worked out from the board.
+    /// The correct announcement, computed from the board.
     pub response: Response,
-    /// Whether the file announces anything here.
+    /// Whether the file has an announcement here.
     pub announced: bool,
-    /// The illegal tries, the first one tried first; none where they are only counted.
+    /// The illegal tries, in the order they were made; empty if they are only counted.
     pub tries: Vec<Try>,
-    /// How many tries the other player heard of.
+    /// The number of tries announced to the opponent.
     pub try_count: u32,
-    /// What a person wrote of it.
+    /// The annotations.
     pub notes: PlyNotes,
 }
 
 /// An illegal try.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Try {
-    /// As it is written in Kriegspiel; as the file has it where no piece could make it.
+    /// The try in the notation of Kriegspiel, or as in the file if no piece could make it.
     pub text: String,
-    /// What was tried; `None` where no piece could make it.
+    /// The attempt; `None` if no piece could make it.
     pub attempt: Option<Attempt>,
 }
 
@@ -83,14 +83,14 @@ impl Referee {
         Self { start, rules, plies }
     }
 
-    /// Who is to move after the last ply.
+    /// Returns the side to move after the last ply.
     #[must_use]
     pub fn turn(&self) -> Color {
         let last = self.plies.last().map(|ply| ply.name.color.other());
         last.unwrap_or(self.start.turn())
     }
 
-    /// The board after `plies` plies; after the last where there are fewer.
+    /// Returns the board after `plies` plies, or after the last one if there are fewer.
     #[must_use]
     pub fn board_after(&self, plies: usize) -> Board {
         let mut board = self.start.clone();
@@ -100,7 +100,7 @@ impl Referee {
         board
     }
 
-    /// What the player of `seat` heard of it. Comments are left out: they may tell what that player could
+    /// Returns what the player of `seat` has heard. Comments are omitted, since they may reveal what the player could
     /// not see.
     #[must_use]
     pub fn hearing(&self, seat: Color) -> Hearing {
@@ -124,7 +124,7 @@ impl Referee {
     }
 }
 
-/// What is announced of `mv`, which leads from `before` to `after`.
+/// Returns the announcement of `mv`, which leads from `before` to `after`.
 #[must_use]
 pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Response {
     Response {
@@ -134,7 +134,7 @@ pub fn response(before: &Board, mv: Move, after: &Board, rules: Rules) -> Respon
     }
 }
 
-/// Where the piece stands that `mv` takes.
+/// Returns the square of the piece that `mv` captures.
 pub(super) fn captured_on(before: &Board, mv: Move) -> Option<Square> {
     match mv {
         Move::Normal { to, .. } => before.piece_at(to).map(|_| to),
@@ -143,7 +143,7 @@ pub(super) fn captured_on(before: &Board, mv: Move) -> Option<Square> {
     }
 }
 
-/// What a file says of one ply, held against the board before it.
+/// Compares the text of one ply with the board before it.
 struct Judge<'a> {
     text: &'a [u8],
     rules: Rules,
@@ -158,7 +158,7 @@ impl Judge<'_> {
         self.issues.push(Issue { span, problem });
     }
 
-    /// The move; `None`, with an issue, where the game cannot be played on.
+    /// Returns the move, or adds an issue and returns `None` if the game cannot continue.
     fn find_move(&mut self) -> Option<Move> {
         let ply = self.written.name;
         let mut san = match self.written.mv {
@@ -167,7 +167,7 @@ impl Judge<'_> {
                 self.issue(Problem::Hidden(ply));
                 return None;
             }
-            // The text has its issue already.
+            // The parser has already added an issue.
             MoveText::Unreadable => return None,
         };
         if ply.color != self.board.turn() {
@@ -233,13 +233,13 @@ impl Judge<'_> {
         ply
     }
 
-    /// Holds what the file says against what is so.
+    /// Compares the announcement in the file with the correct one.
     fn compare(&mut self, said: &Announcement, is: Response, mv: Move) {
         let ply = self.written.name;
         let span = said.span;
         let mut issue = |problem| self.issues.push(Issue { span, problem });
         let said = said.response;
-        // Of a capture in passing some name the square where it ends.
+        // Some files give the target square of an en passant capture.
         let in_passing = matches!(mv, Move::EnPassant { to, .. } if said.capture == Some(to));
         if said.capture != is.capture && !in_passing {
             issue(Problem::Capture { ply, said: said.capture, is: is.capture });
@@ -256,8 +256,8 @@ impl Judge<'_> {
     }
 }
 
-/// The tries that `said` lists, the first one tried first, each with its place. What no piece of `own` could
-/// ever do is an issue and stays text.
+/// Returns the tries that `said` lists with their spans, in the order they were made. Tries that no piece of `own`
+/// could make become issues and stay text.
 pub(super) fn read_tries(
     own: &OwnPieces,
     said: &Announcement,
@@ -289,7 +289,7 @@ pub(super) fn read_tries(
     tries
 }
 
-/// What a person wrote of ply `index`. What stands before the first ply is written with it.
+/// Returns the annotations of ply `index`. Those before the first ply are added to it.
 pub(super) fn notes(record: &Record, text: &[u8], index: usize) -> PlyNotes {
     let mut notes = record.ply_notes(text, index + 1);
     if index == 0 {

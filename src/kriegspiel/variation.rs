@@ -1,4 +1,4 @@
-//! Variations of a game of Kriegspiel: what else could have been tried, as far as the one who writes it can tell.
+//! Variations of a Kriegspiel game, checked as far as the writer's view allows.
 
 use super::{Game, View};
 use crate::{
@@ -8,40 +8,40 @@ use crate::{
     rules::{Attempt, Board, IllegalMove, NoAttempt, OwnPieces, Reserve, San, SanError},
 };
 
-/// Why a text is no variation of a game.
+/// Why a text is not a variation of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
-    /// There is no move in it.
+    /// No moves.
     #[error("there is no move in it")]
     Empty,
-    /// A bracket that would end it.
+    /// An unmatched bracket.
     #[error("a ')' stands in it without its '('")]
     Bracket,
-    /// Something that is no move.
+    /// Text that is not a move.
     #[error("{ply} is not a move ({why})")]
     NoMove {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: SanError,
     },
-    /// A move that cannot be played.
+    /// An illegal move.
     #[error("{ply} cannot be played: {why}")]
     Illegal {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
     },
-    /// A move that no piece of the player's can make.
+    /// A move that the player's own pieces cannot make.
     #[error("{ply} cannot be tried: {why}")]
     NoAttempt {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: NoAttempt,
     },
-    /// A move of the side that is not seen.
+    /// A move of the unseen side.
     #[error("{0} is not seen in this view; write ?? for it")]
     Unseen(PlyName),
     /// A hidden move in the referee's file.
@@ -49,7 +49,7 @@ pub enum VariationProblem {
     Hidden(PlyName),
 }
 
-/// What the moves of a variation are played on.
+/// The state on which a variation is played.
 #[derive(Clone)]
 enum Stand {
     /// The referee's board.
@@ -59,11 +59,11 @@ enum Stand {
 }
 
 impl Game {
-    /// Plays `moves`, the text of a variation without its brackets, in place of ply `index`; where they cannot be played
-    /// so, behind it.
+    /// Checks that `moves`, the text of a variation without its brackets, can be played instead of ply `index`, or
+    /// otherwise after it.
     ///
     /// # Errors
-    /// Why they cannot be played in its place.
+    /// Why the moves cannot be played instead of the ply.
     pub fn variation(&self, moves: &[u8], index: usize) -> Result<(), VariationProblem> {
         let record = Record::parse(moves);
         if record.plies.is_empty() {
@@ -101,7 +101,7 @@ impl Game {
     }
 }
 
-/// Whether every bracket of `text` has its other one.
+/// Returns whether all brackets of `text` are balanced.
 fn closes(text: &[u8]) -> bool {
     let mut depth = 0_i32;
     for byte in text {
@@ -136,7 +136,7 @@ fn play(
                 }));
             }
         }
-        // Variations of a variation stand on its plies.
+        // Nested variations refer to the plies of this one.
         for note in record.notes_at(index + 1) {
             if note.kind == NoteKind::Variation {
                 play_within(before.clone(), name, text, note.text)?;

@@ -1,4 +1,4 @@
-//! What the referee says about a ply: `(Xe7,CF:dxe3,dxc3)`.
+//! The referee's announcement of a ply: `(Xe7,CF:dxe3,dxc3)`.
 
 use super::{PlyName, Problem};
 use crate::{
@@ -7,27 +7,27 @@ use crate::{
 };
 use std::fmt;
 
-/// What is heard of a legal move: by both players, but for the pawn tries.
+/// The announcement of a legal move. Both players hear it, except for the pawn tries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Response {
-    /// The square of the piece that was taken: `Xe7`.
+    /// The square of the captured piece: `Xe7`.
     pub capture: Option<Square>,
-    /// From where the other king is checked: `CF`.
+    /// The directions of check on the opponent's king: `CF`.
     pub checks: CheckDirections,
-    /// How many captures by pawns the other player has, where the rules announce it (ICC's do): `P2`. The other player
-    /// alone hears it.
+    /// The number of pawn captures available to the opponent, under rules that announce it (ICC): `P2`. Only the
+    /// opponent hears it.
     pub pawn_tries: Option<u16>,
 }
 
 impl Response {
-    /// What the player who has moved hears of it.
+    /// Returns what the player who moved hears.
     #[must_use]
     pub const fn as_mover_hears(self) -> Self {
         Self { pawn_tries: None, ..self }
     }
 }
 
-/// As it stands before the colon: `Xe7,CF,P2`.
+/// The text before the colon: `Xe7,CF,P2`.
 impl fmt::Display for Response {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut comma = "";
@@ -46,30 +46,30 @@ impl fmt::Display for Response {
     }
 }
 
-/// An announcement as it is written.
+/// An announcement as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Announcement {
-    /// From `(` to `)`, both included.
+    /// From `(` to `)` inclusive.
     pub span: Span,
-    /// What stands before the colon.
+    /// The part before the colon.
     pub response: Response,
-    /// What stands behind it.
+    /// The part after the colon.
     pub tries: Tries,
-    /// The comment that follows in the same braces, without the blanks around it.
+    /// The comment that follows in the same braces, trimmed.
     pub comment: Span,
 }
 
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Tries {
-    /// Each of them in the order in which they are written, the last one tried first.
+    /// The tries in text order: the last one made comes first.
     Listed(Vec<TryText>),
-    /// How many there were.
+    /// Their number.
     Counted(u32),
 }
 
 impl Tries {
-    /// How many there were.
+    /// Returns the number of tries.
     #[must_use]
     pub fn count(&self) -> u32 {
         match self {
@@ -79,24 +79,24 @@ impl Tries {
     }
 }
 
-/// One try as it is written.
+/// A try as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TryText {
-    /// Where it stands.
+    /// Its place.
     pub span: Span,
-    /// The move; `None` where it is none, and only text.
+    /// The move, or `None` if it could not be parsed.
     pub san: Option<San>,
 }
 
-/// More bytes than any word of the referee has: what is longer belongs to a remark in brackets.
+/// The maximum length of an announcement word; longer words mean that the brackets hold a remark.
 const LONGEST_WORD: usize = 6;
 
-/// The bytes of `span` that an announcement takes: from `(`, at which it begins, to its `)`; `None` where it
-/// is none. It has a colon, and before that nothing but short words, divided by commas.
+/// Returns the span of an announcement that begins at the start of `span`, from `(` to `)`, or `None` if there is none.
+/// An announcement has a colon, preceded only by short words separated by commas.
 pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     let written = span.of(text);
     let body = written.strip_prefix(b"(")?;
-    // No brace within: where there are none around it, it could not be written into some.
+    // No brace may occur inside, or the announcement could not be written into a comment.
     let close = memchr::memchr2(b')', b'}', body).filter(|&at| body[at] == b')')?;
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
@@ -109,7 +109,7 @@ pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     words.then(|| Span::new(span.start, end))
 }
 
-/// Reads the announcement at `span`, which [`extent`] gave, for a ply whose move is `hidden` or not.
+/// Parses the announcement at `span`, as returned by [`extent`], for a ply whose move is `hidden` or not.
 pub(super) fn read(
     text: &[u8],
     span: Span,
@@ -202,7 +202,7 @@ fn read_number(text: &[u8]) -> Option<u32> {
     std::str::from_utf8(text).ok().filter(|_| digits)?.parse().ok()
 }
 
-/// What stands between the commas of `span`, without the blanks around it; nothing where there is nothing.
+/// Iterates over the words between the commas of `span`, trimmed and without empty ones.
 fn words(text: &[u8], span: Span) -> impl Iterator<Item = Span> {
     let whole = span.of(text);
     let pieces = whole.split(|&byte| byte == b',');

@@ -1,4 +1,4 @@
-//! Which notation a record is written in.
+//! Detection of the notation of a record.
 
 use super::announcement::extent;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     notation::{KnownTag, NoteKind, Record},
 };
 
-/// The notations in which a record can be written.
+/// The notations of a record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// Bughouse: BPGN and its dialects.
@@ -17,16 +17,15 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The notation of a record that was read as BPGN from `text`, its own bytes.
+    /// Detects the notation of a record that was parsed as BPGN from `text`, its own bytes.
     #[must_use]
     pub fn of(record: &Record, text: &[u8]) -> Self {
         if is_kriegspiel(record, text) { Self::Kriegspiel } else { Self::Bpgn }
     }
 }
 
-/// Whether the record, read as BPGN from `text`, its own bytes, is a game of Kriegspiel: its `Variant` or
-/// `Rules` tag says so, it has a `Filtered` tag, or its comments have the form `{(…:…)}` and its moves name
-/// no seat.
+/// Returns whether the record, parsed as BPGN from `text`, is a game of Kriegspiel: its `Variant` or `Rules` tag says
+/// so, or it has a `Filtered` tag, or it has comments of the form `{(…:…)}` and its moves name no seats.
 fn is_kriegspiel(record: &Record, text: &[u8]) -> bool {
     let mut variants = KnownTag::Variant.all_in(&record.tags, text);
     let is_named = variants.any(|tag| {
@@ -48,7 +47,7 @@ fn has_announcement(record: &Record, text: &[u8]) -> bool {
     })
 }
 
-/// Whether a ply has a number with a seat's letter: `12b.`.
+/// Returns whether any ply number has the letter of a seat: `12b.`.
 fn names_seats(record: &Record, text: &[u8]) -> bool {
     record.plies.iter().any(|ply| {
         let written = ply.span.of(text);

@@ -1,8 +1,8 @@
-//! Which tags of a game tell nothing that a player did not hear.
+//! The tags of a game that reveal nothing a player did not hear.
 
 use crate::notation::KnownTag;
 
-/// Tags of PGN that name people, places and times, beside those of [`KnownTag`].
+/// PGN tags for people, places and times that [`KnownTag`] does not contain.
 const HARMLESS: &[&str] = &[
     "BlackCountry",
     "BlackFideId",
@@ -26,9 +26,9 @@ const HARMLESS: &[&str] = &[
     "WhiteUSCF",
 ];
 
-/// Whether the tag `name` tells nothing that a player did not hear: it names people, places, times or rules, which both
-/// know before the game and after it. A tag that is not known here may hold a later position, an opening or the words of
-/// somebody who saw the whole game.
+/// Returns whether the tag `name` reveals nothing that a player did not hear: people, places, times and rules are known
+/// to both players before and after the game. An unknown tag may contain a later position, an opening or the remark of
+/// a spectator.
 #[must_use]
 pub fn is_known_to_players(name: &str) -> bool {
     use KnownTag as T;
@@ -57,7 +57,7 @@ pub fn is_known_to_players(name: &str) -> bool {
         )
 }
 
-/// Whether the tag `name` says what a problem asks or answers, which is for the player who has to solve it.
+/// Returns whether the tag `name` belongs to a problem, and is thus for the player who solves it.
 #[must_use]
 pub fn is_of_problem(name: &str) -> bool {
     use KnownTag as T;

@@ -1,8 +1,7 @@
-//! Kriegspiel PGN 0.9: text to syntax and back, never judging chess.
+//! Kriegspiel PGN 0.9: parsing and writing, without chess knowledge.
 //!
-//! A game is written as chess is, with what the referee said and the illegal tries behind each move:
-//! `5. Qxe7+ {(Xe7,CF:dxe3,dxc3)}`. In a *filtered* game the moves of one side are hidden as `??` and its
-//! tries are a number.
+//! A game is written as in chess, with the announcement and the illegal tries after each move: `5. Qxe7+
+//! {(Xe7,CF:dxe3,dxc3)}`. In a *filtered* game the moves of one side are hidden as `??` and its tries are a number.
 
 mod announcement;
 mod detect;

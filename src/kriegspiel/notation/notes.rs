@@ -1,4 +1,4 @@
-//! [`PlyNotes`]: what a person wrote of a ply, as against what the referee said of it.
+//! The annotations of a ply, as opposed to announcements: [`PlyNotes`].
 
 use super::Record;
 use crate::{
@@ -6,27 +6,27 @@ use crate::{
     notation::{Note, NoteKind, is_diagram_nag, nag_glyph, nag_of},
 };
 
-/// What a person wrote of a ply.
+/// The annotations of a ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlyNotes {
-    /// Its glyphs as they are shown: `!?`, `$14`.
+    /// The glyphs as displayed: `!?`, `$14`.
     pub glyphs: Vec<String>,
-    /// Whether a diagram is asked for.
+    /// Whether a diagram is requested.
     pub diagram: bool,
-    /// Comments, each without what sets it apart from the moves.
+    /// The comments without their delimiters.
     pub comments: Vec<String>,
-    /// Variations, without their brackets.
+    /// The variations without their brackets.
     pub variations: Vec<String>,
 }
 
 impl PlyNotes {
-    /// Whether nothing was written.
+    /// Returns whether there are no annotations.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The glyphs side by side, as they are typed.
+    /// Returns the glyphs as typed, separated by spaces.
     #[must_use]
     pub fn glyph_text(&self) -> String {
         self.glyphs.join(" ")
@@ -34,14 +34,14 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// What stands between the ply before `moment` and the next, announcements left aside.
+    /// Iterates over the notes between the ply before `moment` and the next, without announcements.
     pub fn notes_at(&self, moment: usize) -> impl Iterator<Item = &Note> {
         let first = self.notes.partition_point(|note| (note.after as usize) < moment);
         let notes = self.notes[first..].iter();
         notes.take_while(move |note| note.after as usize == moment)
     }
 
-    /// The comments at `moment`: behind the announcement, in braces of their own, behind a `;`.
+    /// Returns the comments at `moment`: after the announcement, in braces, or after a `;`.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
@@ -54,7 +54,7 @@ impl Record {
         all.filter(|span| !span.is_empty()).collect()
     }
 
-    /// The notes that are glyphs of the ply before `moment`.
+    /// Returns the glyphs of the ply before `moment`.
     #[must_use]
     pub fn glyphs_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let is_glyph = |note: &&Note| match note.kind {
@@ -65,21 +65,21 @@ impl Record {
         self.notes_at(moment).filter(is_glyph).collect()
     }
 
-    /// The notes that ask for a diagram at `moment`.
+    /// Returns the notes that request a diagram at `moment`.
     #[must_use]
     pub fn diagrams_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let asks = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
         self.notes_at(moment).filter(asks).collect()
     }
 
-    /// The variations on the ply before `moment`.
+    /// Returns the variations on the ply before `moment`.
     #[must_use]
     pub fn variations_at(&self, moment: usize) -> Vec<&Note> {
         let notes = self.notes_at(moment);
         notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
-    /// What a person wrote at `moment`, in lines that end with `\n`.
+    /// Returns the annotations at `moment`, with line breaks normalised to `\n`.
     #[must_use]
     pub fn ply_notes(&self, text: &[u8], moment: usize) -> PlyNotes {
         let words = |span: Span| {
@@ -102,7 +102,7 @@ impl Record {
         }
     }
 
-    /// Whether `note` is the brace that says how the game ended.
+    /// Returns whether `note` is the brace with the reason for the result.
     #[must_use]
     pub fn is_reason(&self, note: &Note) -> bool {
         let reason = self.ending.reason;
@@ -114,7 +114,7 @@ fn is_diagram(note: &Note, text: &[u8]) -> bool {
     std::str::from_utf8(note.text.of(text)).is_ok_and(is_diagram_nag)
 }
 
-/// A glyph as a file has it: its number, so that `??` is no hidden move.
+/// Returns a glyph as written in a file: as a number, so that `??` is not read as a hidden move.
 pub(super) fn written_glyph(glyph: &str) -> String {
     nag_of(glyph).unwrap_or_else(|| glyph.to_owned())
 }

@@ -1,4 +1,4 @@
-//! From tokens to a [`Record`].
+//! Parsing tokens into a [`Record`].
 
 use super::{
     Announcement, Filtered, MoveText, PlyName, PlyText, Problem, Record,
@@ -14,11 +14,11 @@ use crate::{
     rules::{Claim, Color, San},
 };
 
-/// No more warnings than this are listed for one record, and no more errors than twice as many.
+/// The maximum number of issues after which warnings are dropped; errors are dropped after twice as many.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
-    /// Reads all of `text` as one game. Never fails: what cannot be read is an issue.
+    /// Parses all of `text` as one game. Never fails; unreadable parts become issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let mut parser = Parser {
@@ -49,15 +49,15 @@ impl Record {
 struct Parser<'t> {
     text: &'t [u8],
     record: Record,
-    /// A move number that waits for its move, and whether dots say that Black moves.
+    /// A pending move number: number, whether dots mark a move of Black, and its place.
     number: Option<(u16, bool, Span)>,
-    /// The ply that comes next, once the first is known.
+    /// The name of the next ply, known after the first one.
     due: Option<PlyName>,
-    /// Whether anything but tags was seen.
+    /// Whether anything but tags has been read.
     movetext: bool,
-    /// The last brace that may be the reason of the result.
+    /// The last brace, which may be the reason for the result.
     reason: Span,
-    /// Whether issues were left out, and this was said.
+    /// Whether issues were dropped and this was reported.
     more: bool,
 }
 
@@ -95,7 +95,7 @@ impl Parser<'_> {
             TokenKind::LineComment => {
                 let text = Span::new(span.start + 1, span.end);
                 self.note(NoteKind::LineComment, span, text);
-                // Lines before the tags are none of the moves.
+                // Lines before the tags do not belong to the moves.
                 self.movetext |= !self.record.tags.is_empty();
                 return;
             }
@@ -108,7 +108,7 @@ impl Parser<'_> {
         self.movetext = true;
     }
 
-    /// Whether a result stands there that ends no game: neither a tag nor anything else goes before it.
+    /// Returns whether `span` is a result that ends no game, since neither tags nor movetext precede it.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
@@ -195,7 +195,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    /// Takes a suffix that is separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     fn take_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
         let Some(ply) = self.record.plies.last_mut() else {
@@ -246,7 +246,7 @@ impl Parser<'_> {
         });
     }
 
-    /// The first ply: White's unless three dots or the `FEN` tag say otherwise.
+    /// Returns the first ply: White's unless three dots or the `FEN` tag say otherwise.
     fn first_name(&self, number: Option<(u16, bool)>) -> PlyName {
         let fen = self.record.tag_text(self.text, KnownTag::Fen).unwrap_or_default();
         let black = number.is_some_and(|(_, black)| black)
@@ -276,8 +276,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The announcements with which `inner` begins. One belongs to the last ply; two, to the last two, for
-    /// some files say in one comment what was said of White's move and of Black's.
+    /// Takes the announcements at the start of `inner`. One belongs to the last ply, two to the last two: some files
+    /// put the announcements of White's and Black's move into one comment.
     fn take_announcements(&mut self, span: Span, inner: Span) {
         let mut found = Vec::new();
         let mut rest = inner;
@@ -349,7 +349,7 @@ impl Parser<'_> {
 
     fn issue(&mut self, span: Span, problem: Problem) {
         let issues = &mut self.record.issues;
-        // Warnings, however many, must not hide an error.
+        // Warnings must not displace errors.
         let most = match problem.severity() {
             Severity::Warning => MAX_ISSUES,
             Severity::Error => 2 * MAX_ISSUES,

@@ -1,4 +1,4 @@
-//! The syntax of one Kriegspiel game: what is written and where.
+//! The syntax of one Kriegspiel game, with the place of every part.
 
 use super::{Announcement, PlyName, Problem};
 use crate::{
@@ -8,87 +8,86 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A game as it is written. Every [`Span`] counts from the first byte of its record.
+/// A game as written. Every [`Span`] counts from the first byte of the record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The tags in file order.
     pub tags: Vec<Tag>,
     /// The plies in file order.
     pub plies: Vec<PlyText>,
-    /// Everything between the plies that is neither a move nor an announcement.
+    /// Everything between the plies except announcements.
     pub notes: Vec<Note>,
-    /// How the movetext ends.
+    /// The end of the movetext.
     pub ending: Ending,
-    /// How many plies stand before the first that could not be read; `None` if every one could.
+    /// The number of plies before the first unreadable one; `None` if all are readable.
     pub unreadable_ply: Option<u32>,
-    /// What the text has against it, in file order.
+    /// The issues of the text, in file order.
     pub issues: Vec<Issue<Problem>>,
-    /// UTF-8 if the record decodes as such.
+    /// UTF-8 if the record is valid UTF-8.
     pub encoding: Encoding,
 }
 
-/// One ply as it is written.
+/// One ply as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlyText {
-    /// From the first byte of the move number (of the move, where the number is missing) to the last of
-    /// the move.
+    /// From the first byte of the move number, or of the move if there is none, to the end of the move.
     pub span: Span,
     /// The move with its suffix, or `??`.
     pub move_span: Span,
-    /// Which ply it is, by the order of the moves.
+    /// The name of the ply, by the order of the moves.
     pub name: PlyName,
     /// The move.
     pub mv: MoveText,
-    /// What was announced; `None` where the file does not say.
+    /// The announcement; `None` if the file has none.
     pub announcement: Option<Announcement>,
 }
 
 /// The move of a ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveText {
-    /// Written, with what its suffix claims.
+    /// A known move with the claim of its suffix.
     Known(San, Claim),
     /// `??`.
     Hidden,
-    /// Something that is no move.
+    /// Text that is not a move.
     Unreadable,
 }
 
-/// From whose side a game is written.
+/// The view from which a game is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filtered {
-    /// The referee's: every move is known.
+    /// The referee's view: all moves are known.
     No,
-    /// One player's: the other's moves are `??`.
+    /// A player's view: the opponent's moves are `??`.
     For(Color),
 }
 
-/// What a problem asks: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
+/// The question of a problem: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Within how many plies the side to move should mate, from 1.
+    /// The number of plies within which the side to move should mate, from 1.
     pub depth: u32,
-    /// Whether the mate is said to be forced.
+    /// Whether the mate is claimed to be forced.
     pub forced: Option<bool>,
-    /// Whether a plan is said to exist that mates with a chance as near to 1 as one likes.
+    /// Whether a plan is claimed to mate with a probability arbitrarily close to 1.
     pub epsilon: Option<bool>,
 }
 
 impl Record {
-    /// The tag that `key` means in `text`, the record's own bytes.
+    /// Returns the tag for `key`; `text` are the record's own bytes.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
         key.find_in(&self.tags, text)
     }
 
-    /// The value of a tag as a person reads it: decoded, escapes resolved.
+    /// Returns the value of a tag, decoded and unescaped.
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         let tag = self.find_tag(text, key)?;
         Some(unescape(self.encoding, tag.value.of(text)))
     }
 
-    /// Name and value of every tag, as a person reads them.
+    /// Iterates over name and value of all tags, decoded and unescaped.
     pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
         self.tags.iter().map(move |tag| {
             let name = self.encoding.decode(tag.name.of(text)).into_owned();
@@ -97,14 +96,14 @@ impl Record {
         })
     }
 
-    /// What the `Result` tag says.
+    /// Returns the result in the `Result` tag.
     #[must_use]
     pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
         let tag = self.find_tag(text, KnownTag::Result)?;
         GameResult::parse(tag.value.of(text).trim_ascii())
     }
 
-    /// The result to show: the tag's, or that after the moves where the tag leaves it open.
+    /// Returns the result to display: the tag's if decided, else the one after the moves.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {
@@ -113,8 +112,8 @@ impl Record {
         }
     }
 
-    /// From whose side it is written: as the `Filtered` tag says. Where there is none, as its moves say:
-    /// for the one side whose moves are all given, if all of the other's are `??`.
+    /// Returns the view from which the game is written. Without a valid `Filtered` tag it follows from the moves: it is
+    /// the view of one side if all moves of the other, and only those, are `??`.
     #[must_use]
     pub fn filtered(&self, text: &[u8]) -> Filtered {
         if let Some(tag) = self.find_tag(text, KnownTag::Filtered)
@@ -133,7 +132,7 @@ impl Record {
         }
     }
 
-    /// What it asks, if it is a problem: it has a `depth` tag.
+    /// Returns the question if the record is a problem, that is, if it has a `depth` tag.
     #[must_use]
     pub fn asked(&self, text: &[u8]) -> Option<Asked> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
@@ -146,14 +145,14 @@ impl Record {
     }
 }
 
-/// A number of plies from 1, and the largest that there is for a larger one.
+/// Parses a number of plies from 1; saturates on overflow.
 fn read_depth(value: &str) -> Option<u32> {
     let is_number = !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
     let depth = is_number.then(|| value.parse().unwrap_or(u32::MAX))?;
     Some(depth).filter(|&depth| depth > 0)
 }
 
-/// `T` or `F`, as the database writes it, or the whole word.
+/// Parses `T` or `F`, as in the database, or the whole word.
 pub(super) fn read_truth(value: &str) -> Option<bool> {
     match value.trim().to_ascii_lowercase().as_str() {
         "t" | "true" => Some(true),
@@ -163,7 +162,7 @@ pub(super) fn read_truth(value: &str) -> Option<bool> {
 }
 
 impl Filtered {
-    /// Reads the value of a `Filtered` tag.
+    /// Parses the value of a `Filtered` tag.
     #[must_use]
     pub fn parse(value: &[u8]) -> Option<Self> {
         match value.trim_ascii().to_ascii_lowercase().as_slice() {
@@ -174,7 +173,7 @@ impl Filtered {
         }
     }
 
-    /// As the tag is written.
+    /// Returns the value for the tag.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What the referee says, in words.
+//! Announcements in words.
 
 use super::Response;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     text::count_words,
 };
 
-/// `White` or `Black`.
+/// Returns `White` or `Black`.
 pub(crate) const fn color_title(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -14,7 +14,7 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
     }
 }
 
-/// What the referee says of a legal move of `mover`, in words. `mated` is known to whom the move itself is.
+/// Describes the announcement of a legal move of `mover`. `mated` may be true only if the reader knows the move itself.
 #[must_use]
 pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();

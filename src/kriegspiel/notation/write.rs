@@ -1,4 +1,4 @@
-//! How a game of Kriegspiel is written.
+//! Writing a Kriegspiel game.
 
 use super::{PlyName, PlyNotes, Response, announcement::extent, notes::written_glyph};
 use crate::{
@@ -8,32 +8,32 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// One ply to be written, on a line of its own as the specification does it.
+/// One ply to write, on its own line as in the specification.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Which ply.
+    /// The name of the ply.
     pub name: PlyName,
-    /// The move and its suffix; `None` where it is hidden.
+    /// The move and its suffix; `None` if it is hidden.
     pub mv: Option<(San, Claim)>,
-    /// What was announced.
+    /// The announcement.
     pub response: Response,
     /// The illegal tries before it.
     pub tries: WrittenTries,
-    /// What a person wrote of it.
+    /// The annotations.
     pub notes: PlyNotes,
 }
 
 /// The illegal tries before a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WrittenTries {
-    /// Each of them, the last one tried first.
+    /// The tries, last one made first.
     Listed(Vec<String>),
-    /// How many.
+    /// Their number.
     Counted(u32),
 }
 
 impl Line {
-    /// The announcement in the file's codes: `(Xe5:e7)`.
+    /// Returns the announcement as written in a file: `(Xe5:e7)`.
     #[must_use]
     pub fn code(&self) -> String {
         match &self.tries {
@@ -42,7 +42,7 @@ impl Line {
         }
     }
 
-    /// The move with its suffix, or `??`.
+    /// Returns the move with its suffix, or `??`.
     #[must_use]
     pub fn move_text(&self) -> String {
         match self.mv {
@@ -52,13 +52,13 @@ impl Line {
     }
 }
 
-/// Writes a game: tags, an empty line, a ply a line, and the result if there is one. As in the
-/// specification's own example, a game that is not over ends with its last ply.
+/// Writes a game: tags, an empty line, one ply per line, and the result if decided. As in the specification's example,
+/// an unfinished game ends with its last ply.
 #[must_use]
 pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResult>) -> String {
     let mut text = String::new();
     for (name, value) in tags {
-        // A value is one line.
+        // Values must not contain line breaks.
         let value = escape(value).replace(['\n', '\r'], " ");
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
@@ -75,7 +75,7 @@ pub fn write(tags: &[(String, String)], lines: &[Line], result: Option<GameResul
     text
 }
 
-/// Writes a ply; before Black's there is a number if it is the `first`.
+/// Writes a ply. A ply of Black has a number only if it is the `first`.
 #[must_use]
 pub fn line_text(line: &Line, first: bool) -> String {
     let mut text = String::new();
@@ -108,12 +108,12 @@ pub fn line_text(line: &Line, first: bool) -> String {
     text
 }
 
-/// `comment` on one line, as it can stand in braces and is read back as a comment.
+/// Returns `comment` on one line, escaped so that it reads back as a comment in braces.
 fn in_braces(comment: &str) -> String {
     let comment = comment.replace('}', ")").replace(['\n', '\r'], " ");
     #[expect(clippy::cast_possible_truncation, reason = "a comment is under 4 GiB")]
     let whole = Span::new(0, comment.len() as u32);
-    // One that looks like an announcement must not become one.
+    // A comment that looks like an announcement must not be read back as one.
     match extent(comment.as_bytes(), whole) {
         Some(_) => format!("- {comment}"),
         None => comment,

@@ -1,4 +1,4 @@
-//! [`Work`]: how far a search on several threads has come, and whether it shall go on.
+//! Progress and cancellation of a search on several threads: [`Work`].
 
 use std::{
     ops::ControlFlow,
@@ -9,53 +9,53 @@ use std::{
     },
 };
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Within how many plies mate is sought now: first 1, then 3 and so on. 0 while a first try is being looked into.
+    /// The current depth in plies: 1, 3 and so on; 0 while a first try is being examined.
     pub plies: u32,
-    /// How many of the first tries have been judged; 0 while one of them is being looked into.
+    /// The number of first tries judged; 0 while one is being examined.
     pub judged: usize,
-    /// How many first tries there are.
+    /// The number of first tries.
     pub of: usize,
-    /// How many positions have been set up so far.
+    /// The number of positions generated.
     pub boards: u64,
 }
 
-/// Is told how far a search has come, and ends it by breaking. It is called by the thread that asked for the search.
+/// Receives the progress of a search and cancels it by breaking. Runs on the thread that started the search.
 pub type Watch<'w> = dyn FnMut(Effort) -> ControlFlow<()> + 'w;
 
-/// At least after so many positions it is told how far the search has come: some milliseconds of work, and 20 times
-/// as much in a build for tests.
+/// The minimum number of positions between progress reports: some milliseconds of work, and 20 times that in a test
+/// build.
 const BETWEEN: u64 = 3000;
 
-/// After so many positions a thread tells the others of them, who share one count.
+/// The number of positions after which a thread updates the shared count.
 const UNSAID: u32 = 128;
 
-/// The search was ended, or nobody needs this part of it any more.
+/// The search, or this part of it, was cancelled.
 pub(super) struct Stopped;
 
-/// So much may be said before the thread that asked has heard it.
+/// The capacity of the progress channel.
 const UNHEARD: usize = 64;
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 pub(super) struct Shared {
-    /// The way to the thread that asked for the search. Nobody waits for its answer: it may sleep.
+    /// The channel to the calling thread, which may sleep; sending does not wait for a reply.
     efforts: SyncSender<Effort>,
     boards: AtomicU64,
-    /// The count when it was told last.
+    /// The position count at the last report.
     told: AtomicU64,
     stopped: Arc<AtomicBool>,
 }
 
-/// What the thread that asked for a search hears of it, until the search is over.
+/// The receiving end of the progress channel, for the calling thread.
 pub(super) struct Told {
     efforts: Receiver<Effort>,
     stopped: Arc<AtomicBool>,
 }
 
 impl Told {
-    /// Passes all of it on to `watch`. Says whether that ended the search.
+    /// Passes all progress on to `watch`. Returns whether `watch` cancelled the search.
     pub(super) fn pass_on(self, watch: &mut Watch<'_>) -> ControlFlow<()> {
         for effort in self.efforts {
             if watch(effort).is_break() {
@@ -83,40 +83,40 @@ impl Shared {
     fn tell(&self, effort: Effort) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
         self.told.store(boards, Relaxed);
-        // Who hears no more has ended the search.
+        // A closed channel means that the search was cancelled.
         let sent = self.efforts.send(Effort { boards, ..effort });
         sent.map_err(|_| Stopped)
     }
 }
 
-/// A part of a search, which can be given up with all parts of it while the rest goes on.
+/// A part of a search that can be cancelled, together with its own parts, while the rest continues.
 pub(super) struct Part<'p> {
     whole: Option<&'p Self>,
     given_up: AtomicBool,
 }
 
 impl<'p> Part<'p> {
-    /// A part of `whole`; all of the search where there is none.
+    /// Creates a part of `whole`, or the whole search if there is none.
     pub(super) const fn of(whole: Option<&'p Self>) -> Self {
         Self { whole, given_up: AtomicBool::new(false) }
     }
 
-    /// Nobody needs it any more.
+    /// Cancels the part.
     pub(super) fn give_up(&self) {
         self.given_up.store(true, Relaxed);
     }
 
-    /// Whether nobody needs it any more, or all that it is a part of.
+    /// Returns whether the part, or a part that contains it, is cancelled.
     pub(super) fn is_given_up(&self) -> bool {
         self.given_up.load(Relaxed) || self.whole.is_some_and(Self::is_given_up)
     }
 }
 
-/// Counts the positions that one thread sets up, and tells now and then how many there are.
+/// Counts the positions that one thread generates and reports them from time to time.
 pub(super) struct Work<'s> {
     shared: &'s Shared,
     part: &'s Part<'s>,
-    /// Positions that the others were not told of.
+    /// Positions not yet added to the shared count.
     unsaid: u32,
 }
 
@@ -125,7 +125,7 @@ impl<'s> Work<'s> {
         Self { shared, part, unsaid: 0 }
     }
 
-    /// The same work on `part` of this part, on another thread.
+    /// Returns the same work for `part`, on another thread.
     pub(super) const fn fork<'t>(&self, part: &'t Part<'t>) -> Work<'t>
     where
         's: 't,
@@ -133,12 +133,12 @@ impl<'s> Work<'s> {
         Work::new(self.shared, part)
     }
 
-    /// The part of the search that is worked on.
+    /// Returns the part of the search that is worked on.
     pub(super) const fn part(&self) -> &'s Part<'s> {
         self.part
     }
 
-    /// So many positions more have been set up.
+    /// Adds `boards` generated positions.
     pub(super) fn add(&mut self, boards: u32) -> Result<(), Stopped> {
         self.unsaid += boards;
         if self.unsaid < UNSAID {
@@ -155,7 +155,7 @@ impl<'s> Work<'s> {
         self.shared.tell(Effort::default())
     }
 
-    /// Tells how far the first tries have come; the positions are counted here.
+    /// Reports the progress of the first tries; the position count is filled in here.
     pub(super) fn tell(&mut self, effort: Effort) -> Result<(), Stopped> {
         self.say();
         self.shared.tell(effort)

@@ -1,12 +1,12 @@
-//! [`Group`]: the positions in which the same is heard.
+//! The positions with the same announcements: [`Group`].
 
 use crate::kriegspiel::hidden::Hidden;
 
-/// Positions in which the same is heard; each is kept once, and those that come again are not let pile up.
+/// Positions with the same announcements. Duplicates are removed from time to time to bound memory.
 #[derive(Default)]
 pub(super) struct Group {
     positions: Vec<Hidden>,
-    /// How many of them are known to be different.
+    /// The number of positions after the last removal of duplicates.
     different: usize,
 }
 
@@ -18,21 +18,21 @@ impl Group {
         self.positions.push(hidden);
     }
 
-    /// Keeps each of them once, in order.
+    /// Sorts the positions and removes duplicates.
     pub(super) fn sift(&mut self) {
         self.positions.sort_unstable();
         self.positions.dedup();
         self.different = self.positions.len();
     }
 
-    /// Takes those of `other` in; both are sifted.
+    /// Adds the positions of `other`. Both groups must be sifted.
     pub(super) fn extend(&mut self, other: Self) {
         self.positions.extend(other.positions);
     }
 
-    /// The positions of one group, or of several that were taken in one after the other. All were sifted.
+    /// Returns the distinct positions in order. The group must consist of sifted groups.
     pub(super) fn finish(mut self) -> Vec<Hidden> {
-        // Runs that are in order are laid together, which costs little.
+        // A stable sort merges sorted runs cheaply.
         self.positions.sort();
         self.positions.dedup();
         self.positions

@@ -1,15 +1,15 @@
-//! Problems: a plan that mates in every position that is thought possible.
+//! Problems: a plan that mates in every possible position.
 //!
-//! A plan names moves to be tried in order. One that is illegal tells something, and the next is tried; one
-//! that is legal mates, or is answered, and the plan goes on with what was announced.
+//! A plan is a sequence of tries. An illegal try gives information and the next one follows; a legal one mates, or is
+//! answered, and the plan continues according to the announcements.
 //!
-//! Two things make the search short. If a try wins wherever it is legal, to try it first can do no harm:
-//! where it is illegal fewer positions are left, and whatever wins against more wins against fewer. So the
-//! order of the tries need not be searched. And how many illegal tries the other side will make need not be
-//! asked: to make none is always possible, and to hear of some only leaves fewer positions.
+//! Two facts keep the search short. A try that wins wherever it is legal can be tried first without harm: where it is
+//! illegal, fewer positions remain, and a plan that wins against more positions wins against fewer. So the order of
+//! tries need not be searched. And the number of the opponent's illegal tries can be ignored: making none is always
+//! possible, and hearing of some only leaves fewer positions.
 //!
-//! Tries, what may be heard and positions are judged by all cores at once. Which try is taken next does not depend on
-//! who was faster: it is the first one, in order, that wins.
+//! Tries, announcements and positions are processed on all cores. The result does not depend on timing: the first
+//! winning try in order is chosen.
 
 mod effort;
 mod group;
@@ -27,30 +27,30 @@ use crate::{
 use effort::{Part, Shared, Work};
 use plan::Search;
 
-/// A longer mate is not sought, in plies. Every two plies more multiply the work, and a plan is followed by a
-/// call for each of its moves.
+/// The longest mate to search for, in plies. Each two plies more multiply the work, and walking a plan recurses once
+/// per move.
 pub const DEEPEST: u32 = 25;
 
-/// The stack of a thread of the search, in bytes. While a thread waits for a part it begins another one, so that more
-/// calls than those of one plan may lie on its stack.
+/// The stack of a search thread in bytes. A thread that waits for a task runs others meanwhile, so the calls of several
+/// plans may be on its stack.
 const STACK: usize = 8 << 20;
 
-/// What became of a problem.
+/// The result of solving a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Solved {
     /// A plan that mates in every position.
     Forced(Plan),
-    /// There is none.
+    /// No plan exists.
     NotForced(Escape),
-    /// It was asked to stop.
+    /// Cancelled by the caller.
     Stopped,
-    /// More plies are asked for than [`DEEPEST`].
+    /// The requested depth exceeds [`DEEPEST`].
     TooDeep,
 }
 
 impl Solved {
-    /// Whether a plan mates with a chance as near to 1 as one likes: `None` where that was not found out. What is forced
-    /// is certain; and where one of the positions escapes even from one who sees it, no plan comes near.
+    /// Returns whether a plan mates with a probability arbitrarily close to 1, or `None` if unknown. A forced mate has
+    /// probability 1; if a position escapes even a player who sees it, no plan comes close.
     #[must_use]
     pub const fn epsilon(&self) -> Option<bool> {
         match self {
@@ -61,15 +61,15 @@ impl Solved {
     }
 }
 
-/// Moves to be tried one after the other until one is legal.
+/// Moves to try one after the other until one is legal.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Plan {
-    /// The moves, in order.
+    /// The tries in order.
     pub tries: Vec<PlanTry>,
 }
 
 impl Plan {
-    /// Within how many plies it mates.
+    /// Returns the number of plies within which the plan mates.
     #[must_use]
     pub fn plies(&self) -> u32 {
         let branches = self.tries.iter().flat_map(|one| &one.branches);
@@ -78,33 +78,33 @@ impl Plan {
     }
 }
 
-/// One of them.
+/// One try of a plan.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanTry {
     /// The move.
     pub attempt: Attempt,
-    /// How it is written; as a capture if it is one wherever it is legal.
+    /// Its notation; a capture if it captures wherever it is legal.
     pub san: San,
-    /// In how many of the positions that are left it is legal.
+    /// The number of remaining positions in which it is legal.
     pub legal: usize,
-    /// In how many it is illegal, so that the next is tried.
+    /// The number of remaining positions in which it is illegal, so that the next try follows.
     pub illegal: usize,
-    /// In how many it mates.
+    /// The number of positions in which it mates.
     pub mates: usize,
-    /// How the plan goes on where it is legal and does not mate.
+    /// The continuations if it is legal and does not mate.
     pub branches: Vec<Branch>,
 }
 
-/// What is heard after a move of the plan, and what is done then.
+/// The continuation of a plan after certain announcements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Branch {
-    /// What was announced of the move.
+    /// The announcement of the move.
     pub said: Response,
-    /// What was announced of the reply.
+    /// The announcement of the reply.
     pub reply: Response,
-    /// How many positions are thought possible then.
+    /// The number of possible positions after them.
     pub positions: usize,
-    /// What is done.
+    /// The plan for these positions.
     pub plan: Plan,
 }
 
@@ -113,36 +113,36 @@ pub struct Branch {
 pub struct Escape {
     /// A position that escapes.
     pub board: Board,
-    /// How many positions are left after every try that could do no harm.
+    /// The number of positions left after all tries that win wherever they are legal.
     pub left: usize,
-    /// Whether no mate is forced in `board` even by one who sees it.
+    /// Whether no mate is forced in `board` even for a player who sees it.
     pub even_seen: bool,
 }
 
-/// Searches for the shortest plan by which the player of `belief`, whose turn it is, mates within `depth` plies in every
-/// position, on all cores. `watch` ends the search by breaking.
+/// Searches on all cores for the shortest plan with which the player of `belief`, who must be to move, mates within
+/// `depth` plies in every position. `watch` receives the progress and cancels by breaking.
 pub fn solve(belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     solve_on(0, belief, depth, watch)
 }
 
-/// The same on so many threads, on as many as there are cores where that is 0. The plan is the same on any number.
+/// Like [`solve`] on `threads` threads; 0 stands for one per core. The result does not depend on the number.
 pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'_>) -> Solved {
     if depth > DEEPEST {
         return Solved::TooDeep;
     }
-    // Only an odd number of plies ends with a move of the player's.
+    // Only odd depths end with a move of the player.
     let left = depth.saturating_sub(1) | 1;
     let (shared, told) = Shared::new();
     let mut solved = Solved::Stopped;
     let found = &mut solved;
     let search = move |threads: usize| {
-        // It ends with the search, and with it what is told.
+        // Dropped with the search, which ends the progress reports.
         let shared = shared;
         let whole = Part::of(None);
         let mut search = Search::of(belief, Work::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
-    // A search may take long, and lists are filtered by the threads that all share.
+    // A search may take long, and the global pool is needed by the filters of lists.
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .stack_size(STACK)
@@ -154,13 +154,13 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
             scope.spawn(move |_| search(threads));
             told.pass_on(watch)
         }),
-        // Where the system gives no threads of its own, it takes one of those.
+        // Fallback to the global pool if no threads can be created.
         Err(_) => rayon::in_place_scope(|scope| {
             scope.spawn(move |_| search(1));
             told.pass_on(watch)
         }),
     };
-    // It may have come to its end before it heard that nobody waits for it.
+    // The search may have finished before it noticed the cancellation.
     if heard.is_break() {
         solved = Solved::Stopped;
     }

@@ -1,6 +1,6 @@
-//! [`Search`]: the search for a plan.
+//! The search for a plan: [`Search`].
 //!
-//! It calls itself once for every two plies that are left, of which there are few: see [`DEEPEST`](super::DEEPEST).
+//! It recurses once for every two plies left, which [`DEEPEST`](super::DEEPEST) bounds.
 
 use super::{
     Branch, Escape, Plan, PlanTry, Solved,
@@ -18,36 +18,37 @@ use crate::{
 use rayon::prelude::*;
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// How many positions are looked at one by one before they are all looked at together.
+/// The number of positions examined one by one before all are examined together.
 const FEW: usize = 24;
 
-/// A try that fails with some of the positions fails with all; so many are asked first.
+/// A try that fails on a subset fails on the whole; subsets of these sizes are checked first.
 const PARTS: [usize; 2] = [64, 2048];
 
-/// How many positions are searched for one in which no mate is forced even by one who sees it: many where
-/// the search is short.
+/// Returns the maximum number of positions to examine for one in which no mate is forced even for a player who sees it:
+/// many if the search is short.
 const fn escapes(left: u32) -> usize {
     if left > 3 { 50 } else { 2000 }
 }
 
-/// Fewer positions than so many are not divided among threads.
+/// The minimum number of positions to divide among threads.
 const MANY: usize = 512;
 
-/// A search for a plan, or a part of one that a thread of its own does.
+/// A search for a plan, or a part of it on its own thread.
 pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
     work: Work<'s>,
-    /// Whether the first tries are judged next, of which is told.
+    /// Whether the first tries are judged next; their progress is reported.
     top: bool,
-    /// How many threads there are.
+    /// The number of threads.
     threads: usize,
 }
 
-/// Positions by what is heard.
+/// Positions by announcements of move and reply.
 type Groups = BTreeMap<(Response, Response), Group>;
 
-/// In how many of some positions a try is legal, and takes nothing; and those that must be looked into.
+/// The number of positions in which a try is legal, and in which it captures nothing; and the positions to examine
+/// further.
 #[derive(Default)]
 struct Legal {
     count: usize,
@@ -55,17 +56,17 @@ struct Legal {
     positions: Vec<Hidden>,
 }
 
-/// What became of one try.
+/// The result of one try.
 enum Tried {
-    /// It wins wherever it is legal.
+    /// The try wins wherever it is legal.
     Wins(PlanTry),
-    /// It is legal nowhere.
+    /// The try is legal in no position.
     Nowhere,
-    /// It fails; where one position alone is enough for that, which.
+    /// The try fails; with the position if a single one suffices to show it.
     Fails(Option<Hidden>),
 }
 
-/// A move that may be tried, and the position because of which it fails.
+/// A move that may be tried, and the position that refutes it.
 struct Candidate {
     attempt: Attempt,
     fails: Option<Hidden>,
@@ -76,7 +77,7 @@ impl<'s> Search<'s> {
         Self { seat: belief.seat(), rules: belief.rules(), work, top: true, threads }
     }
 
-    /// The shortest plan that mates within `most` plies in every position of `belief`, or why there is none.
+    /// Returns the shortest plan that mates within `most` plies in every position of `belief`, or why there is none.
     pub(super) fn solve(&mut self, belief: &Belief, most: u32) -> Result<Solved, Stopped> {
         let own = belief.own().clone();
         match self.shortest(&own, belief.positions(), most)? {
@@ -85,7 +86,7 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// As [`Self::plan`], a plan of fewer plies before a longer one. A search for fewer costs little beside the next.
+    /// Like [`Self::plan`] with iterative deepening; shallower searches cost little compared with the next.
     fn shortest(
         &mut self,
         own: &OwnPieces,
@@ -109,13 +110,14 @@ impl<'s> Search<'s> {
         let some = &alive[..alive.len().min(escapes(left))];
         let forced = self.are_mates_forced(own, some, left)?;
         let even_seen = forced.last() == Some(&false);
-        // The one that was looked at last, or else the first.
+        // The last position examined, or the first one.
         let place = if even_seen { forced.len() - 1 } else { 0 };
         let board = alive.get(place).map(|hidden| hidden.board(own, us));
         Ok(Escape { even_seen, board: board.unwrap_or_default(), left: alive.len() })
     }
 
-    /// Whether one who sees it can force mate in each of `some`, up to and with the first in which not.
+    /// Returns for each of `some` whether a player who sees it can force mate, up to and including the first without a
+    /// forced mate.
     fn are_mates_forced(
         &self,
         own: &OwnPieces,
@@ -130,13 +132,12 @@ impl<'s> Search<'s> {
         up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
     }
 
-    /// How many threads each of `parts` searches may have that are made side by side.
+    /// Returns the number of threads for each of `parts` searches that run in parallel.
     const fn threads_for(&self, parts: usize) -> usize {
         if parts > 2 * self.threads { 1 } else { self.threads }
     }
 
-    /// A plan for all of `alive`, or those of them that are left after every try that wins wherever it is
-    /// legal.
+    /// Returns a plan for all of `alive`, or the positions left after all tries that win wherever they are legal.
     fn plan(
         &mut self,
         own: &OwnPieces,
@@ -147,7 +148,7 @@ impl<'s> Search<'s> {
         let us = self.seat;
         let mut plan = Plan::default();
         if left > 1 {
-            // One in which no mate is forced even by one who sees it settles it.
+            // One position without a forced mate, even for a player who sees it, refutes all plans.
             let few: Vec<Hidden> = spread(&alive, FEW).copied().collect();
             if self.are_mates_forced(own, &few, left)?.last() == Some(&false) {
                 return Ok(Err(alive));
@@ -182,8 +183,8 @@ impl<'s> Search<'s> {
         Ok(Ok(plan))
     }
 
-    /// The first of `candidates` that wins wherever it is legal in `alive`. It is taken out, and so are those that are
-    /// legal nowhere. Of the first tries, of which there were `of`, it is told how many have been judged.
+    /// Returns the first of `candidates` that wins wherever it is legal in `alive`, and removes it together with those
+    /// that are legal nowhere. For first tries, `of` is their number, and the progress is reported.
     fn first_that_wins(
         &mut self,
         own: &OwnPieces,
@@ -192,8 +193,8 @@ impl<'s> Search<'s> {
         left: u32,
         of: Option<usize>,
     ) -> Result<Option<PlanTry>, Stopped> {
-        // A short look is not worth another thread, and many positions are divided: what is judged beside a try that
-        // wins is lost.
+        // A shallow search is not worth a thread, and a large set is divided by positions instead: work on tries after
+        // the winning one would be wasted.
         let threads = if left == 1 || alive.len() >= MANY { 1 } else { self.threads };
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
@@ -224,7 +225,7 @@ impl<'s> Search<'s> {
         Ok(won)
     }
 
-    /// The same search on another thread, for `part` of what this one does.
+    /// Returns the same search for `part` of this one, on another thread.
     const fn fork<'t>(&self, part: &'t Part<'t>) -> Search<'t>
     where
         's: 't,
@@ -232,12 +233,13 @@ impl<'s> Search<'s> {
         self.with(self.work.fork(part))
     }
 
-    /// The same search, of which `work` is done.
+    /// Returns the same search with other `work`.
     const fn with<'t>(&self, work: Work<'t>) -> Search<'t> {
         Search { seat: self.seat, rules: self.rules, work, top: false, threads: self.threads }
     }
 
-    /// Does `work` on all of `all`, divided among the threads where they are many; what came of each part, in order.
+    /// Runs `work` on all of `all`, divided among the threads if there are many. Returns the results of the parts in
+    /// order.
     fn in_parts<T: Send>(
         &mut self,
         all: &[Hidden],
@@ -307,7 +309,8 @@ impl<'s> Search<'s> {
         })
     }
 
-    /// Where `attempt` is legal; with one ply left a position, any, in which it is legal and does not mate.
+    /// Returns where `attempt` is legal. With one ply left, returns instead any position in which it is legal and does
+    /// not mate.
     fn legal(
         &mut self,
         own: &OwnPieces,
@@ -338,7 +341,7 @@ impl<'s> Search<'s> {
             }
             Ok(Ok(legal))
         };
-        // What fails mostly fails soon, before it is divided.
+        // Most failures show up early, before the work is divided.
         let (first, rest) = alive.split_at(alive.len().min(if left == 1 { MANY } else { 0 }));
         let mut all = match look(&mut self.fork(&Part::of(Some(self.work.part()))), first)? {
             Ok(legal) => legal,
@@ -357,8 +360,8 @@ impl<'s> Search<'s> {
         Ok(Ok(all))
     }
 
-    /// How the plan goes on after `attempt`, which is legal in all of `legal`: in how many it mates, and a
-    /// branch for everything that can be heard where it does not. `None` if one of them has no plan.
+    /// Returns the continuation after `attempt`, which is legal in all of `legal`: the number of mates, and a branch
+    /// for each pair of announcements otherwise. Returns `None` if some branch has no plan.
     fn go_on(
         &mut self,
         own: &OwnPieces,
@@ -402,8 +405,8 @@ impl<'s> Search<'s> {
         Ok(Some((mates, branches)))
     }
 
-    /// What can be heard of `attempt`, which is legal in all of `legal`, and of the replies: in how many it mates, and
-    /// the positions by what is heard. `None` if one of them is a stalemate.
+    /// Collects the announcements of `attempt`, which is legal in all of `legal`, and of the replies: the number of
+    /// mates, and the positions by announcements. Returns `None` if there is a stalemate.
     fn heard(
         &mut self,
         own: &OwnPieces,
@@ -439,13 +442,13 @@ impl<'s> Search<'s> {
                 mates += 1;
             }
         }
-        // Here each thread does it for what it has found.
+        // On the worker threads, each for its own groups.
         groups.values_mut().for_each(Group::sift);
         Ok(Some((mates, groups)))
     }
 }
 
-/// At most `count` of `all`, spread over the whole.
+/// Iterates over at most `count` of `all`, evenly spread.
 fn spread(all: &[Hidden], count: usize) -> impl Iterator<Item = &Hidden> {
     all.iter().step_by(all.len().div_ceil(count).max(1))
 }

@@ -1,7 +1,7 @@
-//! [`Seen`]: whether mate is forced for one who sees everything.
+//! Whether mate is forced for a player who sees everything: [`Seen`].
 //!
-//! The search keeps its own stack: a mate of many plies must not need a deeper stack of calls than the thread has. Only
-//! the first move of a long search is divided among the threads.
+//! The search uses an explicit stack, so that long mates do not overflow the thread's. Only the first move of a long
+//! search is divided among threads.
 
 use super::{
     effort::{Stopped, Work},
@@ -13,38 +13,37 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// A search within fewer plies is soon over and not divided.
+/// The minimum depth in plies at which a search is divided.
 const LONG: u32 = 5;
 
-/// A search by one who sees everything.
+/// A search with full information.
 pub(super) struct Seen<'a, 's> {
     work: &'a mut Work<'s>,
-    /// How many threads there are for it.
+    /// The number of threads available.
     threads: usize,
-    /// The move that mated last. It is tried first, as it often mates in the next position too.
+    /// The last mating move; it is tried first, since it often mates in the next position too.
     mate: Option<Move>,
-    /// The reply that escaped last, which is tried first in the same way.
+    /// The last reply that escaped; it is tried first for the same reason.
     reply: Option<Move>,
-    /// Room for the moves that give check.
+    /// A reusable buffer for checking moves.
     checks: Vec<Move>,
 }
 
-/// A position whose moves are gone through.
+/// A position on the stack, with its remaining moves.
 struct Level {
     board: Board,
     moves: std::vec::IntoIter<Move>,
-    /// How many plies are left for the side that is to mate, its next one among them. For the other side: that
-    /// are left after its reply.
+    /// The plies left: for the mating side including its next move, for the other side after its reply.
     left: u32,
     side: Side,
 }
 
-/// Who is to move.
+/// The role of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
-    /// The side that is to mate. One move that wins is enough.
+    /// The side that has to mate; one winning move suffices.
     Mating,
-    /// The other side. One reply that escapes is enough.
+    /// The other side; one escaping reply suffices.
     Escaping,
 }
 
@@ -55,7 +54,7 @@ impl<'a, 's> Seen<'a, 's> {
 }
 
 impl Seen<'_, '_> {
-    /// Whether the side to move can force mate within `left` plies, which is odd.
+    /// Returns whether the side to move can force mate within `left` plies, an odd number.
     pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 1 {
             return self.mates_at_once(board);
@@ -74,8 +73,8 @@ impl Seen<'_, '_> {
         Ok(tried.last() == Some(&true))
     }
 
-    /// Whether the side that has just moved to `after` has mated or forces mate in what is left of `left`
-    /// plies.
+    /// Returns whether the side that has just moved to `after` has mated or forces mate within `left` plies, including
+    /// that move.
     pub(super) fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
         if left <= 3 {
             return self.wins_soon(after, left);
@@ -96,7 +95,7 @@ impl Seen<'_, '_> {
 
     fn search(&mut self, board: Board, left: u32, side: Side) -> Result<bool, Stopped> {
         let mut levels = Vec::new();
-        // What has come of the position that was looked at last.
+        // The result of the last position examined.
         let mut won = enter(&mut levels, board, left, side);
         while let Some(level) = levels.last_mut() {
             let settled = match (level.side, won) {
@@ -128,7 +127,7 @@ impl Seen<'_, '_> {
         Ok(won.unwrap_or_default())
     }
 
-    /// Whether one move mates. Nearly all of the work is done here, at the leaves.
+    /// Returns whether a move mates at once. Nearly all work is done here, at the leaves.
     fn mates_at_once(&mut self, board: &Board) -> Result<bool, Stopped> {
         if let Some(mv) = self.mate.and_then(|mv| again(board, mv)) {
             self.work.add(1)?;
@@ -144,7 +143,7 @@ impl Seen<'_, '_> {
         Ok(mate.is_some())
     }
 
-    /// As [`Self::wins_after`], where at most three plies are left.
+    /// Like [`Self::wins_after`] with at most three plies left.
     fn wins_soon(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
         if left < 3 {
             return Ok(after.is_chess_mate());
@@ -174,7 +173,7 @@ impl Seen<'_, '_> {
         Ok(search.is_continue() && (replies > 0 || after.is_check()))
     }
 
-    /// Whether the reply `mv` is answered by mate.
+    /// Returns whether the reply `mv` is answered by mate.
     fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
         let mut next = after.clone();
         next.play(mv);
@@ -183,7 +182,7 @@ impl Seen<'_, '_> {
     }
 }
 
-/// The move that `mv`, a move in another position, is on `board`, if it is legal there.
+/// Returns the move on `board` that corresponds to `mv` from another position, if legal.
 fn again(board: &Board, mv: Move) -> Option<Move> {
     let attempt = Attempt::of(mv)?;
     let Attempt::Normal { role, from, to, .. } = attempt else {
@@ -194,7 +193,7 @@ fn again(board: &Board, mv: Move) -> Option<Move> {
     board.allow(attempt).filter(|_| stands && !own.contains(to))
 }
 
-/// Puts `board` on the stack, unless it settles itself, as mate and stalemate do.
+/// Pushes `board` on the stack, or returns the result if it is mate or stalemate.
 fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
     let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
     if side == Side::Escaping && moves.len() == 0 {

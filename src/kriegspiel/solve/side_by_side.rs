@@ -1,11 +1,11 @@
-//! [`up_to_first`]: work that is done side by side, of which the first in order counts.
+//! Parallel work of which the first result in order counts: [`up_to_first`].
 
 use super::effort::{Part, Stopped, Work};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
-/// What comes of `items`, in order, up to and with the first of which it `ends`: what one thread would have found that
-/// does one after the other. So many `threads` each take the next one. Those behind the first that ends are given up.
+/// Returns the results of `items` in order, up to and including the first for which `ends` holds, as a single thread
+/// would find them. Each of `threads` threads takes the next item; items after the first end are cancelled.
 pub(super) fn up_to_first<I: Sync, T: Send>(
     threads: usize,
     work: &Work<'_>,
