@@ -1,4 +1,4 @@
-//! From a match to BGN.
+//! Converting a match to BGN.
 
 use crate::{
     file::Span,
@@ -11,8 +11,8 @@ use crate::{
 };
 use serde_json::{Map, Value, json};
 
-/// `played` as BGN; `text` is what `record` was read from, and `times_ms` the match time of each ply, where it
-/// is known.
+/// Converts `played` to BGN. `text` is what `record` was parsed from; `times_ms` are the match times of the plies, as
+/// far as known.
 #[must_use]
 pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) -> Bgn {
     let writer = Writer { record, text };
@@ -41,9 +41,8 @@ pub fn bgn_of(record: &Record, text: &[u8], played: &Match, times_ms: &[u32]) ->
     Bgn { pgn: writer.tags(), bgn: info, moves, rest: Map::new() }
 }
 
-/// Whether BGN of `played`, which was played from `record` with the bytes `text`, lacks something of it or has it in
-/// another form: text that belongs to nothing, a brace that is never closed, a lag that is no number, and all but the
-/// first of several tags of one name.
+/// Returns whether the BGN of `played`, the replay of `record` with the bytes `text`, lacks something or has it in
+/// another form: stray text, an unclosed brace, an invalid lag, or repeated tags after the first.
 #[must_use]
 pub fn is_reworded_as_bgn(record: &Record, text: &[u8], played: &Match) -> bool {
     let writer = Writer { record, text };
@@ -140,7 +139,7 @@ impl Writer<'_> {
         self.record.encoding.decode(span.of(self.text)).into_owned()
     }
 
-    /// The tags by name; of several that have one name, letters of either case, the first is meant.
+    /// Returns the tags by name. Of several tags with the same name, ignoring case, the first counts.
     fn tags(&self) -> Map<String, Value> {
         let mut tags: Map<String, Value> = Map::new();
         for tag in &self.record.tags {
@@ -189,7 +188,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The notes that stand after `plies` plies, which come next in `notes`, without those of `unplayed` text.
+    /// Returns the notes after `plies` plies, which are next in `notes`, without those of `unplayed` text.
     fn notes_of<'n>(
         &self,
         plies: usize,
@@ -225,17 +224,17 @@ impl Writer<'_> {
         said
     }
 
-    /// Whether `note` says how the match ended.
+    /// Returns whether `note` is the reason for the result.
     fn is_reason(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && note.text == self.record.ending.reason
     }
 
-    /// Whether `note` is a brace that is never closed, which goes on to the end of the record.
+    /// Returns whether `note` is an unclosed brace, which extends to the end of the record.
     fn is_open(&self, note: &Note) -> bool {
         note.kind == NoteKind::Brace && !note.span.of(self.text).ends_with(b"}")
     }
 
-    /// What stands from the first ply that was not played to the last ply or note.
+    /// Returns the text from the first unplayed ply to the last ply or note.
     fn unplayed(&self, played: &Match) -> Option<Span> {
         if !played.cut_short {
             return None;
@@ -257,38 +256,38 @@ impl Writer<'_> {
     }
 }
 
-/// `2006.05.17` and `2006-05-??` as ISO 8601, as far as they are known.
+/// Converts `2006.05.17` or `2006-05-??` to ISO 8601, as far as the date is known.
 fn iso_date(date: &str) -> Option<String> {
     let known = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
     let parts: Vec<&str> = date.trim().split(['.', '-', '/']).take_while(known).collect();
     (parts.first()?.len() == 4 && parts.len() <= 3).then(|| parts.join("-"))
 }
 
-/// What a file of BGN says of a ply against the move that was played.
+/// A contradiction between a BGN ply and the move that was played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BgnContradiction {
-    /// The piece that is taken.
+    /// A different captured piece.
     #[error("x is {}, and the board has {}", said.as_deref().unwrap_or("missing"), is.as_deref().unwrap_or("nothing to take"))]
     Capture {
-        /// What the file says.
+        /// The piece in the file.
         said: Option<String>,
-        /// What was taken.
+        /// The captured piece.
         is: Option<String>,
     },
-    /// How often that king was checked.
+    /// A different count of checks on the king.
     #[error("c is {}, and {}", count(*said), checks(*is))]
     Checks {
-        /// What the file says.
+        /// The count in the file.
         said: Option<u32>,
-        /// Which check of that king it is.
+        /// The correct count; `None` if the move gives no check.
         is: Option<u32>,
     },
-    /// The same move in two ways.
+    /// Two descriptions of the move that differ.
     #[error("san is {san}, and p, f and t are {parts}; san was played")]
     San {
-        /// The move in letters.
+        /// The move in SAN.
         san: String,
-        /// The same from its parts.
+        /// The move from its parts.
         parts: String,
     },
 }
@@ -304,8 +303,8 @@ fn checks(is: Option<u32>) -> String {
     }
 }
 
-/// What `given` says of its plies against what was `played` of it, by the place of the ply. A member that no ply of it
-/// has is not missed.
+/// Returns the contradictions between `given` and `played` with the indexes of their plies. A member that no ply has is
+/// not reported as missing.
 #[must_use]
 pub fn bgn_contradictions(given: &Bgn, played: &Match) -> Vec<(usize, BgnContradiction)> {
     let mut found = Vec::new();

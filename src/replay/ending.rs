@@ -1,4 +1,4 @@
-//! How a match ended: what is written, what stands on the boards, and whether both can be true.
+//! The end of a match: the written result, the position on the boards, and contradictions between them.
 
 use super::{Issue, Ply, Problem};
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
 /// The end of a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
+    /// The result to display: the tag's if decided, else the one after the moves.
     pub result: Option<GameResult>,
-    /// Who is mated on the boards after the last ply.
+    /// The seat that is mated on the boards.
     pub mated: Option<Seat>,
-    /// Who lost, as far as position and comment tell.
+    /// The losing team, as far as position and comment show.
     pub lost: Option<Team>,
-    /// How it ended, in one word.
+    /// The cause.
     pub cause: Option<Cause>,
 }
 
@@ -34,14 +34,14 @@ impl Ending {
         }
         let result = record.result(text);
         let reason = record.reason(text);
-        // A player may be called "automated", so a name says nothing of how it ended.
+        // A player may be called "automated", so the name is not searched for a cause.
         let name = reason.split_whitespace().next().unwrap_or_default();
         let player = named_seat(record, text, name);
         let cause = match player {
             Some(_) => Cause::of(reason.strip_prefix(name).unwrap_or(&reason)),
             None => Cause::of(&reason),
         };
-        // The other board may have gone on for a ply or two.
+        // The other board may have continued for a ply or two.
         let mate = plies.iter().rev().find(|ply| ply.mate);
         let mated = mate.map(|ply| ply.seat.opponent());
         let named = player.and_then(|player| loser(player, &reason, cause));
@@ -78,9 +78,9 @@ const fn winner(result: Option<GameResult>) -> Option<Team> {
     }
 }
 
-/// A seat of the team that a closing comment on `player`, its first word, calls the losing one: `death
-/// checkmated`, `BB resigns`, `larso won on time`. The comment may name the partner of the one who is mated,
-/// so that only the team counts.
+/// Returns a seat of the team that a closing comment calls the losing one; `player` is its first word: `death
+/// checkmated`, `BB resigns`, `larso won on time`. The comment may name the partner of the mated player, so only the
+/// team counts.
 fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     let verb = reason.split_whitespace().nth(1);
     if matches!(verb, Some("won" | "wins" | "checkmates" | "mates")) {
@@ -93,8 +93,8 @@ fn loser(player: Seat, reason: &str, cause: Option<Cause>) -> Option<Seat> {
     decided.then_some(player)
 }
 
-/// The seat of `name`, a player's or the seat's own in two letters. None where a player of that name sits
-/// in both teams.
+/// Returns the seat called `name`, which is a player's name or the seat in two letters. Returns `None` if both teams
+/// have a player of that name.
 fn named_seat(record: &Record, text: &[u8], name: &str) -> Option<Seat> {
     let of_name = |seat: &Seat| record.player(text, *seat).is_some_and(|p| p == name);
     let mut seats = Seat::ALL.into_iter().filter(of_name);

@@ -1,4 +1,4 @@
-//! [`Flow`]: every piece's story across the boards.
+//! Piece flow, the path of every piece across the boards: [`Flow`].
 
 use super::{Match, Ply};
 use crate::rules::{
@@ -6,91 +6,91 @@ use crate::rules::{
 };
 use std::collections::VecDeque;
 
-/// The number of a story in [`Flow::stories`].
+/// An index into [`Flow::stories`].
 pub type StoryId = usize;
 
-/// Where a piece was when the match began.
+/// The place of a piece at the start of the match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// On a square of a board.
+    /// A square of a board.
     Board(BoardId, Square),
-    /// In the reserve of a seat.
+    /// The reserve of a seat.
     Reserve(Seat),
-    /// Nowhere: the record drops it without having it.
+    /// No place: the record drops a piece that is not in the reserve.
     Lent {
         /// The ply that drops it.
         ply: usize,
     },
 }
 
-/// What happened to a piece. Moves are left out: they are in the plies.
+/// A capture, drop or promotion of a piece. Moves are not events; the plies have them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The ply by which it happened, counted from 0.
+    /// The index of the ply.
     pub ply: usize,
-    /// On which square.
+    /// The square.
     pub square: Square,
-    /// What it was.
+    /// The kind of event.
     pub kind: EventKind,
 }
 
-/// What can happen to a piece.
+/// The kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
-    /// It was taken, and came into the reserve of `to`: a promoted piece as a pawn.
+    /// A capture; the piece enters the reserve of `to`, a promoted piece as a pawn.
     Taken {
-        /// Who may drop it now.
+        /// The seat that may drop it now.
         to: Seat,
     },
-    /// It was dropped.
+    /// A drop.
     Dropped,
-    /// It became something else.
+    /// A promotion.
     Promoted(Role),
 }
 
-/// What happened to one piece, in order.
+/// The path of one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Story {
     /// Its colour, which never changes.
     pub color: Color,
-    /// What it was at first.
+    /// Its kind at the start.
     pub role: Role,
-    /// Where it was at first.
+    /// Its place at the start.
     pub origin: Origin,
-    /// What happened to it.
+    /// Its events in order.
     pub events: Vec<Event>,
 }
 
-/// The stories of all pieces of a match.
+/// The paths of all pieces of a match.
 ///
-/// Pieces of one kind in one reserve cannot be told apart. The one that came first is taken to be dropped first.
+/// Pieces of one kind in a reserve are indistinguishable; the one that came first is assumed to be dropped first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flow {
-    /// The pieces, those at the start first: board A from a1 to h8, board B, the reserves; then those that were lent.
+    /// The pieces: at the start those of board A from a1 to h8, of board B and of the reserves; then those lent.
     pub stories: Vec<Story>,
-    /// The piece that each ply takes.
+    /// The piece captured by each ply.
     taken: Vec<Option<StoryId>>,
-    /// The piece that each ply drops.
+    /// The piece dropped by each ply.
     dropped: Vec<Option<StoryId>>,
 }
 
-/// A piece that lies in a reserve.
+/// A piece in a reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Held {
-    /// What it is there.
+    /// Its kind in the reserve.
     pub role: Role,
-    /// The ply that took it; `None` where it lay there from the start.
+    /// The ply that captured it; `None` if it was in the reserve from the start.
     pub taken: Option<usize>,
 }
 
-/// Where all pieces are at a moment.
+/// The places of all pieces at a moment.
 struct Places {
     boards: ByBoard<[Option<StoryId>; 64]>,
     reserves: BySeat<[VecDeque<StoryId>; 7]>,
 }
 
 impl Flow {
-    /// The stories of the pieces of `played`.
+    /// Traces the pieces of `played`.
     #[must_use]
     pub fn of(played: &Match) -> Self {
         let mut flow = Self::default();
@@ -101,20 +101,20 @@ impl Flow {
         flow
     }
 
-    /// The piece that ply `index` takes.
+    /// Returns the piece captured by ply `index`.
     #[must_use]
     pub fn taken_by(&self, index: usize) -> Option<StoryId> {
         self.taken.get(index).copied().flatten()
     }
 
-    /// The piece that ply `index` drops.
+    /// Returns the piece dropped by ply `index`.
     #[must_use]
     pub fn dropped_by(&self, index: usize) -> Option<StoryId> {
         self.dropped.get(index).copied().flatten()
     }
 
-    /// The ply by which the piece came into the reserve from which ply `index` drops it; `None` where it lay there from
-    /// the start or was lent, and where nothing is dropped.
+    /// Returns the ply that captured the piece which ply `index` drops. Returns `None` if the piece was in the reserve
+    /// from the start or lent, or if the ply is not a drop.
     #[must_use]
     pub fn fed_by(&self, index: usize) -> Option<usize> {
         let events = &self.stories.get(self.dropped_by(index)?)?.events;
@@ -122,7 +122,7 @@ impl Flow {
         Some(events.get(at.checked_sub(1)?)?.ply)
     }
 
-    /// The ply that drops what ply `index` has taken; `None` where that stays in reserve.
+    /// Returns the ply that drops what ply `index` captured, or `None` if the piece stays in reserve.
     #[must_use]
     pub fn feeds(&self, index: usize) -> Option<usize> {
         let events = &self.stories.get(self.taken_by(index)?)?.events;
@@ -130,8 +130,8 @@ impl Flow {
         Some(events.get(at + 1)?.ply)
     }
 
-    /// The ply that dropped the piece that stands on `square` of `board` after so many plies of `played`; `None` where
-    /// nothing stands there, or a piece that has never been in a reserve.
+    /// Returns the ply that dropped the piece on `square` of `board` after `plies` plies of `played`, or `None` if the
+    /// square is empty or its piece has never been in a reserve.
     #[must_use]
     pub fn dropped_onto(
         played: &Match,
@@ -146,7 +146,7 @@ impl Flow {
                 Move::Normal { from, to, .. } | Move::EnPassant { from, to } if to == square => {
                     square = from;
                 }
-                // It has left the square, and nothing has come since.
+                // The piece has left the square, and no other has arrived since.
                 Move::Normal { from, .. } | Move::EnPassant { from, .. } if from == square => {
                     return None;
                 }
@@ -164,8 +164,8 @@ impl Flow {
         None
     }
 
-    /// The pieces in the reserve of `seat` after so many plies of `played`, whose stories these are: of each kind the one
-    /// first that came first.
+    /// Returns the pieces in the reserve of `seat` after `plies` plies of `played`, the match of this flow. Pieces of a
+    /// kind are in order of arrival.
     #[must_use]
     pub fn held(&self, played: &Match, seat: Seat, plies: usize) -> Vec<Held> {
         let held = |story: &Story| {
@@ -176,7 +176,7 @@ impl Flow {
                 }
                 Some(&Event { ply, kind: EventKind::Taken { to }, .. }) if to == seat => {
                     Some(Held {
-                        // A promoted piece lies there as a pawn.
+                        // A promoted piece is a pawn in the reserve.
                         role: played.plies.get(ply)?.taken?,
                         taken: Some(ply),
                     })
@@ -263,7 +263,7 @@ impl Flow {
         self.dropped.push(dropped);
     }
 
-    /// Takes what stands on `square` into the reserve of the partner, if anything does.
+    /// Moves the piece on `square`, if any, to the reserve of the partner.
     fn take(
         &mut self,
         index: usize,

@@ -1,4 +1,4 @@
-//! What stands against a match: its text, its moves, its clocks and its result.
+//! The issues of a match: text, moves, clocks and result.
 
 use crate::{
     file::Span,
@@ -7,16 +7,16 @@ use crate::{
 };
 use std::fmt;
 
-/// Something that stands against a record, and where.
+/// An issue of a record, with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue {
-    /// The bytes it speaks of, counted from the start of the record.
+    /// The bytes concerned, counted from the start of the record.
     pub span: Span,
-    /// What is wrong and what was done about it.
+    /// The problem and how it was handled.
     pub problem: Problem,
 }
 
-/// The name of a variant as its tag has it, cut off where it is very long.
+/// The name of a variant from its tag, truncated if very long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariantName {
     utf8: [u8; Self::LONGEST],
@@ -25,11 +25,11 @@ pub struct VariantName {
 
 impl VariantName {
     const LONGEST: usize = 24;
-    /// What a match of bughouse, or of chess on one board, may be called.
+    /// Names used for bughouse, or for chess on one board.
     const PLAYED: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
 
-    /// The name, unless it is one that is played here.
+    /// Returns the name unless the variant is supported.
     pub(super) fn of_another(name: &str) -> Option<Self> {
         let name = name.trim();
         let small = name.to_lowercase();
@@ -49,36 +49,36 @@ impl fmt::Display for VariantName {
     }
 }
 
-/// What is wrong, and what was done about it.
+/// A problem and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// Found while the text was read.
+    /// A problem of the text.
     #[error("{0}")]
     Text(notation::Problem),
-    /// A ply that cannot be played.
+    /// An illegal ply.
     #[error("{ply} cannot be played: {why}; the match is shown up to here")]
     Illegal {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
     },
-    /// A ply that cannot be played in a match of another variant.
+    /// An illegal ply in a match of another variant.
     #[error(
         "{variant} is another variant than bughouse, and {ply} cannot be played in it; the match is shown up to here"
     )]
     OtherVariant {
         /// The ply.
         ply: PlyName,
-        /// What the `Variant` tag says.
+        /// The value of the `Variant` tag.
         variant: VariantName,
     },
-    /// A move number that is not the next one of its board.
+    /// A move number that is not the next one on its board.
     #[error("{ply} is written where {due} is due; the plies were taken in the order of the file")]
     Number {
-        /// The ply as it is written.
+        /// The ply as written.
         ply: PlyName,
-        /// What its number should be.
+        /// The expected name.
         due: PlyName,
     },
     /// A drop of a piece that is not in reserve.
@@ -89,50 +89,50 @@ pub enum Problem {
         /// The piece.
         role: Role,
     },
-    /// A drop that does not say of what.
+    /// A drop without a piece.
     #[error("{ply} does not say what is dropped; a {} was taken", role_name(*role))]
     OpenDrop {
         /// The ply.
         ply: PlyName,
-        /// The piece that was taken.
+        /// The assumed piece.
         role: Role,
     },
-    /// A promotion that does not say to what.
+    /// A promotion without a piece.
     #[error("{ply} does not say what the pawn becomes; a queen was taken")]
     OpenPromotion {
         /// The ply.
         ply: PlyName,
     },
-    /// A capture of a pawn that is written as if it went straight on.
+    /// A pawn capture written like a step straight ahead.
     #[error("{ply} does not say that a pawn takes; it was played from the {from}-file", from = from.char())]
     PawnCapture {
         /// The ply.
         ply: PlyName,
-        /// Where the pawn comes from.
+        /// The origin file of the pawn.
         from: File,
     },
-    /// Round brackets in the movetext that hold no variation.
+    /// Round brackets in the movetext without a playable variation.
     #[error("these brackets hold no variation that can be played here; they are kept as text")]
     NoVariation,
-    /// Plies that follow a mate.
+    /// Plies after a mate.
     #[error("{ply} comes after a mate; it was played all the same")]
     AfterMate {
         /// The first of them.
         ply: PlyName,
     },
-    /// A clock that shows more than the time control gives.
+    /// A clock above what the time control allows.
     #[error(
         "{ply} has {left_s} s on its clock, and the time control gives {given_s} s; the clock is used as it is written"
     )]
     ClockOver {
         /// The ply.
         ply: PlyName,
-        /// What its clock shows, in seconds.
+        /// The clock in seconds.
         left_s: i32,
-        /// What the time control has given by then, in seconds.
+        /// The time that the time control has given so far, in seconds.
         given_s: i32,
     },
-    /// A `FEN` tag that is no position.
+    /// A `FEN` tag that is not a position.
     #[error("the FEN tag is not a position ({0}); the match starts from the usual one")]
     Fen(BfenError),
     /// A `Setup` tag without a position.
@@ -145,53 +145,53 @@ pub enum Problem {
         "there is no Setup tag beside the FEN tag; the match starts from the FEN tag all the same"
     )]
     NoSetup,
-    /// A `Setup` tag that denies the position.
+    /// A `Setup` tag that contradicts the position.
     #[error(
         "the Setup tag says that the FEN tag does not count; the match starts from the FEN tag all the same"
     )]
     SetupDenied,
-    /// Something about a `FEN` tag that was overlooked.
+    /// Part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
-    /// As many lags as plies there should be.
+    /// A number of lag values that differs from the number of plies.
     #[error("the lags number {lags} and the plies {plies}; those that line up are used")]
     LagCount {
-        /// Numbers in the `Lag` tag.
+        /// The number of values in the `Lag` tag.
         lags: u32,
-        /// Plies in the record.
+        /// The number of plies in the record.
         plies: u32,
     },
-    /// Something in the `Lag` tag that is no number.
+    /// A value in the `Lag` tag that is not a number.
     #[error("this lag is not a number of milliseconds; none is assumed for its ply")]
     Lag,
-    /// The result in the tag is not that after the moves.
+    /// A `Result` tag that contradicts the result after the moves.
     #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]
     Results {
-        /// The tag.
+        /// The result in the tag.
         tag: GameResult,
-        /// After the moves.
+        /// The result after the moves.
         moves: GameResult,
     },
-    /// A mate on the board against the result.
+    /// A mate on the board that contradicts the result.
     #[error("{} is mated on the board, yet the result is {}", mated.name(), result.text())]
     MateAgainstResult {
-        /// Who is mated.
+        /// The mated seat.
         mated: Seat,
-        /// What is written.
+        /// The written result.
         result: GameResult,
     },
-    /// A closing comment against the result.
+    /// A closing comment that contradicts the result.
     #[error("the comment says that {}'s team lost, yet the result is {}", named.name(), result.text())]
     CommentAgainstResult {
-        /// Who is named.
+        /// The seat that the comment names.
         named: Seat,
-        /// What is written.
+        /// The written result.
         result: GameResult,
     },
 }
 
 impl Problem {
-    /// How much it matters.
+    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

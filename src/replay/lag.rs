@@ -6,12 +6,11 @@ use crate::{
     notation::{self, KnownTag, NoteKind, Record},
 };
 
-/// No more lags that are no numbers than this are listed for one match.
+/// The maximum number of invalid values reported for one match.
 const MOST_BAD: u32 = 20;
 
-/// Gives each ply the lag that is recorded for it. `[Lag "…"]` holds one whole number of milliseconds for
-/// each ply in file order; where it has too few or too many, what lines up is used.
-/// `of` is where a ply keeps it.
+/// Assigns the recorded lag to each ply. `[Lag "…"]` holds one integer in milliseconds per ply in file order; missing
+/// or surplus values are ignored. `of` returns the field of a ply that receives the lag.
 pub(super) fn read<P>(
     record: &Record,
     text: &[u8],
@@ -39,7 +38,7 @@ pub(super) fn read<P>(
                 bad += 1;
                 let problem = match bad {
                     1..=MOST_BAD => Problem::Lag,
-                    // Said once.
+                    // Reported once.
                     _ if bad == MOST_BAD + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };

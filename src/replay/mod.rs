@@ -1,7 +1,7 @@
-//! A record played through the rules: what happened, and what stands against it.
+//! A record played through the rules: its plies, variations, result and issues.
 //!
-//! [`Match`] holds what could be played and why the rest could not. It knows readings of clocks but no
-//! time; that is worked out in `timeline`.
+//! [`Match`] holds the plies that could be played and the reason why the rest could not. It knows clock readings but no
+//! match times; those are computed by `timeline`.
 //!
 //! ```
 //! use tandem::{notation::Record, replay::Match};

@@ -1,4 +1,4 @@
-//! [`Match`]: a record that has been played through the rules.
+//! A record played through the rules: [`Match`].
 
 use super::{
     Ending, Issue, PlyName, Problem, SetUp, VariantName, Variations, lag, set_up::InitialClocks,
@@ -10,37 +10,37 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// One ply that was played.
+/// A ply that was played.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ply {
-    /// The move number as it is written.
+    /// The move number as written.
     pub number: u16,
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
     /// The move.
     pub mv: Move,
-    /// The piece taken, as it came into the partner's reserve.
+    /// The captured piece as it entered the partner's reserve.
     pub taken: Option<Role>,
-    /// Whether the piece dropped was not in reserve and had to be lent.
+    /// Whether the dropped piece was not in reserve and was lent.
     pub lent: bool,
-    /// Whether the opponent stands in check after it.
+    /// Whether the opponent is in check after the ply.
     pub check: bool,
-    /// Whether the opponent is mated by it.
+    /// Whether the ply mates the opponent.
     pub mate: bool,
-    /// The clock written beside it.
+    /// The clock written beside the ply.
     pub clock: Clock,
-    /// The lag recorded for it, in milliseconds.
+    /// The recorded lag, in milliseconds.
     pub lag_ms: Option<u32>,
 }
 
 impl Ply {
-    /// What a person calls it: `12b`.
+    /// Returns the ply name: `12b`.
     #[must_use]
     pub const fn name(&self) -> PlyName {
         PlyName { number: self.number, seat: self.seat }
     }
 
-    /// The move as it is written exactly, with `+` or `#`, given the position before it.
+    /// Returns the move in SAN with `+` or `#`, given the position before it.
     #[must_use]
     pub fn san(&self, before: &Position) -> String {
         let suffix = match (self.mate, self.check) {
@@ -51,7 +51,7 @@ impl Ply {
         format!("{}{suffix}", before.board_of(self.seat).san(self.mv))
     }
 
-    /// Plays it on `position`, the one before it.
+    /// Plays the ply on `position`, the position before it.
     pub fn play_on(&self, position: &mut Position) {
         if let (true, Move::Drop { role, .. }) = (self.lent, self.mv) {
             position.lend(self.seat, role);
@@ -60,19 +60,19 @@ impl Ply {
     }
 }
 
-/// What tells when a ply was played.
+/// The part of a ply that determines its time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimedPly {
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
-    /// The clock written beside it.
+    /// The clock written beside the ply.
     pub clock: Clock,
-    /// The lag recorded for it, in milliseconds.
+    /// The recorded lag, in milliseconds.
     pub lag_ms: Option<u32>,
 }
 
 impl TimedPly {
-    /// The plies of `record`, whose bytes are `text`, in place of those in `plies`, whether they can be played or not.
+    /// Replaces `plies` with the plies of `record`, whose bytes are `text`, whether or not they are legal.
     pub fn read_into(record: &Record, text: &[u8], plies: &mut Vec<Self>) {
         plies.clear();
         let written = record.plies[..record.readable_plies()].iter();
@@ -87,18 +87,18 @@ impl From<&Ply> for TimedPly {
     }
 }
 
-/// A record played through the rules, as far as it could be.
+/// A record played through the rules, as far as possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Match {
-    /// How it began.
+    /// The start of the match.
     pub set_up: SetUp,
-    /// The plies that were played: ply `i` is ply `i` of the record.
+    /// The plies that were played. Invariant: ply `i` is ply `i` of the record.
     pub plies: Vec<Ply>,
-    /// How it ended.
+    /// The end of the match.
     pub ending: Ending,
-    /// What stands against it, in the order of the text.
+    /// The issues in text order.
     pub issues: Vec<Issue>,
-    /// Whether a ply could not be played or read, so that the record goes on after the last of `plies`.
+    /// Whether a ply could not be played or parsed, so that the record continues after the last of `plies`.
     pub cut_short: bool,
 }
 
@@ -111,7 +111,7 @@ impl Match {
         played
     }
 
-    /// Plays `record` in place of what is here, keeping the memory of the lists.
+    /// Like [`Match::replay`], reusing the allocations of `self`.
     pub fn replay_into(&mut self, record: &Record, text: &[u8]) {
         self.plies.clear();
         self.issues.clear();
@@ -133,8 +133,8 @@ impl Match {
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
-    /// Plays `record`, whose bytes are `text`, and keeps nothing: `each` is told of the start, then of every ply with the
-    /// position after it, as the plies of [`Match::replay`] are, but without their lag. It may break off.
+    /// Plays `record`, whose bytes are `text`, without storing anything. Calls `each` with the starting position and
+    /// then with the position after every ply, until it breaks. The plies are those of [`Match::replay`] without lag.
     #[inline]
     pub fn walk(
         record: &Record,
@@ -152,8 +152,8 @@ impl Match {
         }
     }
 
-    /// How many plies of `record` can be played from `set_up`: as many as [`Match::replay`] has. What does not bear on that,
-    /// as mates, is not worked out.
+    /// Returns how many plies of `record` can be played from `set_up`, which is as many as [`Match::replay`] has. Skips
+    /// everything else, such as mate detection.
     #[must_use]
     pub fn count_playable(record: &Record, set_up: &SetUp) -> usize {
         let mut position = set_up.position.clone();
@@ -168,26 +168,26 @@ impl Match {
         plies.iter().take_while(is_played).count()
     }
 
-    /// Whether `other` is the same match, whatever is said about it.
+    /// Returns whether `other` has the same start and plies, whatever its comments and tags.
     #[must_use]
     pub fn has_same_plies(&self, other: &Self) -> bool {
         self.plies == other.plies && self.set_up == other.set_up
     }
 
-    /// Notes that its record is glued to the one before, which the record alone cannot tell.
+    /// Adds the issue that the record follows the previous one without separator; the record alone cannot show it.
     pub fn note_glued(&mut self) {
         let issue = Issue { span: Span::at(0), problem: Problem::Text(notation::Problem::Glued) };
         self.issues.insert(0, issue);
     }
 
-    /// Notes the brackets in its movetext that are none of its `variations`.
+    /// Reports the brackets in the movetext that `variations` could not read.
     pub fn note_variations(&mut self, variations: &Variations) {
         let unread = variations.unread.iter();
         self.issues.extend(unread.map(|&span| Issue { span, problem: Problem::NoVariation }));
         self.issues.sort_by_key(|issue| issue.span.start);
     }
 
-    /// The position after `plies` plies; after the last where there are fewer.
+    /// Returns the position after `plies` plies, or after the last one if there are fewer.
     #[must_use]
     pub fn position_after(&self, plies: usize) -> Position {
         let mut position = self.set_up.position.clone();
@@ -197,16 +197,15 @@ impl Match {
         position
     }
 
-    /// Ply `index` as it is written exactly, with `+` or `#`, given the position before it.
+    /// Returns ply `index` in SAN with `+` or `#`, given the position before it.
     #[must_use]
     pub fn san(&self, index: usize, before: &Position) -> String {
         self.plies[index].san(before)
     }
 
-    /// Notes the first ply of each board whose number is not the next one. A match may begin with any number.
+    /// Reports the first ply of each board whose number is not the next one. A match may begin with any number.
     ///
-    /// The plies are gone through once, whatever board they are on: that nothing need be foreseen of whose ply is next
-    /// makes replay a third faster.
+    /// One pass over the plies of both boards, without a branch on the board, makes replay a third faster.
     fn note_numbers(&mut self, record: &Record) {
         let mut before: ByBoard<Option<u16>> = ByBoard::default();
         let mut noted: ByBoard<bool> = ByBoard::default();
@@ -226,7 +225,8 @@ impl Match {
         }
     }
 
-    /// Notes the first clock that has more than the time control has ever given. A second more is the rounding of servers.
+    /// Reports the first clock that exceeds what the time control has given. One second of tolerance allows for the
+    /// rounding of servers.
     fn note_clocks(&mut self, record: &Record) {
         let SetUp { clocks_from: InitialClocks::TimeControl, clocks_ms, increment_ms, .. } =
             self.set_up
@@ -257,7 +257,7 @@ impl Match {
         }
     }
 
-    /// Names the variant where a ply cannot be played because the match is none of bughouse.
+    /// Replaces the issue of an illegal ply with one that names the variant, if the match is not bughouse.
     fn name_variant(&mut self, record: &Record, text: &[u8]) {
         if let Some(issue) = self.issues.last_mut().filter(|_| self.cut_short)
             && let Problem::Illegal { ply, .. } = issue.problem
@@ -282,17 +282,17 @@ impl Match {
     }
 }
 
-/// How far a record could be played.
+/// How far a record was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Played {
     /// To its end.
     Whole,
-    /// To a ply that could not be played or read.
+    /// To a ply that could not be played or parsed.
     CutShort,
 }
 
-/// Plays the plies of `record` on `position` one after the other; `each` is told of every ply with the position
-/// after it, and may break it off. What stands against a ply is told to `issue`.
+/// Plays the plies of `record` on `position`. Calls `each` with every ply and the position after it until it breaks,
+/// and `issue` with the problem of a ply.
 #[inline]
 pub(super) fn each_ply(
     record: &Record,
@@ -307,7 +307,7 @@ pub(super) fn each_ply(
             return ControlFlow::Continue(Played::CutShort);
         };
         if let Some(mated) = mate {
-            // One half-move on the other board after a mate is only the way things happen.
+            // One ply on the other board after a mate is common.
             after_mate += 1;
             let unusual = after_mate > 1 || text.seat.board() == mated.board();
             if unusual {
@@ -341,7 +341,7 @@ pub(super) fn each_ply(
     })
 }
 
-/// The move that `text` says, and whether the piece that it drops had to be lent; `None`, with an issue, where it cannot
+/// Returns the move of `text` and whether its piece had to be lent. Adds an issue and returns `None` if the move cannot
 /// be played.
 #[inline]
 fn resolve(
@@ -367,7 +367,7 @@ fn resolve(
     Some((mv, lent))
 }
 
-/// The file from which a pawn takes; `None` where none does.
+/// Returns the origin file of a pawn capture, or `None` for other moves.
 #[inline]
 fn pawn_capture(mv: Move) -> Option<File> {
     match mv {
@@ -378,7 +378,7 @@ fn pawn_capture(mv: Move) -> Option<File> {
     }
 }
 
-/// A move that the rules refuse but a record may hold; `None`, with an issue, where nothing helps.
+/// Returns a move that the rules reject but records contain. Adds an issue and returns `None` if there is none.
 #[cold]
 fn lenient(
     text: &PlyText,

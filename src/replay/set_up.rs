@@ -1,4 +1,4 @@
-//! How a match begins: position, time control and first clocks.
+//! The start of a match: position, time control and initial clocks.
 
 use super::{Issue, Problem};
 use crate::{
@@ -6,48 +6,48 @@ use crate::{
     rules::{Bfen, Board, BySeat, Position, Seat},
 };
 
-/// The beginning of a match.
+/// The start of a match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetUp {
     /// Both boards before the first ply.
     pub position: Position,
-    /// Whether a `FEN` tag gave it.
+    /// Whether a `FEN` tag gave the position.
     pub from_fen: bool,
-    /// Whether castling is written as in Fischer random: king to rook.
+    /// Whether castling is written as in Fischer random: king takes rook.
     pub chess960: bool,
-    /// What each seat's clock shows before its first ply, in milliseconds; `None` where nothing tells.
+    /// The initial clock of each seat, in milliseconds; `None` if unknown.
     pub clocks_ms: BySeat<Option<i32>>,
-    /// Where those come from.
+    /// The source of the initial clocks.
     pub clocks_from: InitialClocks,
-    /// Added after each ply, in milliseconds.
+    /// The increment per ply, in milliseconds.
     pub increment_ms: i32,
 }
 
-/// Where the first clocks come from.
+/// The source of the initial clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum InitialClocks {
-    /// The match has no clocks.
+    /// None: the match has no clocks.
     #[default]
     None,
     /// The `TimeControl` tag.
     TimeControl,
-    /// The two numbers of the set-up position.
+    /// The last two numbers of the `FEN` tag.
     Fen,
-    /// The largest clock seen, rounded up to a whole 30 s.
+    /// The largest recorded clock, rounded up to a multiple of 30 s.
     LargestClock,
 }
 
-/// What the largest clock is rounded up to where no time control is given.
+/// The multiple to which the largest clock is rounded up.
 const ROUND_UP_MS: i32 = 30_000;
 
 impl SetUp {
-    /// The beginning of `record`, whose bytes are `text`; what stands against it is left out.
+    /// Returns the start of `record`, whose bytes are `text`, without its issues.
     #[must_use]
     pub fn of_record(record: &Record, text: &[u8]) -> Self {
         Self::of(record, text, &mut Vec::new())
     }
 
-    /// The beginning of `record`, whose bytes are `text`.
+    /// Returns the start of `record`, whose bytes are `text`, and adds its issues.
     pub(super) fn of(record: &Record, text: &[u8], issues: &mut Vec<Issue>) -> Self {
         let mut set_up = Self::default();
         let control = record.time_control(text);

@@ -1,8 +1,8 @@
-//! The variations of a record, played: [`Variations`].
+//! The variations of a record, played through the rules: [`Variations`].
 //!
-//! A group in round brackets is an alternative to the ply on which it stands: it is played from before that ply,
-//! as in PGN. Where that cannot be, but it can be played from after the ply, it is a continuation. Where neither
-//! can be, it stays text. A drop of a piece that the reserve does not have is lent only if nothing else plays.
+//! A group in round brackets is an alternative to the ply it follows, played from before that ply as in PGN. If it
+//! cannot be played there but can from after the ply, it is a continuation; otherwise it stays text. A missing piece is
+//! lent for a drop only if nothing else works.
 
 use super::{Match, Ply, PlyName};
 use crate::{
@@ -17,68 +17,68 @@ use crate::{
 /// All variations of a record.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variations {
-    /// Those that stand on the plies of the match, in the order of the text.
+    /// The variations on plies of the match, in text order.
     pub roots: Vec<Root>,
-    /// The groups with moves that could not be played, in the order of the text: they stay text.
+    /// The groups with moves that could not be played, in text order; they stay text.
     pub refused: Vec<Span>,
-    /// Those that stand plain in the movetext, where nothing but a variation does, with those that have no moves.
+    /// The plain groups in the movetext, where only variations belong, that could not be played or have no moves.
     pub unread: Vec<Span>,
 }
 
-/// A variation that stands on a ply of the match.
+/// A variation on a ply of the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Root {
-    /// How many plies of the match stand before the note: it stands on the last of them.
+    /// The number of plies of the match before the note; the variation belongs to the last of them.
     pub after: u32,
-    /// Which note of the record it is in.
+    /// The index of its note in the record.
     pub note: usize,
     /// The variation.
     pub variation: Variation,
 }
 
-/// Plies that were not played in the match.
+/// A sequence of plies that were not played in the match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variation {
-    /// Its round brackets, counted from the start of the record.
+    /// Its text with the round brackets, counted from the start of the record.
     pub span: Span,
-    /// Where it is played from.
+    /// The place from which it is played.
     pub kind: VariationKind,
-    /// Its plies; never empty.
+    /// Its plies. Invariant: not empty.
     pub plies: Vec<VariationPly>,
-    /// The result that it ends with.
+    /// The result at its end.
     pub result: Option<Span>,
 }
 
-/// Where a variation is played from.
+/// The place from which a variation is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationKind {
-    /// From before the ply on which it stands.
+    /// Before the ply it belongs to.
     Alternative,
-    /// From after it.
+    /// After that ply.
     Continuation,
 }
 
 /// A ply of a variation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationPly {
-    /// What is played. It has no clock and no lag.
+    /// The ply, without clock and lag.
     pub ply: Ply,
-    /// From the first byte of the number to the last of the move.
+    /// From the first byte of the number to the end of the move.
     pub span: Span,
     /// The move.
     pub san_span: Span,
-    /// `!`, `$1` and the like.
+    /// Glyphs such as `!` or `$1`.
     pub glyphs: Vec<Span>,
-    /// The comments, without braces; those before the first ply of a variation are on that.
+    /// The comments without braces. Comments before the first ply of a variation belong to that ply.
     pub comments: Vec<Span>,
-    /// What else stands in round brackets here: words, and groups that cannot be played, with their brackets.
+    /// Other text in round brackets, with the brackets: words, and groups that cannot be played.
     pub words: Vec<Span>,
-    /// The variations that stand on this ply.
+    /// The variations on this ply.
     pub branches: Vec<Variation>,
 }
 
 impl Variations {
-    /// Reads the variations of `record`, whose bytes are `text` and which was played as `played`.
+    /// Reads the variations of `record`, whose bytes are `text` and whose replay is `played`.
     #[must_use]
     pub fn of(record: &Record, text: &[u8], played: &Match) -> Self {
         let mut found = Self::default();
@@ -114,13 +114,13 @@ impl Variations {
         found
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no variations.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.roots.is_empty()
     }
 
-    /// The variations on the ply that has `after` plies of the match up to it.
+    /// Iterates over the variations on the ply that is number `after` of the match, counted from 1.
     pub fn on(&self, after: u32) -> impl Iterator<Item = &Variation> {
         let first = self.roots.partition_point(|root| root.after < after);
         let on = self.roots[first..].iter();
@@ -129,7 +129,7 @@ impl Variations {
 }
 
 impl Variation {
-    /// All its plies, those of its branches among them.
+    /// Returns the number of its plies including those of its branches.
     #[must_use]
     pub fn count(&self) -> usize {
         let branches = self.plies.iter().flat_map(|ply| &ply.branches);
@@ -137,7 +137,7 @@ impl Variation {
     }
 }
 
-/// The place of a group: the ply on which it stands, and both boards around it.
+/// The place of a group: its ply and the positions around it.
 #[derive(Clone)]
 struct Place {
     before: Position,
@@ -146,7 +146,7 @@ struct Place {
     ply: Option<PlyName>,
 }
 
-/// The match, gone through once from its start.
+/// A single forward pass over the match.
 struct Walk<'m> {
     played: &'m Match,
     plies: usize,
@@ -163,7 +163,7 @@ impl<'m> Walk<'m> {
         }
     }
 
-    /// Goes on to where `plies` plies are played; whether the match goes so far.
+    /// Advances to the position after `plies` plies. Returns whether the match has so many.
     fn go_to(&mut self, plies: usize) -> bool {
         let Some(next) = self.played.plies.get(self.plies..plies) else {
             return plies == self.plies;
@@ -179,14 +179,13 @@ impl<'m> Walk<'m> {
 }
 
 struct Player<'r> {
-    /// Where the text of the groups begins in the record.
+    /// The offset of the groups' text in the record.
     offset: u32,
     refused: &'r mut Vec<Span>,
 }
 
 impl Player<'_> {
-    /// The variation that `group` is where it stands on `place`; without one the group is told to be refused if it
-    /// has moves.
+    /// Returns `group` as a variation at `place`. Otherwise adds it to the refused groups if it has moves.
     fn variation(&mut self, group: &Group, place: &Place) -> Option<Variation> {
         let found = if group.may_be_played() { self.first_that_plays(group, place) } else { None };
         if found.is_none() && group.plies().next().is_some() {
@@ -219,7 +218,7 @@ impl Player<'_> {
         None
     }
 
-    /// Plays a group that can be played; what stands within it and cannot is told to be refused.
+    /// Plays a group that is known to be playable. Groups inside it that are not are added to the refused ones.
     fn play(&mut self, group: &Group, start: &Position, due: Option<PlyName>) -> Vec<VariationPly> {
         let mut plies: Vec<VariationPly> = Vec::new();
         let mut place = Place { before: start.clone(), after: start.clone(), ply: None };
@@ -270,13 +269,13 @@ impl Player<'_> {
         plies
     }
 
-    /// A span of the text as one of the record.
+    /// Converts a span of the text to a span of the record.
     const fn in_record(&self, span: Span) -> Span {
         Span::new(span.start + self.offset, span.end + self.offset)
     }
 }
 
-/// Whether all plies of `group` itself can be played from `start`.
+/// Returns whether all plies of `group` itself can be played from `start`.
 fn plays(group: &Group, start: &Position, due: Option<PlyName>, lends: bool) -> bool {
     let mut position = start.clone();
     let mut due = due;
@@ -287,7 +286,7 @@ fn plays(group: &Group, start: &Position, due: Option<PlyName>, lends: bool) -> 
     })
 }
 
-/// Plays a ply on `position`; `None` where it cannot be.
+/// Plays a ply on `position`, or returns `None` if it is illegal.
 fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bool) -> Option<Ply> {
     let (mv, lent) = match position.resolve(name.seat, &text.san) {
         Ok(mv) => (mv, false),
@@ -313,7 +312,7 @@ fn play_one(text: &PlyInGroup, name: PlyName, position: &mut Position, lends: bo
     })
 }
 
-/// The name of a ply of a group where `due` should come next.
+/// Returns the name of a ply of a group, where `due` is expected.
 fn name(text: &PlyInGroup, due: Option<PlyName>, position: &Position) -> PlyName {
     let due = due.unwrap_or_else(|| {
         let seat = position.turn(BoardId::A);
@@ -326,7 +325,7 @@ fn name(text: &PlyInGroup, due: Option<PlyName>, position: &Position) -> PlyName
     }
 }
 
-/// The opponent's ply after `name`.
+/// Returns the name of the opponent's ply after `name`.
 fn reply(name: PlyName) -> PlyName {
     let PlyName { number, seat } = name;
     let seat = seat.opponent();

@@ -1,5 +1,4 @@
-//! Places in the tree of variations: [`VariationPath`], [`VariationPlace`], [`Point`]; and where one can go from
-//! them.
+//! Places in the tree of variations ([`VariationPath`], [`VariationPlace`], [`Point`]) and the moves available there.
 
 use super::{Match, Ply, Variation, VariationKind, VariationPly, Variations};
 use crate::{
@@ -7,59 +6,59 @@ use crate::{
     rules::{Move, Position, Seat},
 };
 
-/// Which variation: one on a ply of the match, and from there into branches.
+/// The path to a variation: one on a ply of the match, and branches from there.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPath {
-    /// Its place among [`Variations::roots`].
+    /// The index in [`Variations::roots`].
     pub root: usize,
-    /// The branches that lead to it, from the outermost on.
+    /// The branches to follow, outermost first.
     pub turns: Vec<Turn>,
 }
 
 /// A branch of a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
-    /// The ply on which it stands, from 0.
+    /// The ply it belongs to, from 0.
     pub ply: usize,
-    /// Its place among the branches of that ply.
+    /// The index among the branches of that ply.
     pub branch: usize,
 }
 
-/// A place in a variation: so many of its plies are played.
+/// A place in a variation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariationPlace {
     /// The variation.
     pub path: VariationPath,
-    /// How many of its plies are played: 1 after the first.
+    /// The number of its plies played: 1 after the first.
     pub plies: usize,
 }
 
 /// A place in the match or in one of its variations.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Point {
-    /// After so many plies of the match.
+    /// After this number of plies of the match.
     Match(usize),
     /// In a variation.
     Variation(VariationPlace),
 }
 
-/// A ply that can come next, and where one stands after it.
+/// A ply that can be played next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
     /// The ply.
     pub ply: Ply,
-    /// Where it leads.
+    /// The place after it.
     pub to: Point,
 }
 
 impl VariationPath {
-    /// The variation that is `root` of its record.
+    /// Returns the path to root variation number `root`.
     #[must_use]
     pub const fn root(root: usize) -> Self {
         Self { root, turns: Vec::new() }
     }
 
-    /// Its branch at `turn`.
+    /// Returns the path to the branch at `turn`.
     #[must_use]
     pub fn branch(&self, turn: Turn) -> Self {
         let mut path = self.clone();
@@ -67,7 +66,7 @@ impl VariationPath {
         path
     }
 
-    /// The variation that it stands in, and where; `None` where it stands on a ply of the match.
+    /// Returns the parent variation and the branch in it, or `None` for a variation on a ply of the match.
     #[must_use]
     pub fn parent(&self) -> Option<(Self, Turn)> {
         let mut path = self.clone();
@@ -75,7 +74,7 @@ impl VariationPath {
         Some((path, turn))
     }
 
-    /// The place in it after so many plies.
+    /// Returns the place after this number of its plies.
     #[must_use]
     pub const fn after(self, plies: usize) -> VariationPlace {
         VariationPlace { path: self, plies }
@@ -83,7 +82,7 @@ impl VariationPath {
 }
 
 impl Variations {
-    /// The variation at `path`.
+    /// Returns the variation at `path`.
     #[must_use]
     pub fn get(&self, path: &VariationPath) -> Option<&Variation> {
         let mut found = &self.roots.get(path.root)?.variation;
@@ -93,14 +92,14 @@ impl Variations {
         Some(found)
     }
 
-    /// The last ply that is played at `place`.
+    /// Returns the last ply played at `place`.
     #[must_use]
     pub fn ply(&self, place: &VariationPlace) -> Option<&VariationPly> {
         let index = place.plies.checked_sub(1)?;
         self.get(&place.path)?.plies.get(index)
     }
 
-    /// After how many plies of the match the variation at `path` leaves it.
+    /// Returns the number of plies of the match after which the variation at `path` departs.
     #[must_use]
     pub fn leaves_at(&self, path: &VariationPath) -> usize {
         let Some(root) = self.roots.get(path.root) else {
@@ -110,8 +109,8 @@ impl Variations {
         (root.after as usize).saturating_sub(back)
     }
 
-    /// The name of a place in a variation of `record`, `21B/1/3`: the ply on which the variation stands, which of the
-    /// variations on that ply, for each branch the ply and which branch, and how many plies are played.
+    /// Returns the name of a place in a variation of `record`, `21B/1/3`: the ply of the match, the number of the
+    /// variation on it, ply and number for each branch, and the number of plies played.
     #[must_use]
     pub fn place_name(&self, record: &Record, place: &VariationPlace) -> String {
         let root = place.path.root;
@@ -126,8 +125,8 @@ impl Variations {
         format!("{name}/{}", place.plies)
     }
 
-    /// The place that [`Variations::place_name`] calls so, where `rest` is what follows the ply and its stroke, and
-    /// `after` plies of the match stand before the variation. Without the last number it is the end of the variation.
+    /// Parses a name made by [`Variations::place_name`], where `rest` follows the ply and its slash, and `after` is the
+    /// number of plies of the match up to that ply. Without the last number it means the end of the variation.
     #[must_use]
     pub fn place_named(&self, after: usize, rest: &str) -> Option<VariationPlace> {
         let mut numbers = Vec::new();
@@ -150,7 +149,7 @@ impl Variations {
         (plies <= count).then(|| path.after(plies))
     }
 
-    /// The place from which the variation at `path` is played.
+    /// Returns the place from which the variation at `path` is played.
     #[must_use]
     pub fn start(&self, path: &VariationPath) -> Point {
         let Some((parent, turn)) = path.parent() else {
@@ -161,7 +160,7 @@ impl Variations {
         self.settled(Point::Variation(parent.after(plies)))
     }
 
-    /// `point`, or, where it is the start of a variation, the place from which that is played.
+    /// Returns `point`, or the place from which its variation is played if `point` is the start of one.
     #[must_use]
     pub fn settled(&self, point: Point) -> Point {
         match point {
@@ -170,14 +169,14 @@ impl Variations {
         }
     }
 
-    /// A ply back from `place`: in the variation, or where it leaves what it stands in.
+    /// Returns the place one ply before `place`, in the variation or where it departs from its parent.
     #[must_use]
     pub fn back(&self, place: &VariationPlace) -> Point {
         let plies = place.plies.saturating_sub(1);
         self.settled(Point::Variation(place.path.clone().after(plies)))
     }
 
-    /// The plies from the match to `place`, all variations on the way among them.
+    /// Returns the plies from the match to `place`, including those of parent variations.
     #[must_use]
     pub fn plies_to(&self, place: &VariationPlace) -> Vec<&VariationPly> {
         let mut plies = Vec::new();
@@ -196,7 +195,7 @@ impl Variations {
         plies
     }
 
-    /// Both boards at `point` of `played`.
+    /// Returns the position at `point` of `played`.
     #[must_use]
     pub fn position(&self, played: &Match, point: &Point) -> Position {
         match point {
@@ -211,8 +210,8 @@ impl Variations {
         }
     }
 
-    /// What can come next at `point`: first what the match or the variation goes on with, then the others in the order
-    /// of the text.
+    /// Returns the plies that can be played next at `point`: first the next one of the match or variation, then the
+    /// others in text order.
     #[must_use]
     pub fn choices(&self, played: &Match, point: &Point) -> Vec<Choice> {
         match point {
@@ -233,7 +232,7 @@ impl Variations {
             }
             let stands = of.after as usize;
             let plies = &of.variation.plies;
-            // A variation may begin with the ply of the match on which it stands.
+            // A variation may begin by repeating the ply of the match it belongs to.
             let repeats = |ply: &VariationPly| {
                 let of_match = stands.checked_sub(1).and_then(|index| played.plies.get(index));
                 of_match.is_some_and(|other| (other.seat, other.mv) == (ply.ply.seat, ply.ply.mv))
@@ -258,7 +257,7 @@ impl Variations {
         choices
     }
 
-    /// Adds ply `index` of a variation, and what stands on it as an alternative.
+    /// Adds ply `index` of a variation and its alternatives.
     fn add_choices(&self, path: &VariationPath, index: usize, choices: &mut Vec<Choice>) {
         let variation = self.get(path);
         let Some(ply) = variation.and_then(|variation| variation.plies.get(index)) else {
@@ -288,8 +287,8 @@ impl Variations {
         }
     }
 
-    /// Goes along `moves` from `point` as far as the match or a variation has them: where that leads, and how many
-    /// of them it is.
+    /// Follows `moves` from `point` as far as the match or a variation contains them. Returns the place reached and the
+    /// number of moves followed.
     #[must_use]
     pub fn follow(&self, played: &Match, point: Point, moves: &[(Seat, Move)]) -> (Point, usize) {
         let mut here = self.settled(point);
