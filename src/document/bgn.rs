@@ -1,4 +1,4 @@
-//! A record as a line of BGN.
+//! Writing a record as a line of BGN.
 
 use super::Document;
 use crate::{
@@ -8,28 +8,28 @@ use crate::{
 };
 use std::io::{self, Write};
 
-/// Writes records as BGN one after the other, with room that is used again.
+/// Writes records as BGN, reusing its buffers.
 #[derive(Debug, Default)]
 pub struct BgnWriter {
     record: Record,
     played: Match,
 }
 
-/// How true a line of BGN is to its record.
+/// How faithful a line of BGN is to its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BgnFidelity {
-    /// Whether a part is kept as text, as it cannot be played.
+    /// Whether a part that cannot be played is kept as text.
     pub cut_short: bool,
-    /// Whether something is left out or reads back in another form, as BGN has none for it.
+    /// Whether something is missing or reads back in another form because BGN cannot express it.
     pub reworded: bool,
 }
 
 impl BgnWriter {
-    /// Writes the record whose bytes are `text` as one line, with the members of `given`, what a file of BGN says of it,
-    /// that nobody here knows. What cannot be played of it stays as text.
+    /// Writes the record with the bytes `text` as one line. Unknown members of `given`, the line that the record was
+    /// read from, are kept. Text that cannot be played is kept as text.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The I/O errors of `out`.
     pub fn write(
         &mut self,
         text: &[u8],
@@ -53,11 +53,11 @@ impl BgnWriter {
     }
 }
 
-/// The record of `document` as a line of BGN. What cannot be played of it stays as text.
+/// Returns the record of `document` as a line of BGN. Text that cannot be played is kept as text.
 #[must_use]
 pub fn bgn_line(document: &Document) -> String {
     let mut line = Vec::new();
-    // Memory takes every byte, and JSON is UTF-8.
+    // Writing to memory does not fail, and JSON is UTF-8.
     let _ = BgnWriter::default().write(document.text(), None, &mut line);
     String::from_utf8_lossy(&line).into_owned()
 }

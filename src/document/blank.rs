@@ -1,18 +1,18 @@
-//! The text of a match that has not been played yet.
+//! The text of a new match without plies.
 
 use crate::{
     notation::{KnownTag, escape},
     rules::{BySeat, Position, Seat},
 };
 
-/// What is known of a match before it is played. What is empty is not known.
+/// The tags of a new match. Empty values are unknown.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewTags {
     /// The event.
     pub event: String,
-    /// The date, as it is to be written.
+    /// The date as written.
     pub date: String,
-    /// Seconds and what is added for each move, `300+0`.
+    /// Initial time and increment in seconds: `300+0`.
     pub time_control: String,
     /// The players.
     pub names: BySeat<String>,
@@ -20,8 +20,8 @@ pub struct NewTags {
     pub ratings: BySeat<String>,
 }
 
-/// A record without plies: the usual tags, and a `FEN` tag unless `start` is the usual position. The time control is
-/// `-`, none, until a person names one.
+/// Returns a record without plies: the usual tags, and a `FEN` tag unless `start` is the starting position. An unknown
+/// time control is written as `-`.
 #[must_use]
 pub fn new_match(start: &Position, tags: &NewTags) -> String {
     let mut text = String::new();

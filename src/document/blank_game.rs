@@ -1,4 +1,4 @@
-//! The text of a game of Kriegspiel that has not been played yet.
+//! The text of a new game of Kriegspiel without plies.
 
 use crate::{
     kriegspiel::{
@@ -9,26 +9,26 @@ use crate::{
     rules::Color,
 };
 
-/// What is known of a game before it is played. What is empty is not known.
+/// The tags of a new game. Empty values are unknown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGameTags {
     /// The event.
     pub event: String,
-    /// The date, as it is to be written.
+    /// The date as written.
     pub date: String,
-    /// The players, White's name first.
+    /// The players, White first.
     pub names: [String; 2],
     /// Their ratings.
     pub ratings: [String; 2],
-    /// By which rules it is played.
+    /// The rules.
     pub rules: Rules,
-    /// Whose view it is.
+    /// The view from which the game is written.
     pub filtered: Filtered,
-    /// From where it starts, as a `FEN` tag has it; the usual position where it is empty.
+    /// The starting position as a FEN; empty for the standard one.
     pub fen: String,
 }
 
-/// A game without plies: the seven tags of PGN, then those of Kriegspiel.
+/// Returns a game without plies: the seven tags of PGN, then those of Kriegspiel.
 #[must_use]
 pub fn new_game(tags: &NewGameTags) -> String {
     let or = |value: &str, unknown: &str| match value.trim() {

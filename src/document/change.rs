@@ -1,4 +1,4 @@
-//! [`DocumentEdit`]: what a person changes, as edits of the record's bytes and nothing beside.
+//! User changes as edits of the record's bytes: [`DocumentEdit`].
 
 use super::{Document, VariationEdit, place::Place};
 use crate::{
@@ -10,139 +10,139 @@ use crate::{
     timeline::Moment,
 };
 
-/// Something that a person changes.
+/// A change by the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DocumentEdit {
-    /// The annotation of the ply before `moment`; an empty one is taken away. Where several stand there,
-    /// the first is meant.
+    /// Sets the annotation of the ply before `moment`; an empty one removes it. If there are several, the first one is
+    /// changed.
     Glyph {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
         /// `!`, `?!`, or words.
         text: String,
     },
-    /// The comment at `moment`, that of the match at 0; an empty one is taken away. Where several stand
-    /// there, the first is meant.
+    /// Sets the comment at `moment`, or on the match at 0; an empty one removes it. If there are several, the first one
+    /// is changed.
     Comment {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// A comment at `moment` of a game of Kriegspiel, on the game at 0; an empty one is taken away.
+    /// Sets a comment at `moment` of a game of Kriegspiel, or on the game at 0; an empty one removes it.
     GameComment {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
-        /// Its place among the comments there; behind the last, one more.
+        /// The index among the comments at the moment; beyond the last one, a comment is added.
         place: usize,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// A variation on the ply before `moment` of a game of Kriegspiel; an empty one is taken away.
+    /// Sets a variation on the ply before `moment` of a game of Kriegspiel; an empty one removes it.
     GameVariation {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
-        /// Its place among the variations there; behind the last, one more.
+        /// The index among the variations on the ply; beyond the last one, a variation is added.
         place: usize,
-        /// Its moves.
+        /// The moves.
         text: String,
     },
-    /// One more comment at `moment`, behind those that stand there.
+    /// Adds a comment at `moment` after the existing ones.
     AddComment {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// What a note says; without words it is taken away.
+    /// Sets the text of a note; an empty one removes it.
     Note {
-        /// Its place among the notes of the record.
+        /// The index among the notes of the record.
         note: usize,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// A note goes to another moment.
+    /// Moves a note to another moment.
     MoveNote {
-        /// Its place among the notes of the record.
+        /// The index among the notes of the record.
         note: usize,
-        /// After how many plies it shall stand.
+        /// The new moment.
         to: Moment,
     },
-    /// Whether a diagram is asked for at `moment`.
+    /// Requests or removes a diagram at `moment`.
     Diagram {
-        /// After how many plies.
+        /// The moment.
         moment: Moment,
-        /// Whether it is.
+        /// Whether there is a diagram.
         on: bool,
     },
-    /// The value of a tag, which is put behind the others if there is none of that name.
+    /// Sets the value of a tag; a missing tag is added after the others.
     Tag {
         /// The name.
         name: String,
         /// The value.
         value: String,
     },
-    /// Name and value of one tag.
+    /// Sets name and value of one tag.
     TagAt {
-        /// Its place among the tags.
+        /// The index of the tag.
         index: usize,
         /// The name.
         name: String,
         /// The value.
         value: String,
     },
-    /// A tag goes.
+    /// Removes a tag.
     RemoveTag {
-        /// Its place among the tags.
+        /// The index of the tag.
         index: usize,
     },
-    /// Two tags change places.
+    /// Swaps two tags.
     SwapTags {
-        /// The place of one.
+        /// The index of the first tag.
         index: usize,
-        /// The place of the other.
+        /// The index of the second tag.
         other: usize,
     },
-    /// Another move in place of one.
+    /// Replaces a move.
     Move {
         /// The ply, from 0.
         ply: usize,
-        /// The move as a person writes it.
+        /// The move as entered.
         san: String,
     },
-    /// Another clock; an empty one is taken away.
+    /// Sets a clock; an empty one removes it.
     Clock {
         /// The ply, from 0.
         ply: usize,
         /// Seconds, or hours, minutes and seconds with colons.
         clock: String,
     },
-    /// A ply and all that follow go.
+    /// Deletes a ply and all that follow.
     DeleteFrom {
-        /// The first ply that goes, from 0.
+        /// The first deleted ply, from 0.
         ply: usize,
     },
-    /// One more ply, behind the last.
+    /// Adds a ply after the last one.
     AddPly {
-        /// Who moves.
+        /// The seat that moves.
         seat: Seat,
-        /// What is played.
+        /// The move.
         mv: Move,
-        /// What the seat has left, in milliseconds.
+        /// The clock of the seat after it, in milliseconds.
         clock_ms: Option<i32>,
     },
-    /// One more ply of a game of Kriegspiel, behind the last.
+    /// Adds a ply to a game of Kriegspiel, after the last one.
     AddGamePly(Box<Line>),
-    /// Arrows and circles that are kept with a ply, in place of those that are kept there.
+    /// Replaces the arrows and circles saved with a ply.
     Marks {
-        /// The ply before this point; the match as a whole at its start.
+        /// The point after the ply; at the start, they belong to the whole match.
         at: Point,
-        /// Them, with their boards.
+        /// The marks with their boards.
         marks: Vec<(BoardId, Mark)>,
     },
-    /// A change of the variations.
+    /// Changes the variations.
     Variation(VariationEdit),
-    /// How the match ended.
+    /// Sets the end of the match.
     Outcome {
         /// The result.
         result: GameResult,
@@ -151,103 +151,103 @@ pub enum DocumentEdit {
     },
 }
 
-/// Why something cannot be changed so. The document is as it was.
+/// Why a change is impossible. The document is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
-    /// The encoding of the whole file is not known yet.
+    /// The encoding of the file is not known yet.
     #[error("the file is still being read; try again in a moment")]
     Unread,
-    /// A comment would end at its `}`.
+    /// A `}` in a comment, which would end it.
     #[error("a comment cannot hold '}}'; ')' can stand in its place")]
     ClosingBrace,
-    /// A character that the file's encoding lacks.
+    /// A character that the file's encoding cannot represent.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
-    /// The words would be read as something else.
+    /// Text that would not read back as written.
     #[error("written so, these words would be read as something else; begin them with a letter")]
     Misread,
-    /// A line of the words would be taken for the first tag of another match.
+    /// A line that would begin another record.
     #[error("a line that begins with [Event would begin another match; put a blank before it")]
     Splits,
-    /// A name that a tag cannot have.
+    /// An invalid tag name.
     #[error("a tag's name is letters, digits and '_'")]
     TagName,
     /// A line break in a tag's value.
     #[error("a tag's value is one line")]
     TagLine,
-    /// A tag that is there already.
+    /// A tag of that name exists.
     #[error("there is already a tag of that name")]
     TagThere,
-    /// A tag that is not there.
+    /// No such tag.
     #[error("there is no such tag")]
     NoTag,
-    /// A note that is not there.
+    /// No such note.
     #[error("there is no such note")]
     NoNote,
-    /// A ply that is not there.
+    /// No such ply.
     #[error("there is no ply {0} in this match")]
     NoPly(Moment),
-    /// No glyph.
+    /// Not a glyph.
     #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; words belong in a comment")]
     NoGlyph,
-    /// Moves that are no variation of a game of Kriegspiel.
+    /// Not a variation of a game of Kriegspiel.
     #[error("this is not a variation: {0}")]
     Unplayable(VariationProblem),
-    /// An annotation needs a ply.
+    /// An annotation before the first ply.
     #[error("an annotation belongs to a ply, and before the first there is none")]
     NoPlyToAnnotate,
-    /// No move.
+    /// Not a move.
     #[error("this is not a move: {0}")]
     NoMove(SanError),
-    /// No clock.
+    /// Not a clock.
     #[error("a clock is seconds (178.839), or minutes and seconds (2:58.8)")]
     NoClock,
-    /// A move that cannot be played there.
+    /// An illegal move.
     #[error("{0}")]
     Illegal(IllegalMove),
-    /// A move that is not legal at the end of the match.
+    /// A move that is illegal at the end of the match.
     #[error("that move cannot be played at the end of the match")]
     NotNow,
-    /// A move that is not legal where a variation stands.
+    /// A move that is illegal at its place in a variation.
     #[error("that move cannot be played there")]
     NotThere,
-    /// A variation that is not there.
+    /// No such variation.
     #[error("there is no such variation")]
     NoVariation,
-    /// A variation that should change places with another.
+    /// No variation to swap places with.
     #[error("there is no other variation on that ply to change places with")]
     NoVariationBeside,
-    /// A variation on the match that should be promoted and is the first.
+    /// Promotion of a variation that is the first on its ply of the match.
     #[error(
         "this variation is the first on its ply already, and the match itself stays as it was played"
     )]
     FirstAlready,
-    /// Variations within variations.
+    /// Too many nested variations.
     #[error("variations are kept to a depth of 64; this would be one deeper")]
     TooDeep,
-    /// Words as a glyph of a variation's ply.
+    /// Words as a glyph in a variation.
     #[error("in a variation a glyph is ! and ?, or $ and a number; words belong in the comment")]
     GlyphWords,
-    /// Round brackets in a comment on a ply of a variation.
+    /// Unbalanced round brackets, or a brace, in a comment in a variation.
     #[error("in a variation a comment needs a ')' for each '(', and holds no '{{'")]
     Brackets,
-    /// A change of a match, in a game of Kriegspiel; or the other way round.
+    /// A change that does not apply to this kind of record.
     #[error("this cannot be written into a {0}")]
     OtherContent(&'static str),
-    /// The replay does not come that far.
+    /// A place beyond the last replayed ply.
     #[error("the match cannot be replayed so far; put the first move right that cannot be played")]
     Unreached,
-    /// Two changes of the same bytes at once.
+    /// Two changes of the same bytes.
     #[error(transparent)]
     Conflict(#[from] EditConflict),
 }
 
 impl DocumentEdit {
-    /// The edits of the record of `document` that make this change, in the encoding of the whole file.
-    /// Nothing outside of them changes; there are none where everything already is as it should be.
+    /// Returns the edits of the record of `document` that make this change, in the encoding of the file; none if
+    /// nothing has to change.
     ///
     /// # Errors
-    /// Why it cannot be changed so.
+    /// Why the change is impossible.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
         if let Some(edits) = self.tag_edits(&place) {
@@ -276,7 +276,7 @@ impl DocumentEdit {
         }
     }
 
-    /// What is changed, as a person is told of it: `comment on 12b`.
+    /// Returns a name of the change for the user: `comment on 12b`.
     #[must_use]
     pub fn name(&self, document: &Document) -> String {
         if let Some(name) = self.tag_name(document) {
@@ -320,8 +320,8 @@ impl DocumentEdit {
         }
     }
 
-    /// Whether `document`, in which this change of `before` was made, says what was wanted: a text may mean something
-    /// else where it is put.
+    /// Returns whether `document`, the result of this change to `before`, reads back as intended; text may have another
+    /// meaning in its new place.
     pub(super) fn holds_in(&self, before: &Document, document: &Document) -> bool {
         let record = document.record();
         let said = |kind: NoteKind, moment: Moment, text: &str| {
@@ -346,7 +346,7 @@ impl DocumentEdit {
                 let mut diagrams = Place::of(document).notes(*moment, NoteKind::Diagram);
                 diagrams.next().is_some() == *on
             }
-            // A round bracket among the words may hide the variations behind it.
+            // A bracket in the text may hide the variations after it.
             Self::Note { note, .. } | Self::MoveNote { note, .. } => {
                 let kept = before.record().notes.get(*note);
                 kept.is_none_or(|note| before.kept_in(note).is_empty())
@@ -370,13 +370,13 @@ impl DocumentEdit {
     }
 }
 
-/// Whether two texts are the same but for how their lines end.
+/// Returns whether two texts are equal except for line ends.
 fn same_lines(a: &str, b: &str) -> bool {
     let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
     plain(a) == plain(b)
 }
 
-/// The edits that make all of `changes` at once, where `edits` makes one, each no larger than what differs.
+/// Returns the edits for all of `changes`, where `edits` returns those of one, each trimmed to the bytes that differ.
 pub(super) fn edit_set(
     text: &[u8],
     changes: &[DocumentEdit],
@@ -390,10 +390,10 @@ pub(super) fn edit_set(
     Ok(EditSet::new(all.collect())?)
 }
 
-/// The record that `set` makes of `text`.
+/// Applies `set` to `text`.
 ///
 /// # Errors
-/// That it is more than one.
+/// [`ChangeError::Splits`] if the result is more than one record.
 pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError> {
     let text = set.apply(text);
     if Record::default().parse_first(&text) != text.len() {
@@ -403,10 +403,10 @@ pub(super) fn applied(set: &EditSet, text: &[u8]) -> Result<Vec<u8>, ChangeError
 }
 
 impl Document {
-    /// The match in which all of `changes` are made at once, and the edits that made them.
+    /// Applies all of `changes` at once. Returns the new match and its edits.
     ///
     /// # Errors
-    /// Why one of them cannot be made, or would be read as something else than what is wanted.
+    /// Why a change is impossible, or that it would not read back as intended.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Self, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| change.edits(self))?;
         let changed = self.with_text(applied(&set, self.text())?);

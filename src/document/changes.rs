@@ -1,21 +1,21 @@
-//! [`Changes`]: what has been changed in a file since it was saved, and how it is taken back.
+//! The unsaved changes of a file, with undo and redo: [`Changes`].
 
 use crate::{file::EditSet, timeline::Moment};
 use std::{collections::BTreeMap, sync::Arc};
 
-/// One step of undo: edits of one record, made one after the other.
+/// One step of undo: edits of one record, in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
-    /// The record, by its place in the file.
+    /// The record, by its index in the file.
     pub record: usize,
-    /// What was changed: `comment on 12b`.
+    /// The name of the change: `comment on 12b`.
     pub name: String,
-    /// Where the playhead stood before it.
+    /// The moment of the playhead before it.
     pub before: Moment,
-    /// Where it stood after it.
+    /// The moment of the playhead after it.
     pub after: Moment,
     steps: Vec<Step>,
-    /// Typing into one field goes on in one change.
+    /// The field being typed into; typing into one field is one change.
     field: Option<u64>,
 }
 
@@ -25,7 +25,7 @@ struct Step {
     undo: EditSet,
 }
 
-/// The records of a file that differ from it, and every change that was made, without limit.
+/// The records that differ from the file, and all changes, without limit.
 #[derive(Clone, Debug, Default)]
 pub struct Changes {
     texts: BTreeMap<usize, Arc<[u8]>>,
@@ -34,43 +34,44 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// The bytes of `record` where they differ from the file's.
+    /// Returns the bytes of `record` if they differ from the file's.
     #[must_use]
     pub fn text(&self, record: usize) -> Option<&[u8]> {
         self.texts.get(&record).map(|text| &**text)
     }
 
-    /// The records that differ from the file, with their bytes.
+    /// Iterates over the records that differ from the file, with their bytes.
     pub fn texts(&self) -> impl Iterator<Item = (usize, &[u8])> {
         self.texts.iter().map(|(&id, text)| (id, &**text))
     }
 
-    /// The same, to be shared with a snapshot: a change replaces the bytes of its own record alone.
+    /// Returns the changed records for sharing with a snapshot; a later change replaces only the bytes of its own
+    /// record.
     #[must_use]
     pub const fn shared(&self) -> &BTreeMap<usize, Arc<[u8]>> {
         &self.texts
     }
 
-    /// Whether nothing differs from the file.
+    /// Returns whether there are no unsaved changes.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// The change that undo takes back.
+    /// Returns the change that undo reverts.
     #[must_use]
     pub fn last(&self) -> Option<&Change> {
         self.done.last()
     }
 
-    /// The change that redo makes again.
+    /// Returns the change that redo applies.
     #[must_use]
     pub fn next(&self) -> Option<&Change> {
         self.undone.last()
     }
 
-    /// Notes that `set` was made in `text`, the bytes of `record`, from `moment` on. `field` tells the
-    /// field that is being typed into: what follows in the same field belongs to the same change.
+    /// Records that `set` was applied to `text`, the bytes of `record`, with the moments before and after. `field`
+    /// identifies the field being typed into; later typing into the same field joins this change.
     pub fn note(
         &mut self,
         record: usize,
@@ -101,14 +102,14 @@ impl Changes {
         });
     }
 
-    /// Ends the change that is being typed: what is typed next is another one.
+    /// Ends the change that is being typed; later typing is a new change.
     pub fn end_typing(&mut self) {
         if let Some(last) = self.done.last_mut() {
             last.field = None;
         }
     }
 
-    /// Takes the last change back in `text`, the bytes of its record, and gives them as they were.
+    /// Reverts the last change in `text`, the bytes of its record, and returns the previous bytes.
     pub fn undo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let mut change = self.done.pop()?;
         change.field = None;
@@ -118,7 +119,7 @@ impl Changes {
         Some(before)
     }
 
-    /// Makes the change again that was taken back last, in `text`, the bytes of its record.
+    /// Applies the change that was undone last to `text`, the bytes of its record.
     pub fn redo(&mut self, text: &[u8]) -> Option<Vec<u8>> {
         let change = self.undone.pop()?;
         let redos = change.steps.iter().map(|step| &step.redo);
@@ -127,7 +128,7 @@ impl Changes {
         Some(after)
     }
 
-    /// Keeps `text` as the bytes of `record`, which are `original` in its file.
+    /// Stores `text` as the bytes of `record`, unless they equal those in the file, `original`.
     pub fn keep(&mut self, record: usize, text: &[u8], original: &[u8]) {
         if original == text {
             self.texts.remove(&record);
@@ -136,8 +137,7 @@ impl Changes {
         }
     }
 
-    /// Compares what is kept with the file, from which `original` reads a record: what it already holds is no
-    /// longer a change.
+    /// Drops the changes that the file already contains; `original` reads a record of the file.
     pub fn compare(&mut self, mut original: impl FnMut(usize) -> Option<Vec<u8>>) {
         self.texts.retain(|&record, text| original(record).as_deref() != Some(&**text));
         self.end_typing();

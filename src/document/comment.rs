@@ -1,6 +1,6 @@
-//! What a person reads of a comment: its words, without the variations and the marks that are kept in it.
+//! The words of a comment, without the variations and marks stored in it.
 //!
-//! Words that are written in their place leave every other byte of the comment as it is.
+//! When the words are edited, all other bytes of the comment stay.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
     replay::VariationPlace,
 };
 
-/// A character of a comment, and the bytes that it is written with.
+/// A character of a comment with its bytes.
 struct Written {
     character: char,
     span: Span,
 }
 
 impl Document {
-    /// The parts of `note` that are no words, in the order of the text: its variations, its arrows and circles.
+    /// Returns the parts of `note` that are not words, in text order: variations, arrows and circles.
     #[must_use]
     pub fn kept_in(&self, note: &Note) -> Vec<Span> {
         if note.kind != NoteKind::Comment {
@@ -33,7 +33,7 @@ impl Document {
         for span in self.kept_in_words(note.text) {
             let before = kept[..groups].partition_point(|group| group.start <= span.start);
             let around = before.checked_sub(1).map(|last| kept[last]);
-            // Those in a variation belong to its ply.
+            // Marks in a variation belong to its ply.
             if around.is_none_or(|group| group.to(span) != group) {
                 kept.push(span);
             }
@@ -42,7 +42,7 @@ impl Document {
         kept
     }
 
-    /// The arrows and circles in `text`.
+    /// Returns the spans of arrows and circles in `text`.
     pub(super) fn kept_in_words(&self, text: Span) -> Vec<Span> {
         let marks = drawn_marks(text.of(self.text())).into_iter();
         marks
@@ -50,13 +50,13 @@ impl Document {
             .collect()
     }
 
-    /// What a person reads of `note`: line ends are `\n`; variations and marks are left out.
+    /// Returns the words of `note`, without variations and marks and with `\n` as line end.
     #[must_use]
     pub fn comment_words(&self, note: &Note) -> String {
         self.words_of(note.text, &self.kept_in(note))
     }
 
-    /// What a person reads of the comments on the ply before `place`, one a line.
+    /// Returns the words of the comments on the ply before `place`, one per line.
     #[must_use]
     pub fn variation_comment(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?;
@@ -75,13 +75,13 @@ impl Document {
         written.iter().map(|it| it.character).collect()
     }
 
-    /// The words of `text` letter by letter; without blanks at the ends where something is kept beside them.
+    /// Returns the words of `text` as characters with their bytes, trimmed if there are other parts beside them.
     fn written_words(&self, text: Span, kept: &[Span]) -> Vec<Written> {
         let mut words = Vec::new();
         let mut at = text.start;
         for span in kept {
             self.read_words(Span::new(at, span.start.max(at)), &mut words);
-            // Two blanks around what is left out are one.
+            // Two blanks around an omitted part become one.
             if words.last().is_some_and(is_blank)
                 && self.text().get(span.end as usize).is_some_and(u8::is_ascii_whitespace)
             {
@@ -136,7 +136,7 @@ const fn length_in_utf8(first: u8) -> usize {
 }
 
 impl Place<'_> {
-    /// Writes `words` in place of the words of `text`; what is `kept` in it stays, behind what it stood behind.
+    /// Replaces the words of `text` by `words`. The parts in `kept` stay after the words they followed.
     pub fn words_changed(
         &self,
         text: Span,

@@ -1,4 +1,4 @@
-//! [`Content`]: what a record holds, a match or a game of Kriegspiel.
+//! The content of a record, a match or a game of Kriegspiel: [`Content`].
 
 use super::{
     ChangeError, Document, DocumentEdit, GameDocument,
@@ -12,8 +12,8 @@ use crate::{
     timeline::Moment,
 };
 
-/// An open record: a match on two boards, or a game of Kriegspiel. `M` and `G` hold the document of either kind; what
-/// is shown of it may stand beside it there, so that the two never differ in kind.
+/// A value for either kind of record: a match on two boards, or a game of Kriegspiel. By default it is the open
+/// document; view state may be stored beside it in `M` and `G`, so that both are always of the same kind.
 #[derive(Clone, Debug)]
 pub enum Content<M = Document, G = GameDocument> {
     /// A match.
@@ -22,7 +22,7 @@ pub enum Content<M = Document, G = GameDocument> {
     Game(Box<G>),
 }
 
-/// Calls a method that both kinds of documents have.
+/// Calls a method that both kinds of document have.
 macro_rules! either {
     ($content:expr, $document:ident => $call:expr) => {
         match $content {
@@ -57,7 +57,7 @@ impl AsRef<Self> for GameDocument {
 }
 
 impl<M, G> Content<M, G> {
-    /// The match, unless it is a game of Kriegspiel.
+    /// Returns the match, or `None` for a game of Kriegspiel.
     #[must_use]
     pub fn as_match(&self) -> Option<&M> {
         match self {
@@ -66,7 +66,7 @@ impl<M, G> Content<M, G> {
         }
     }
 
-    /// The game, where it is Kriegspiel.
+    /// Returns the game of Kriegspiel, or `None` for a match.
     #[must_use]
     pub fn as_game(&self) -> Option<&G> {
         match self {
@@ -77,31 +77,31 @@ impl<M, G> Content<M, G> {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    /// The bytes of the record.
+    /// Returns the bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         either!(self, document => document.text())
     }
 
-    /// The tags in file order.
+    /// Returns the tags in file order.
     #[must_use]
     pub fn tags(&self) -> &[Tag] {
         either!(self, document => document.content.tags())
     }
 
-    /// The record's own encoding.
+    /// Returns the encoding of the record.
     #[must_use]
     pub fn record_encoding(&self) -> Encoding {
         either!(self, document => document.content.encoding())
     }
 
-    /// The result as it is written.
+    /// Returns the written result.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         either!(self, document => document.record().result(document.text()))
     }
 
-    /// How many plies can be played.
+    /// Returns the number of replayed plies.
     #[must_use]
     pub fn played_plies(&self) -> usize {
         match self {
@@ -110,7 +110,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// Whether anything is wrong with the record.
+    /// Returns whether the record has issues.
     #[must_use]
     pub fn has_issues(&self) -> bool {
         match self {
@@ -151,7 +151,7 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// What `edit` changes, as a person is told of it: `comment on 12b`.
+    /// Returns a name of `edit` for the user: `comment on 12b`.
     #[must_use]
     pub fn name_of(&self, edit: &DocumentEdit) -> String {
         match self {
@@ -160,11 +160,11 @@ impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
         }
     }
 
-    /// The record in which all of `changes` are made at once, and the edits that made them. A tag may make a game of a
-    /// match.
+    /// Applies all of `changes` at once. Returns the new record and its edits. A changed tag may turn a match into a
+    /// game.
     ///
     /// # Errors
-    /// Why one of them cannot be made, or would be read as something else than what is wanted.
+    /// Why a change is impossible, or that it would not read back as intended.
     pub fn changed(&self, changes: &[DocumentEdit]) -> Result<(Content, EditSet), ChangeError> {
         let set = edit_set(self.text(), changes, |change| match self {
             Self::Match(held) => change.edits(M::as_ref(held)),

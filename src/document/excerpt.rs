@@ -1,8 +1,8 @@
-//! The beginning of a text that is too long for its place.
+//! Truncation of long texts.
 
 use std::borrow::Cow;
 
-/// `text`, or what of it begins in `bytes` bytes with `…` behind it.
+/// Returns `text`, truncated to at most `bytes` bytes and followed by `…` if it is longer.
 #[must_use]
 pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     if text.len() <= bytes {
@@ -12,7 +12,7 @@ pub fn excerpt(text: &str, bytes: usize) -> Cow<'_, str> {
     format!("{}…", text.get(..end).unwrap_or_default()).into()
 }
 
-/// The same of a text of its own.
+/// Like [`excerpt`] for an owned text.
 #[must_use]
 pub fn shortened(text: String, bytes: usize) -> String {
     match excerpt(&text, bytes) {

@@ -1,4 +1,4 @@
-//! [`OpenGame`]: a record that is Kriegspiel, read and replayed.
+//! A parsed and replayed Kriegspiel record: [`OpenGame`].
 
 use super::{Document, matched::counted, open::Tagged};
 use crate::{
@@ -11,14 +11,14 @@ use crate::{
     timeline::Moment,
 };
 
-/// A game of Kriegspiel in its record.
+/// A game of Kriegspiel with its record.
 #[derive(Clone, Debug)]
 pub struct OpenGame {
     pub(super) record: Record,
     pub(super) game: Game,
 }
 
-/// A record that is a game of Kriegspiel.
+/// An open record that is a game of Kriegspiel.
 pub type GameDocument = Document<OpenGame>;
 
 impl Tagged for OpenGame {
@@ -41,17 +41,17 @@ impl OpenGame {
         Self { record, game }
     }
 
-    /// The ply before `moment`.
+    /// Returns the ply before `moment`.
     pub(super) fn ply(&self, moment: Moment) -> Option<&PlyText> {
         self.record.plies.get(moment.checked_sub(1)?)
     }
 
-    /// What a person wrote at `moment`, after the ply before it.
+    /// Returns the annotations at `moment`, after the ply before it.
     pub(super) fn notes(&self, text: &[u8], moment: Moment) -> PlyNotes {
         self.record.ply_notes(text, moment)
     }
 
-    /// The comment at `place` among those at `moment` that can be changed; empty where there is none.
+    /// Returns the editable comment number `place` at `moment`, or an empty string.
     pub(super) fn comment(&self, text: &[u8], moment: Moment, place: usize) -> String {
         let spans = self.record.comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
@@ -59,50 +59,50 @@ impl OpenGame {
         words.trim().replace("\r\n", "\n").replace('\r', "\n")
     }
 
-    /// How many comments stand at `moment` that can be changed.
+    /// Returns the number of editable comments at `moment`.
     pub(super) fn comment_count(&self, moment: Moment) -> usize {
         self.record.comments_at(moment).len()
     }
 }
 
 impl GameDocument {
-    /// What the bytes say.
+    /// Returns the parsed record.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    /// What was played.
+    /// Returns the replayed game.
     #[must_use]
     pub const fn game(&self) -> &Game {
         &self.content.game
     }
 
-    /// What a person wrote at `moment`, after the ply before it.
+    /// Returns the annotations at `moment`, after the ply before it.
     #[must_use]
     pub fn notes(&self, moment: Moment) -> PlyNotes {
         self.content.notes(self.text(), moment)
     }
 
-    /// The comment at `place` among those at `moment` that can be changed; empty where there is none.
+    /// Returns the editable comment number `place` at `moment`, or an empty string.
     #[must_use]
     pub fn comment(&self, moment: Moment, place: usize) -> String {
         self.content.comment(self.text(), moment, place)
     }
 
-    /// How many comments stand at `moment` that can be changed.
+    /// Returns the number of editable comments at `moment`.
     #[must_use]
     pub fn comment_count(&self, moment: Moment) -> usize {
         self.content.comment_count(moment)
     }
 
-    /// The moment that a person names: a number of plies, or `end`.
+    /// Parses a moment: a number of plies, or `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         counted(name, self.game().plies()).flatten()
     }
 
-    /// The ply before `moment` as a person names it; `None` at the start.
+    /// Returns the name of the ply before `moment`, or `None` at the start.
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         Some(self.content.ply(moment)?.name.to_string())

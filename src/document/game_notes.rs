@@ -1,4 +1,4 @@
-//! Notes of a game of Kriegspiel as edits of bytes: glyphs, comments, diagrams and variations.
+//! Editing the notes of a game of Kriegspiel: glyphs, comments, diagrams and variations.
 
 use super::{ChangeError, DocumentEdit, GameDocument, OpenGame, place::Place};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Place<'_, OpenGame> {
-    /// The edits that make `edit` in a game of Kriegspiel; `None` where it is none of a game.
+    /// Returns the edits for `edit`, or `None` if it does not apply to a game of Kriegspiel.
     fn game_edits(&self, edit: &DocumentEdit) -> Option<Result<Vec<Edit>, ChangeError>> {
         Some(match edit {
             DocumentEdit::Comment { moment, text } => self.game_comment(*moment, 0, text),
@@ -39,8 +39,8 @@ impl Place<'_, OpenGame> {
         Ok(game)
     }
 
-    /// Writes `words` as the comment at `place` among those at `moment`, or as one more: where one stands, behind the
-    /// announcement, in braces of its own or behind a `;`, whichever is read back as it was meant.
+    /// Sets or adds the comment number `place` at `moment`: in its old place, after the announcement, in braces or
+    /// after a `;`, whichever reads back as intended.
     fn game_comment(
         &self,
         moment: Moment,
@@ -88,10 +88,10 @@ impl Place<'_, OpenGame> {
         if let Some(&old) = spans.get(place) {
             let note = game.record.notes_at(moment).find(|note| note.text == old);
             return match (words.is_empty(), note) {
-                // Braces without words go.
+                // Empty braces are removed.
                 (true, Some(note)) => vec![self.removal_with_blanks(note.span)],
                 (true, None) => vec![self.removal_with_blanks(old)],
-                // What ends with its line holds no second one.
+                // A line comment cannot hold a second line, so braces are the fallback.
                 (false, Some(note)) if note.kind == NoteKind::LineComment => {
                     let whole = Edit { span: note.span, insert: brace };
                     let inner = Edit {
@@ -119,7 +119,7 @@ impl Place<'_, OpenGame> {
         let at = self.end_of_notes(game, moment, |note| {
             matches!(note.kind, NoteKind::Annotation | NoteKind::Nag | NoteKind::Brace)
         });
-        // The last brace before a result would be its reason.
+        // The last brace before a result would be read as its reason.
         let line = [b"; ", words].concat();
         let behind_all = self.end_of_notes(game, moment, |_| true);
         let to_line_end = Edit {
@@ -132,7 +132,7 @@ impl Place<'_, OpenGame> {
             .collect()
     }
 
-    /// The end of the ply before `moment`, of its announcement and of those notes on it that count.
+    /// Returns the end of the ply before `moment`, its announcement, and the notes for which `counts` holds.
     fn end_of_notes(&self, game: &OpenGame, moment: Moment, counts: impl Fn(&Note) -> bool) -> u32 {
         let record = &game.record;
         let ply = game.ply(moment);
@@ -146,7 +146,7 @@ impl Place<'_, OpenGame> {
         ends.max().unwrap_or_default()
     }
 
-    /// Behind the brace that closes an announcement which ends at `end`, if it stands in some.
+    /// Returns the end of an announcement that ends at `end`, including a closing brace.
     pub fn end_of_announcement(&self, end: u32) -> u32 {
         let rest = &self.text()[end as usize..];
         let blanks = rest.len() - rest.trim_ascii_start().len();
@@ -155,7 +155,7 @@ impl Place<'_, OpenGame> {
         if rest.get(blanks) == Some(&b'}') { behind } else { end }
     }
 
-    /// Writes the glyphs that `typed` names at the side of the ply before `moment`, in place of those that are there.
+    /// Sets the glyphs of the ply before `moment` to those in `typed`.
     fn game_glyphs(&self, moment: Moment, typed: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -189,7 +189,7 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// `nag` in place of `note`; one that is glued to the move stays glued.
+    /// Replaces `note` by `nag`, without a space if the old glyph had none.
     fn glyph_in_place(&self, note: &Note, nag: &str) -> Edit {
         let before = (note.span.start as usize).checked_sub(1);
         let glued = before
@@ -204,7 +204,7 @@ impl Place<'_, OpenGame> {
         Edit { span: note.span, insert: written.into_bytes() }
     }
 
-    /// Asks for a diagram after the ply before `moment`, or no longer.
+    /// Adds or removes the diagram after the ply before `moment`.
     fn game_diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let game = self.game(moment)?;
         let ply = game.ply(moment).ok_or(ChangeError::NoPlyToAnnotate)?;
@@ -221,8 +221,7 @@ impl Place<'_, OpenGame> {
         })
     }
 
-    /// Writes `moves` as the variation at `place` among those on the ply before `moment`, or as one more; without moves
-    /// it is taken away.
+    /// Sets or adds the variation number `place` on the ply before `moment`; without moves it is removed.
     fn game_variation(
         &self,
         moment: Moment,
@@ -257,17 +256,17 @@ impl Place<'_, OpenGame> {
 }
 
 impl DocumentEdit {
-    /// The edits of a game of Kriegspiel that make this change.
+    /// Returns the edits of a game of Kriegspiel that make this change.
     ///
     /// # Errors
-    /// Why it cannot be changed so.
+    /// Why the change is impossible.
     pub(super) fn edits_of_game(&self, document: &GameDocument) -> Result<Vec<Edit>, ChangeError> {
         let place = Place::of(document);
         let edits = place.game_edits(self).or_else(|| self.tag_edits(&place));
         edits.unwrap_or(Err(ChangeError::OtherContent("game of Kriegspiel")))
     }
 
-    /// What is changed of a game, as a person is told of it.
+    /// Returns a name of the change of a game for the user.
     pub(super) fn name_in_game(&self, document: &GameDocument) -> String {
         let at = |what: &str, moment: Moment| match document.ply_name(moment) {
             Some(ply) => format!("{what} {ply}"),
@@ -287,7 +286,7 @@ impl DocumentEdit {
         }
     }
 
-    /// Whether `after`, in which this change of `before` was made, says what was wanted.
+    /// Returns whether `after`, the result of this change to `before`, reads back as intended.
     pub(super) fn holds_in_game(&self, before: &GameDocument, after: &GameDocument) -> bool {
         let old = (&before.content, before.text());
         let new = (&after.content, after.text());
@@ -295,8 +294,8 @@ impl DocumentEdit {
     }
 }
 
-/// Whether `edit`, made in `before`, has left everything of the game but what it was to change; `None` where it is none of
-/// of a game.
+/// Returns whether `edit` has left everything of the game unchanged except its target, or `None` if it does not apply
+/// to a game of Kriegspiel.
 fn game_edit_holds(
     edit: &DocumentEdit,
     (before, of_before): (&OpenGame, &[u8]),
@@ -305,7 +304,7 @@ fn game_edit_holds(
     let notes = |moment: Moment| after.notes(of_after, moment);
     let same = |moment: Moment| says_the_same(before, of_before, after, of_after, moment);
     Some(match edit {
-        // Each place of it was tried.
+        // The comment itself was checked when its place was chosen.
         DocumentEdit::Comment { moment, .. }
         | DocumentEdit::AddComment { moment, .. }
         | DocumentEdit::GameComment { moment, .. } => same(*moment),
@@ -346,7 +345,7 @@ fn game_edit_holds(
 }
 
 impl OpenGame {
-    /// Whether `other` has the same comments at `moment`.
+    /// Returns whether `other` has the same comments at `moment`.
     fn comments_are_as_in(&self, text: &[u8], other: (&Self, &[u8]), moment: Moment) -> bool {
         comments(self, text, moment) == comments(other.0, other.1, moment)
     }
@@ -357,7 +356,7 @@ fn comments(game: &OpenGame, text: &[u8], moment: Moment) -> Vec<String> {
     (0..count).map(|place| game.comment(text, moment, place)).collect()
 }
 
-/// Whether two games say the same but for what a person wrote at `moment`.
+/// Returns whether two games are equal except for the annotations at `moment`.
 fn says_the_same(a: &OpenGame, of_a: &[u8], b: &OpenGame, of_b: &[u8], moment: Moment) -> bool {
     let announced = |game: &OpenGame, text: &[u8]| -> Vec<_> {
         let plies = game.record.plies.iter();

@@ -1,4 +1,4 @@
-//! Plies of a game of Kriegspiel as edits of bytes: one more behind the last, the last ones deleted.
+//! Adding and deleting plies of a game of Kriegspiel, and its end.
 
 use super::{ChangeError, OpenGame, place::Place};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Place<'_, OpenGame> {
-    /// Adds `line` behind the last ply, on a line of its own as the specification does it.
+    /// Adds `line` after the last ply, on its own line as in the specification.
     pub fn game_ply_added(&self, line: &Line) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         if game.game.cut_short {
@@ -39,7 +39,7 @@ impl Place<'_, OpenGame> {
         }])
     }
 
-    /// Takes ply `index` of a game and all that follow away, with what is noted there; reason and result stay.
+    /// Deletes ply `index` of a game and all that follow, with their notes. Reason and result stay.
     pub fn game_deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let plies = &game.record.plies;
@@ -49,8 +49,7 @@ impl Place<'_, OpenGame> {
         Ok(vec![self.removal_with_blanks(gone)])
     }
 
-    /// Writes `result` of a game into its tag and behind the plies, and `reason` in a brace before it; without words there
-    /// is no such brace.
+    /// Writes `result` into its tag and after the plies, preceded by `reason` in braces unless it is empty.
     pub fn game_ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let game = &self.document.content;
         let record = &game.record;
@@ -78,7 +77,7 @@ impl Place<'_, OpenGame> {
         Ok(edits)
     }
 
-    /// The end of the plies from `index` on, with what is said and noted of them; `None` where there is none.
+    /// Returns the end of the plies from `index` on, including announcements and notes, or `None` if there are none.
     fn end_of_game_plies(&self, game: &OpenGame, index: usize) -> Option<u32> {
         let record = &game.record;
         let plies = record.plies.get(index..).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What stands above and beside the boards: players, event, result.
+//! The texts around the boards: players, event, result.
 
 use super::{Document, shortened};
 use crate::{
@@ -7,32 +7,32 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// No more of a name, and of the words about the match, stands in a window, in bytes.
+/// The maximum length of a name and of a line in a window, in bytes.
 const LONGEST_NAME: usize = 160;
 const LONGEST_LINE: usize = 400;
 
-/// The words about a match.
+/// The texts about a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Event, time control and date.
     pub event: String,
-    /// Result and how it came about.
+    /// The result and its cause.
     pub result: String,
     /// The players.
     pub seats: BySeat<SeatHeader>,
 }
 
-/// The words about one player.
+/// The texts about one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatHeader {
-    /// The name, or the seat's where there is none.
+    /// The name, or that of the seat if it is unknown.
     pub name: String,
-    /// The rating; empty where there is none.
+    /// The rating; empty if unknown.
     pub rating: String,
 }
 
 impl Header {
-    /// The words about the match in `document`.
+    /// Returns the texts about the match in `document`.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let (record, text) = (document.record(), document.text());
@@ -50,8 +50,7 @@ impl Header {
         }
     }
 
-    /// The same for a window, which has room for so much and lays it out again in every frame. What is written keeps all
-    /// words.
+    /// Truncates the texts for a window, which lays them out again in every frame. Exports use the full texts.
     #[must_use]
     pub fn shortened(mut self) -> Self {
         self.event = shortened(self.event, LONGEST_LINE);
@@ -64,7 +63,7 @@ impl Header {
     }
 }
 
-/// Whether the value of a tag says that it is not known: `?`, `-`, `????.??.??`.
+/// Returns whether the value of a tag means unknown: `?`, `-`, `????.??.??`.
 fn is_unknown(value: &str) -> bool {
     value.chars().all(|c| matches!(c, '?' | '-' | '.' | ' '))
 }

@@ -1,4 +1,4 @@
-//! Arrows and circles that are kept with a ply, in its comment.
+//! Arrows and circles saved in the comment of a ply.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 impl Document {
-    /// The arrows and circles that are kept with the ply before `at`, with their boards.
+    /// Returns the arrows and circles saved with the ply before `at`, with their boards.
     #[must_use]
     pub fn kept_marks(&self, at: &Point) -> Vec<(BoardId, Mark)> {
         let board = self.board_of_marks(at);
@@ -22,7 +22,7 @@ impl Document {
             .collect()
     }
 
-    /// The board of marks that name none: that of the ply, or board A at the start.
+    /// Returns the board of marks that do not name one: that of the ply, or board A at the start.
     fn board_of_marks(&self, at: &Point) -> BoardId {
         let seat = match at {
             Point::Match(moment) => moment
@@ -34,7 +34,7 @@ impl Document {
         seat.map_or(BoardId::A, Seat::board)
     }
 
-    /// The comments on the ply before `at`, without braces.
+    /// Returns the comments on the ply before `at`, without braces.
     fn comments_at(&self, at: &Point) -> Vec<Span> {
         match at {
             Point::Match(moment) => {
@@ -50,7 +50,7 @@ impl Document {
         }
     }
 
-    /// The variation on the match around `span`.
+    /// Returns the variation on the match that contains `span`.
     fn group_around(&self, span: Span) -> Option<Span> {
         let roots = &self.variations().roots;
         let behind = roots.partition_point(|root| root.variation.span.start <= span.start);
@@ -58,8 +58,8 @@ impl Document {
         (group.to(span) == group).then_some(group)
     }
 
-    /// What is drawn at `at`, its spans counted from the start of the record. What stands in a variation belongs to
-    /// the variation's ply.
+    /// Returns the marks saved at `at`, with spans counted from the start of the record. Marks inside a variation
+    /// belong to its ply.
     fn drawn_at(&self, at: &Point) -> Vec<DrawnMarks> {
         let mut all = Vec::new();
         for comment in self.comments_at(at) {
@@ -76,7 +76,7 @@ impl Document {
 }
 
 impl Place<'_> {
-    /// Writes `marks` with the ply before `at`, in place of those that are there.
+    /// Replaces the marks saved with the ply before `at` by `marks`.
     pub fn marks(&self, at: &Point, marks: &[(BoardId, Mark)]) -> Result<Vec<Edit>, ChangeError> {
         let document = self.document;
         let ply_board = document.board_of_marks(at);
@@ -107,7 +107,7 @@ impl Place<'_> {
         let Some(comment) = comment else {
             return self.new_comment(at, &words);
         };
-        // Behind the words and before the variations.
+        // After the words and before the variations.
         let roots = document.variations().roots.iter();
         let group = roots.map(|root| root.variation.span).find(|span| comment.to(*span) == comment);
         let until = group.map_or(comment.end, |group| group.start);
@@ -131,7 +131,7 @@ impl Place<'_> {
         }
     }
 
-    /// Takes the first comment at `at` away.
+    /// Removes the first comment at `at`.
     fn without_comment(&self, at: &Point) -> Result<Vec<Edit>, ChangeError> {
         match at {
             Point::Match(moment) => Ok(self

@@ -1,4 +1,4 @@
-//! [`OpenMatch`]: a record that is a match, read, played and timed.
+//! A parsed, replayed and timed match: [`OpenMatch`].
 
 use super::{Document, open::Tagged};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     timeline::{Moment, Timeline},
 };
 
-/// A match in its record.
+/// A match with its record.
 #[derive(Clone, Debug)]
 pub struct OpenMatch {
     record: Record,
@@ -41,8 +41,8 @@ impl Tagged for OpenMatch {
     }
 }
 
-/// The moment that `name` counts from the start: a number of plies, or `end` for the `last`; `None` where it is no
-/// such name, and `Some(None)` where there are not so many plies.
+/// Parses a moment counted from the start: a number of plies, or `end` for `last`. Returns `None` if `name` has another
+/// form, and `Some(None)` if there are fewer plies.
 pub(super) fn counted(name: &str, last: Moment) -> Option<Option<Moment>> {
     if name == "end" {
         return Some(Some(last));
@@ -52,37 +52,37 @@ pub(super) fn counted(name: &str, last: Moment) -> Option<Option<Moment>> {
 }
 
 impl Document {
-    /// What the bytes say.
+    /// Returns the parsed record.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.content.record
     }
 
-    /// What was played.
+    /// Returns the replayed match.
     #[must_use]
     pub const fn played(&self) -> &Match {
         &self.content.played
     }
 
-    /// The variations, which were not played.
+    /// Returns the variations.
     #[must_use]
     pub const fn variations(&self) -> &Variations {
         &self.content.variations
     }
 
-    /// When it was played.
+    /// Returns the timeline.
     #[must_use]
     pub const fn timeline(&self) -> &Timeline {
         &self.content.timeline
     }
 
-    /// Where in the file an issue stands, as far as only this record has been changed.
+    /// Returns the place of an issue in the file, assuming that other records are unchanged.
     #[must_use]
     pub fn place(&self, issue: &Issue) -> LineColumn {
         self.line_column(issue.span.start)
     }
 
-    /// The moment that a person names: `34A` or `12b` (after that ply), a number of plies, or `end`.
+    /// Parses a moment: `34A` or `12b` (after that ply), a number of plies, or `end`.
     #[must_use]
     pub fn moment_named(&self, name: &str) -> Option<Moment> {
         let plies = &self.played().plies;
@@ -96,8 +96,8 @@ impl Document {
         plies.iter().position(named).map(|index| index + 1)
     }
 
-    /// The place that a person names: a moment, or in a variation `21B/1/3`, the first one on ply 21B after three of its
-    /// plies; at its end without the last number. A branch follows the ply that it stands on: `21B/1/3/2/1`.
+    /// Parses a point: a moment, or a place in a variation. `21B/1/3` is the first variation on ply 21B after three of
+    /// its plies; without the last number, its end. A branch follows its ply: `21B/1/3/2/1`.
     #[must_use]
     pub fn point_named(&self, name: &str) -> Option<Point> {
         let Some((ply, rest)) = name.split_once('/') else {
@@ -107,13 +107,13 @@ impl Document {
         Some(Point::Variation(place))
     }
 
-    /// A place of a variation as [`Document::point_named`] reads it.
+    /// Returns the name of a place in a variation, as parsed by [`Document::point_named`].
     #[must_use]
     pub fn place_name(&self, place: &VariationPlace) -> String {
         self.variations().place_name(self.record(), place)
     }
 
-    /// The ply before `moment` as a person names it, `12b`; `None` at the start.
+    /// Returns the name of the ply before `moment`, `12b`, or `None` at the start.
     #[must_use]
     pub fn ply_name(&self, moment: Moment) -> Option<String> {
         let ply = self.record().plies.get(moment.checked_sub(1)?)?;

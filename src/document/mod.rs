@@ -1,10 +1,9 @@
-//! A record that is open, a match or a game of Kriegspiel ([`Content`]): its bytes, what they say, what was played and
-//! when; and how they are changed.
+//! An open record, a match or a game of Kriegspiel ([`Content`]), that can be edited: its bytes, syntax, replay, times,
+//! and the changes to them.
 //!
-//! The record's bytes are the document. A change is an [`EditSet`](crate::file::EditSet) on them, and
-//! everything else is derived again; nothing prints a record from a model.
-//!
-//! A change is an edit of the record's bytes; all other bytes stay:
+//! The bytes of the record are the document. A change is an [`EditSet`](crate::file::EditSet) on these bytes, after
+//! which everything else is derived again. No record is ever printed from a model, so bytes outside the change stay as
+//! they are:
 //!
 //! ```
 //! use tandem::{

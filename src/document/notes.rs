@@ -1,4 +1,4 @@
-//! Annotations, comments and diagrams as edits of bytes.
+//! Editing annotations, comments and diagrams.
 
 use super::{ChangeError, place::Place};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Place<'_> {
-    /// Writes `words` as the note of `kind` at `moment`, in place of the first that is there.
+    /// Sets the first note of `kind` at `moment` to `words`, or adds one.
     pub fn note(
         &self,
         moment: Moment,
@@ -21,7 +21,7 @@ impl Place<'_> {
         }
     }
 
-    /// Writes `words` as one more note of `kind` at `moment`.
+    /// Adds a note of `kind` with `words` at `moment`.
     pub fn added(
         &self,
         moment: Moment,
@@ -35,8 +35,7 @@ impl Place<'_> {
         Ok(vec![self.insertion(moment, kind, &brace)?])
     }
 
-    /// Writes `words` in place of what `old` says; without words it is taken away.
-    /// Variations and marks in it stay as they are.
+    /// Replaces the words of `old`, or removes the note if they are empty. Variations and marks in it stay.
     pub fn rewritten(&self, old: &Note, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let kept = self.document.kept_in(old);
         if !kept.is_empty() {
@@ -48,7 +47,7 @@ impl Place<'_> {
         let bytes = self.words(words)?;
         let glued = old.span == old.text;
         if glued && !bytes.iter().all(|byte| b"!?".contains(byte)) {
-            // Only signs can stay glued to the move; words need braces of their own.
+            // Only signs can follow the move without a space; words need braces.
             let brace = self.brace(old.kind, words)?;
             let moment = old.after as usize;
             return Ok(vec![self.removal(old.span), self.insertion(moment, old.kind, &brace)?]);
@@ -56,7 +55,7 @@ impl Place<'_> {
         Ok(vec![Edit { span: old.text, insert: bytes }])
     }
 
-    /// Takes note `index` of the record to `moment`, its bytes as they are. Variations and marks stay on their ply.
+    /// Moves note `index` of the record to `moment` unchanged. Variations and marks stay on their ply.
     pub fn moved(&self, index: usize, moment: Moment) -> Result<Vec<Edit>, ChangeError> {
         let notes = &self.document.record().notes;
         let note = notes.get(index).ok_or(ChangeError::NoNote)?;
@@ -81,7 +80,7 @@ impl Place<'_> {
         Ok(vec![self.removal(note.span), self.insertion(moment, note.kind, &brace)?])
     }
 
-    /// Asks for a diagram at `moment`, or no longer.
+    /// Adds or removes the diagram at `moment`.
     pub fn diagram(&self, moment: Moment, on: bool) -> Result<Vec<Edit>, ChangeError> {
         let old: Vec<Span> = self.notes(moment, NoteKind::Diagram).map(|note| note.span).collect();
         Ok(match (on, old.is_empty()) {
@@ -100,8 +99,8 @@ impl Place<'_> {
         Ok([sign, &self.words(words)?, b"}"].concat())
     }
 
-    /// Puts `brace` at `moment`: behind the ply and what is noted there before it, or before the first ply
-    /// on a line of its own.
+    /// Inserts `brace` at `moment`: after the ply and the notes that come before it, or on its own line before the
+    /// first ply.
     pub fn insertion(
         &self,
         moment: Moment,
@@ -113,13 +112,13 @@ impl Place<'_> {
             return Ok(self.insertion_at_start(brace));
         }
         let ply = record.plies.get(moment - 1).ok_or(ChangeError::NoPly(moment))?;
-        // An annotation stands before a comment, a comment before a diagram.
+        // The order is annotation, comment, diagram.
         let earlier = |note: &&Note| match kind {
             NoteKind::Annotation => matches!(note.kind, NoteKind::Annotation | NoteKind::Lag),
             NoteKind::Comment => {
                 matches!(note.kind, NoteKind::Annotation | NoteKind::Lag | NoteKind::Comment)
             }
-            // What belongs to nothing may hold the result.
+            // Stray text may contain the result.
             _ => !matches!(note.kind, NoteKind::Brace | NoteKind::Stray),
         };
         let limit = match kind {
@@ -139,13 +138,13 @@ impl Place<'_> {
             .chain([ply.span.end])
             .max()
             .unwrap_or(ply.span.end);
-        // Where clocks are glued to the moves, so is what follows them.
+        // Without a space if clocks follow the moves without one.
         let glued = !ply.clock_span.is_empty() && ply.clock_span.start == ply.san_span.end;
         let blank: &[u8] = if glued { b"" } else { b" " };
         Ok(Edit { span: Span::at(end), insert: [blank, brace].concat() })
     }
 
-    /// Puts `brace` on a line of its own, behind the comments on the match and before the first ply.
+    /// Inserts `brace` on its own line, after the comments on the match and before the first ply.
     fn insertion_at_start(&self, brace: &[u8]) -> Edit {
         let record = self.document.record();
         let line = self.line_end();

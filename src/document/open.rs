@@ -1,4 +1,4 @@
-//! [`Document`]: one record of a file, and what its bytes say.
+//! An open record of a file: [`Document`].
 
 use super::{Content, GameDocument, OpenGame, OpenMatch};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 };
 use std::sync::{Arc, OnceLock};
 
-/// A longer record is not opened: it would be laid out for seconds, and no match is as long. The longest of
-/// the archives has under 100 kB.
+/// The maximum size of a record to open. Laying out longer ones would take seconds, and no match is that long: the
+/// longest in the archives has under 100 kB.
 const LONGEST: u64 = 16 << 20;
 
-/// An open record: a match, or as [`GameDocument`] a game of Kriegspiel. The record's bytes are the
-/// truth; everything else is derived from them.
+/// An open record: a match, or as [`GameDocument`] a game of Kriegspiel. Its bytes are authoritative; everything else
+/// is derived from them.
 #[derive(Clone, Debug)]
 pub struct Document<C = OpenMatch> {
     home: Home,
@@ -21,28 +21,28 @@ pub struct Document<C = OpenMatch> {
     pub(super) content: C,
 }
 
-/// What the bytes of a record say, of either kind.
+/// The parts that both kinds of record have.
 pub(super) trait Tagged {
-    /// The tags in file order.
+    /// Returns the tags in file order.
     fn tags(&self) -> &[Tag];
 
-    /// The record's own encoding.
+    /// Returns the encoding of the record.
     fn encoding(&self) -> Encoding;
 }
 
-/// Where a record stands.
+/// The place of a record.
 #[derive(Clone, Debug)]
 struct Home {
     file: Text,
     range: FileRange,
-    /// The line and column of its first byte, once somebody has asked.
+    /// Line and column of its first byte, computed on demand.
     first: Arc<OnceLock<LineColumn>>,
-    /// Whether nothing divides it from the record before.
+    /// Whether the record follows the previous one without separator.
     glued: bool,
 }
 
 impl Home {
-    /// The record at `range` of `file`, with its bytes.
+    /// Returns the record at `range` of `file`, with its bytes.
     fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
         let glued = is_glued(file.bytes(), range.start);
@@ -50,7 +50,7 @@ impl Home {
         (home, text)
     }
 
-    /// The same of a file that need not be held.
+    /// Like [`Home::of`] for a file that may not be in memory.
     fn read(file: &Text, range: FileRange) -> Result<(Self, Vec<u8>), FileError> {
         let from = range.start.saturating_sub(LINE_START);
         let mut text = Vec::new();
@@ -72,10 +72,10 @@ impl Content {
         Self::of(home, text)
     }
 
-    /// Reads the record at `range` of `file`, which need not be held.
+    /// Reads the record at `range` of `file`, which may not be in memory.
     ///
     /// # Errors
-    /// What the disk says, or that it is too long for a match.
+    /// I/O errors, or that the record is too long.
     pub fn read(file: &Text, range: FileRange) -> Result<Self, FileError> {
         if range.end - range.start > LONGEST {
             return Err(FileError::LongRecord {
@@ -87,19 +87,19 @@ impl Content {
         Self::read_long(file, range)
     }
 
-    /// The same of a record of any length, for who does not wait at a window.
+    /// Like [`Content::read`] without a limit on length, for callers without a window.
     ///
     /// # Errors
-    /// What the disk says.
+    /// I/O errors.
     pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = Home::read(file, range)?;
         Ok(Self::of(home, text))
     }
 
-    /// Reads the record at `range` of `file` where that is held; touches no disk. `None` where it is not held.
+    /// Reads the record at `range` of `file` without disk access, or returns `None` if the file is not in memory.
     ///
     /// # Errors
-    /// That it is too long for a match.
+    /// That the record is too long.
     #[must_use]
     pub fn of_held(file: &Text, range: FileRange) -> Option<Result<Self, FileError>> {
         file.held().map(|_| Self::read(file, range))
@@ -121,7 +121,7 @@ impl Content {
 }
 
 impl<M: AsRef<Document>, G: AsRef<GameDocument>> Content<M, G> {
-    /// The same record of the same file with other bytes.
+    /// Returns the same record of the same file with other bytes.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Content {
         let home = match self {
@@ -141,17 +141,17 @@ impl Document {
         Self::of(home, text, content)
     }
 
-    /// Reads the record at `range` of `file`, which need not be held, as a match of any length.
+    /// Reads the record at `range` of `file`, which may not be in memory, as a match of any length.
     ///
     /// # Errors
-    /// What the disk says.
+    /// I/O errors.
     pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
         let (home, text) = Home::read(file, range)?;
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Ok(Self::of(home, text, content))
     }
 
-    /// The match of the same record with other bytes.
+    /// Returns the match of the same record with other bytes.
     #[must_use]
     pub fn with_text(&self, text: Vec<u8>) -> Self {
         let content = OpenMatch::of(Record::parse(&text), &text, self.home.glued);
@@ -164,26 +164,26 @@ impl<C> Document<C> {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 
-    /// Finds out what an edit asks of the whole file: its encoding, and the line of the record's first byte.
+    /// Determines what an edit needs to know of the file: its encoding, and the line of the record's first byte.
     pub fn scan(&self) {
         self.home.file.scan();
         self.first();
     }
 
-    /// Whether that is known, so that an edit reads nothing.
+    /// Returns whether [`Document::scan`] has nothing left to do, so that an edit needs no disk access.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         let home = &self.home;
         home.file.held().is_some() || (home.file.is_scanned() && home.first.get().is_some())
     }
 
-    /// The bytes of the record.
+    /// Returns the bytes of the record.
     #[must_use]
     pub fn text(&self) -> &[u8] {
         self.text.bytes()
     }
 
-    /// The encoding of the whole file, in which a person's words are written.
+    /// Returns the encoding of the file, in which text is written.
     #[must_use]
     pub fn file_encoding(&self) -> Encoding {
         self.home.file.encoding()
@@ -194,15 +194,15 @@ impl<C> Document<C> {
         *home.first.get_or_init(|| home.file.line_column(home.range.start))
     }
 
-    /// Where in the file the byte at `offset` of the record stands, as far as only this record has been
-    /// changed.
+    /// Returns line and column in the file of the byte at `offset` of the record, assuming that other records are
+    /// unchanged.
     #[must_use]
     pub fn line_column(&self, offset: u32) -> LineColumn {
         self.line_column_from(self.first(), offset)
     }
 
-    /// The same, reading nothing: where it is not known on which line of the file the record begins, its lines are
-    /// counted from 1. See [`Document::scan`].
+    /// Like [`Document::line_column`] without disk access: if the record's first line is unknown, lines are counted
+    /// from 1. See [`Document::scan`].
     #[must_use]
     pub fn known_line_column(&self, offset: u32) -> LineColumn {
         if self.home.file.held().is_some() {

@@ -1,4 +1,4 @@
-//! Result and reason as edits of bytes.
+//! Editing result and reason.
 
 use super::{ChangeError, place::Place};
 use crate::{
@@ -7,8 +7,7 @@ use crate::{
 };
 
 impl Place<'_> {
-    /// Writes `result` into its tag and behind the moves, and `reason` in a brace before it; without words
-    /// there is no such brace.
+    /// Writes `result` into its tag and after the moves, preceded by `reason` in braces unless it is empty.
     pub fn ended(&self, result: GameResult, reason: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;

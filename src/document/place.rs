@@ -1,4 +1,4 @@
-//! Where in a record something is put, and how it is set apart from what stands there.
+//! The places of insertions in a record, and their separators.
 
 use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
     timeline::Moment,
 };
 
-/// A full line of movetext, in columns, as the standard's own samples are wrapped.
+/// The width to which movetext is wrapped, in columns, as in the standard's examples.
 const LINE: usize = 80;
 
-/// A record that is about to be changed.
+/// A record to edit, with the encoding of its file.
 pub(super) struct Place<'d, C = OpenMatch> {
     pub document: &'d Document<C>,
     pub encoding: Encoding,
@@ -25,26 +25,26 @@ impl<'d, C: Tagged> Place<'d, C> {
         self.document.text()
     }
 
-    /// Takes `span` away with the blank before it, if there is one.
+    /// Removes `span` with a blank before it.
     pub fn removal(&self, span: Span) -> Edit {
         let before = (span.start as usize).checked_sub(1);
         let blank = before.and_then(|at| self.text().get(at)) == Some(&b' ');
         Edit { span: Span::new(span.start - u32::from(blank), span.end), insert: Vec::new() }
     }
 
-    /// Takes `span` away with the blanks and line ends before it.
+    /// Removes `span` with all whitespace before it.
     pub fn removal_with_blanks(&self, span: Span) -> Edit {
         let before = &self.text()[..span.start as usize];
         let start = u32::try_from(before.trim_ascii_end().len()).unwrap_or(span.start);
         Edit { span: Span::new(start, span.end), insert: Vec::new() }
     }
 
-    /// Where the text begins: behind the mark of UTF-8, if there is one.
+    /// Returns the start of the text, after a byte order mark.
     pub fn start_of_text(&self) -> u32 {
         if self.text().starts_with(b"\xef\xbb\xbf") { 3 } else { 0 }
     }
 
-    /// The line end that the record uses.
+    /// Returns the line end used in the record.
     pub fn line_end(&self) -> &'static [u8] {
         match memchr::memchr2(b'\n', b'\r', self.text()) {
             Some(at) if self.text()[at] == b'\n' => b"\n",
@@ -54,7 +54,7 @@ impl<'d, C: Tagged> Place<'d, C> {
         }
     }
 
-    /// `words` as bytes that can stand in braces, with the line ends of the record.
+    /// Encodes `words` for use in braces, with the line ends of the record.
     pub fn words(&self, words: &str) -> Result<Vec<u8>, ChangeError> {
         if words.contains('}') {
             return Err(ChangeError::ClosingBrace);
@@ -67,8 +67,8 @@ impl<'d, C: Tagged> Place<'d, C> {
 }
 
 impl<'d> Place<'d> {
-    /// Puts `words` behind the plies and what is noted there, but before the reason and the result: on the
-    /// same line where it has room for them.
+    /// Inserts `words` after the plies and their notes, but before reason and result: on the same line if there is
+    /// room.
     pub fn at_end_of_plies(&self, words: &[u8]) -> Edit {
         let record = self.document.record();
         let ending = self.start_of_ending().unwrap_or(u32::MAX);
@@ -86,19 +86,19 @@ impl<'d> Place<'d> {
                 matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray);
             to_line_end || note.after == 0
         });
-        // The result stays on the line that it stands on.
+        // The result stays on its line, so that its width counts.
         let behind = &self.text()[end as usize..];
         let behind = memchr::memchr2(b'\n', b'\r', behind).unwrap_or(behind.len());
         let full = before.len() - line_start + 1 + words.len() + behind > LINE;
         let between: &[u8] =
             if full || (own_line && end > last_ply.unwrap_or(0)) { self.line_end() } else { b" " };
-        // What stands behind may be glued to the place.
+        // The following text may have no space before it.
         let glued = self.text().get(end as usize).is_some_and(|byte| !byte.is_ascii_whitespace());
         let after: &[u8] = if glued { b" " } else { b"" };
         Edit { span: Span::at(end), insert: [between, words, after].concat() }
     }
 
-    /// Where the reason and the result begin, if the record has either.
+    /// Returns the start of reason or result, if the record has either.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
         let reason = record.notes.iter().find(|note| self.is_reason(note));
@@ -107,8 +107,7 @@ impl<'d> Place<'d> {
         reason.map(|note| note.span.start).or(result)
     }
 
-    /// Puts `words` before the reason and the result of a record without plies; behind its tags where it
-    /// has neither.
+    /// Inserts `words` before reason and result of a record without plies, or after its tags if it has neither.
     fn before_ending(&self, words: &[u8]) -> Edit {
         let line = self.line_end();
         match (self.start_of_ending(), self.document.record().tags.last()) {
@@ -122,13 +121,13 @@ impl<'d> Place<'d> {
         }
     }
 
-    /// Whether `note` is the brace that says how the match ended.
+    /// Returns whether `note` is the brace with the reason for the result.
     pub fn is_reason(&self, note: &Note) -> bool {
         let reason = self.document.record().ending.reason;
         !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 
-    /// The notes of `kind` at `moment`.
+    /// Iterates over the notes of `kind` at `moment`.
     pub fn notes(
         &self,
         moment: Moment,
@@ -137,7 +136,7 @@ impl<'d> Place<'d> {
         self.notes_at(moment).iter().filter(move |note| note.kind == kind)
     }
 
-    /// All notes at `moment`.
+    /// Returns all notes at `moment`.
     pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
         let notes = &self.document.record().notes;
         let first = notes.partition_point(|note| (note.after as usize) < moment);

@@ -1,4 +1,4 @@
-//! Plies as edits of bytes: a move or clock put right, the last ones deleted, one more added.
+//! Editing plies: correcting a move or clock, deleting the last ones, adding one.
 
 use super::{ChangeError, Document, place::Place};
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
 };
 use std::cmp::Reverse;
 
-/// A move that could have been played in place of another.
+/// A legal replacement for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// As it is written, with `+` or `#`.
+    /// The move in SAN with `+` or `#`.
     pub san: String,
     /// The move.
     pub mv: Move,
 }
 
-/// What could legally be played in place of ply `index` of `document`, likest to it first: to the same
-/// square, then with the same piece, then by name. Empty where the position is not known.
+/// Returns the legal replacements for ply `index` of `document`, most similar first: same target square, then same
+/// piece, then by name. Empty if the position is unknown.
 #[must_use]
 pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     let Some(ply) = document.record().plies.get(index) else {
@@ -50,7 +50,7 @@ pub fn alternatives(document: &Document, index: usize) -> Vec<Alternative> {
     moves
 }
 
-/// `mv` of `seat` in `position` as it is written, with `+` or `#`.
+/// Returns `mv` of `seat` in `position` as SAN with `+` or `#`.
 pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
     let san = position.board_of(seat).san(mv);
     let mut after = position.clone();
@@ -65,7 +65,7 @@ pub(super) fn san_text(position: &Position, seat: Seat, mv: Move) -> String {
 }
 
 impl Place<'_> {
-    /// Writes `san` in place of the move of ply `index`; a glyph that is glued to it stays.
+    /// Replaces the move of ply `index` by `san`. A glyph attached to the move stays.
     pub fn move_fixed(&self, index: usize, san: &str) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let ply = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -90,8 +90,7 @@ impl Place<'_> {
         }])
     }
 
-    /// Writes `clock` in place of the clock of ply `index`, in the form that it has; without words the
-    /// clock is taken away.
+    /// Replaces the clock of ply `index` in its current format; an empty `clock` removes it.
     pub fn clock_fixed(&self, index: usize, clock: &str) -> Result<Vec<Edit>, ChangeError> {
         let plies = &self.document.record().plies;
         let ply = plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -123,8 +122,8 @@ impl Place<'_> {
         Ok(vec![Edit { span: number, insert: written.into_bytes() }])
     }
 
-    /// Takes ply `index` and all that follow away, with what is noted there and with their lags; reason
-    /// and result stay. The variations on these plies become text in the comment on the ply before.
+    /// Deletes ply `index` and all that follow, with their notes and lag. Reason and result stay. The variations on
+    /// these plies become text in the comment on the ply before.
     pub fn deleted_from(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let record = self.document.record();
         let first = record.plies.get(index).ok_or(ChangeError::NoPly(index + 1))?;
@@ -139,7 +138,7 @@ impl Place<'_> {
         let gone = Span::new(first.span.start, end);
         let first_of_all = index == 0 && record.notes.iter().all(|note| note.after > 0);
         let mut edits = vec![if first_of_all {
-            // The blank line behind the tags stays.
+            // The empty line after the tags stays.
             let rest = &self.text()[end as usize..];
             let blanks = rest.len() - rest.trim_ascii_start().len();
             Edit {
@@ -159,7 +158,7 @@ impl Place<'_> {
         Ok(edits)
     }
 
-    /// Adds `mv` of `seat` behind the last ply, written as the others are.
+    /// Adds `mv` of `seat` after the last ply, in the format of the others.
     pub fn ply_added(
         &self,
         seat: Seat,
@@ -194,8 +193,8 @@ impl Place<'_> {
 }
 
 impl Document {
-    /// The number of the next ply of `seat` after `moment`, where `position` stands: as the record counts,
-    /// or as the position does where the board has no ply yet.
+    /// Returns the number of the next ply of `seat` after `moment`, whose position is `position`: from the record, or
+    /// from the position if the board has no ply yet.
     #[must_use]
     pub fn next_number(&self, moment: Moment, position: &Position, seat: Seat) -> u16 {
         let plies = &self.record().plies;
@@ -209,7 +208,7 @@ impl Document {
     }
 }
 
-/// The value of a `Lag` tag without the numbers after the first `count`.
+/// Truncates the value of a `Lag` tag to the first `count` numbers.
 fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
     let bytes = value.of(text);
     let mut at = 0;
@@ -224,8 +223,7 @@ fn cut_lag(text: &[u8], value: Span, count: usize) -> Edit {
     Edit { span: Span::new(start, value.end), insert: Vec::new() }
 }
 
-/// The figures within the braces of a clock: the first run of them that is a time, behind `%clk` and the
-/// like.
+/// Returns the digits in the braces of a clock: the first number or time, after `%clk` and the like.
 fn digits(text: &[u8], clock: Span) -> Span {
     let bytes = clock.of(text);
     let names: [&[u8]; 3] = [b"%clk", b"%emt", b"ts="];
@@ -245,7 +243,7 @@ fn digits(text: &[u8], clock: Span) -> Span {
     Span::new(offset(start), offset(end))
 }
 
-/// `178.839`, or `178` where `whole`.
+/// Formats seconds: `178.839`, or `178` if `whole`.
 fn seconds(ms: i32, whole: bool) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();
@@ -256,7 +254,7 @@ fn seconds(ms: i32, whole: bool) -> String {
     }
 }
 
-/// `0:02:58.1`, with as many decimals as are needed.
+/// Formats hours, `0:02:58.1`, with as many decimals as needed.
 fn hours(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();

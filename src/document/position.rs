@@ -1,18 +1,18 @@
-//! A match that begins, and ends, with a position.
+//! A record that consists of a position.
 
 use crate::{
     file::Source,
     rules::{Bfen, BfenError, BoardId, Numbers},
 };
 
-/// What some editors put before the first letter of a text.
+/// The byte order mark, which some editors put at the start of a text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A record of no plies that stands at the position `text`, one board or two in any form that is read; and
-/// what its numbers were taken for, where they could be the other thing too.
+/// Returns a record without plies at the position `text`, which may have one board or two in any supported form. If the
+/// last two numbers are ambiguous, also returns their interpretation.
 ///
 /// # Errors
-/// Why the text is no position.
+/// Why the text is not a position.
 pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenError> {
     let read = Bfen::parse(text.trim(), None)?;
     let line = text.trim_start_matches(BYTE_ORDER_MARK);
@@ -20,10 +20,11 @@ pub fn source_of_position(text: &str) -> Result<(Source, Option<Numbers>), BfenE
     Ok((record_of(&line), read.numbers))
 }
 
-/// The same with its numbers taken for `numbers`, written so that nobody can take them for anything else.
+/// Like [`source_of_position`] with the last two numbers interpreted as `numbers`; written so that they are no longer
+/// ambiguous.
 ///
 /// # Errors
-/// Why the text is no position.
+/// Why the text is not a position.
 pub fn source_of_position_as(text: &str, numbers: Numbers) -> Result<Source, BfenError> {
     let read = Bfen::parse_numbers_as(text.trim(), numbers)?;
     let line = match numbers {

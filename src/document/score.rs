@@ -1,8 +1,7 @@
-//! [`MoveList`]: a match in four columns.
+//! A match as a move list in four columns: [`MoveList`].
 //!
-//! The form is that of section 2.3 of the standard: White A, Black A, White B, Black B. A row takes plies
-//! from left to right as long as the columns advance, so that reading order is match order. A comment
-//! stands under its row and begins a new one.
+//! The columns are those of section 2.3 of the standard: White A, Black A, White B, Black B. A row takes plies as long
+//! as the columns advance, so that reading order is match order. A comment has its own row and ends the current one.
 
 use super::Document;
 use crate::{
@@ -17,37 +16,37 @@ use std::{collections::BTreeSet, ops::Range};
 /// One ply in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveCell {
-    /// Its place in the match, from 0.
+    /// The index in the match.
     pub ply: usize,
     /// The move number.
     pub number: u16,
-    /// The move, with `+` or `#`.
+    /// The move in SAN with `+` or `#`.
     pub san: String,
-    /// Annotations, `!?`; empty if there are none.
+    /// The glyphs, `!?`; empty if there are none.
     pub glyph: String,
     /// The clock; empty if there is none.
     pub clock: String,
-    /// Whether it could be played; the rest of a match that stops is only shown.
+    /// Whether the ply could be played. The plies after an illegal one are only displayed.
     pub played: bool,
 }
 
 /// A row of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveRow {
-    /// Up to one ply of each seat, by seat.
+    /// Up to one ply per seat, in seat order.
     Plies(Box<[Option<MoveCell>; 4]>),
-    /// A comment on the moment after so many plies.
+    /// A comment.
     Comment {
-        /// How many plies stand before it.
+        /// The moment.
         moment: usize,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// A variation, or a part of one that is unfolded.
+    /// A variation, or a part of an unfolded one.
     Variation(Box<VariationRow>),
-    /// Both boards as they stand after so many plies, where a diagram is asked for.
+    /// A diagram of both boards.
     Diagram {
-        /// How many plies stand before it.
+        /// The moment.
         moment: usize,
     },
     /// The closing comment and the result.
@@ -59,22 +58,22 @@ pub enum MoveRow {
 pub struct VariationRow {
     /// The variation.
     pub path: VariationPath,
-    /// Whether it is folded: then the row stands for all of it.
+    /// Whether it is folded; the row then stands for all of it.
     pub folded: bool,
-    /// The plies that the row shows, from 0; all of them where it is folded.
+    /// The plies in the row, from 0; all of them if the variation is folded.
     pub plies: Range<usize>,
 }
 
-/// Which variations are shown ply by ply.
+/// How variations are listed.
 #[derive(Clone, Copy, Debug)]
 pub enum Unfolded<'a> {
-    /// All, each with its branches as one comment in round brackets: for paper.
+    /// All as comments in round brackets, including their branches, for print.
     AsComments,
-    /// These, in rows of their own; each of the others is one row.
+    /// These in rows of their own; each other variation in one row.
     These(&'a BTreeSet<VariationPath>),
 }
 
-/// All rows, and where each ply stands among them.
+/// All rows, and the row of each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveList {
     /// The rows from top to bottom.
@@ -84,13 +83,13 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// The rows of `document`, with its variations as comments.
+    /// Returns the rows of `document` with variations as comments.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         Self::with(document, Unfolded::AsComments)
     }
 
-    /// The rows of `document`, with its variations in rows of their own.
+    /// Returns the rows of `document` with variations listed as `unfolded` says.
     #[must_use]
     pub fn with(document: &Document, unfolded: Unfolded<'_>) -> Self {
         let mut list = Self::default();
@@ -123,13 +122,13 @@ impl MoveList {
         list
     }
 
-    /// The row of the ply before `moment`; 0 at the start.
+    /// Returns the row of the ply before `moment`; 0 at the start.
     #[must_use]
     pub fn row_at(&self, moment: usize) -> usize {
         moment.checked_sub(1).and_then(|ply| self.row_of.get(ply)).copied().unwrap_or(0)
     }
 
-    /// The moment after the last ply of the next row with plies, or of the one before.
+    /// Returns the moment after the last ply of the next row with plies, or of the previous one.
     #[must_use]
     pub fn row_step(&self, moment: usize, down: bool) -> usize {
         let last_of = |row: &MoveRow| match row {
@@ -154,7 +153,7 @@ impl MoveList {
         *row = Row::default();
     }
 
-    /// Takes the notes of `moment` and gives each comment among them a row.
+    /// Takes the notes of `moment` and adds a row for each comment.
     fn comments<'n>(
         &mut self,
         document: &Document,
@@ -168,7 +167,7 @@ impl MoveList {
         let mut has_diagram = false;
         while let Some(note) = notes.next_if(|note| note.after as usize <= moment) {
             if note.kind == NoteKind::Diagram && moment <= document.played().plies.len() {
-                // One picture of a moment says all that there is.
+                // One diagram per moment suffices.
                 if !has_diagram {
                     has_diagram = true;
                     self.flush(row);
@@ -226,8 +225,8 @@ impl MoveList {
         }
     }
 
-    /// The rows of the variation at `path`: one where it is folded, else its plies as far as something stands on one
-    /// of them, and the rows of that between them.
+    /// Adds the rows of the variation at `path`: one if it is folded, otherwise its plies, interrupted by the rows of
+    /// its branches.
     fn variation(
         &mut self,
         document: &Document,
@@ -270,7 +269,7 @@ impl MoveList {
         })));
     }
 
-    /// The row that shows the last ply at `place`, or that of a folded variation around it.
+    /// Returns the row with the last ply at `place`, or that of a folded variation around it.
     #[must_use]
     pub fn row_of_place(&self, place: &VariationPlace) -> Option<usize> {
         let ply = place.plies.saturating_sub(1);
@@ -290,12 +289,12 @@ impl MoveList {
 #[derive(Default)]
 struct Row {
     cells: [Option<MoveCell>; 4],
-    /// The first column that is still free.
+    /// The first free column.
     next: usize,
     any: bool,
 }
 
-/// The plies in order, those that could not be played among them, as they are written there.
+/// Iterates over the plies in order. Those that could not be played are shown as written.
 fn cells<'d>(
     document: &'d Document,
     position: &'d mut crate::rules::Position,
@@ -315,7 +314,7 @@ fn cells<'d>(
         let clock = match ply.clock {
             Clock::Left { ms, whole } => ply_clock_text(ms, whole),
             Clock::Spent { ms } => format!("{} s", ply_clock_text(ms, false)),
-            // A match time, which grows where a clock would go down.
+            // A match time, which increases while clocks decrease.
             Clock::At { ms } => {
                 format!("at {}", duration_text(MatchTime::try_from(ms).unwrap_or(0)))
             }
@@ -333,11 +332,11 @@ fn cells<'d>(
     })
 }
 
-/// The bytes of `span` with line ends as LF, and a blank where a line ends only because it was full: it
-/// fills 60 columns of the file and has no room for the next word in 80.
+/// Returns the bytes of `span` with LF as line end, and with spaces instead of line breaks due to wrapping: the line
+/// fills at least 60 columns and the next word does not fit into 80.
 fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
     let start = span.start as usize;
-    // Whether a line is full is told from its first 80 bytes; a line of a megabyte is not gone through at each comment.
+    // 80 bytes suffice to see whether a line is full; scanning back further would be quadratic in long lines.
     let before = &text[start.saturating_sub(81)..start];
     let line_end = memchr::memrchr2(b'\n', b'\r', before);
     let mut column = line_end.map_or(before.len(), |at| before.len() - at - 1);
@@ -362,7 +361,7 @@ fn unwrapped(text: &[u8], span: Span) -> Vec<u8> {
     out
 }
 
-/// The annotations after so many plies.
+/// Returns the glyphs and annotations at `moment`.
 fn annotations<'n>(
     document: &Document,
     moment: usize,
@@ -380,7 +379,7 @@ fn annotations<'n>(
             NoteKind::Nag => nag_glyph(text),
             _ => continue,
         };
-        // Words stand apart from the move, signs at its side.
+        // Words are separated from the move, signs are not.
         if glyph.chars().any(char::is_alphanumeric) {
             glyphs.push(' ');
         }

@@ -1,4 +1,4 @@
-//! Tags as edits of bytes.
+//! Editing tags.
 
 use super::{ChangeError, Document, DocumentEdit, open::Tagged, place::Place};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl<C: Tagged> Place<'_, C> {
-    /// Gives the tag `name` a value, behind the others if there is none of that name.
+    /// Sets the value of the tag `name`, or adds the tag after the others.
     pub fn tag(&self, name: &str, value: &str) -> Result<Vec<Edit>, ChangeError> {
         check_name(name)?;
         let value = self.value(value)?;
@@ -25,7 +25,7 @@ impl<C: Tagged> Place<'_, C> {
         }])
     }
 
-    /// Gives tag `index` another name or value.
+    /// Sets name and value of tag `index`.
     pub fn retagged(
         &self,
         index: usize,
@@ -41,7 +41,7 @@ impl<C: Tagged> Place<'_, C> {
         Ok(vec![Edit { span: tag.span, insert: written(name, &value) }])
     }
 
-    /// Takes tag `index` away, and its line with it where it stands alone there.
+    /// Removes tag `index`, including its line if nothing else is on it.
     pub fn untagged(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let span = self.tag_at(index)?.span;
         let text = self.text();
@@ -66,7 +66,7 @@ impl<C: Tagged> Place<'_, C> {
         }])
     }
 
-    /// Lets the tags `index` and `other` change places.
+    /// Swaps the tags `index` and `other`.
     pub fn tags_swapped(&self, index: usize, other: usize) -> Result<Vec<Edit>, ChangeError> {
         let (a, b) = (self.tag_at(index)?.span, self.tag_at(other)?.span);
         if a == b {
@@ -91,11 +91,11 @@ impl<C: Tagged> Place<'_, C> {
         if before == Some(&b'"') && after == Some(&b'"') {
             return vec![Edit { span: tag.value, insert: value.to_vec() }];
         }
-        // A value without quotes gets them.
+        // Quotes are added to a value without them.
         vec![Edit { span: tag.span, insert: written(name, value) }]
     }
 
-    /// `value` as bytes that can stand between quotes.
+    /// Encodes `value` for use between quotes.
     fn value(&self, value: &str) -> Result<Vec<u8>, ChangeError> {
         if value.contains(['\n', '\r']) {
             return Err(ChangeError::TagLine);
@@ -105,7 +105,7 @@ impl<C: Tagged> Place<'_, C> {
 }
 
 impl DocumentEdit {
-    /// The edits of a record of either kind, where this is a change of its tags.
+    /// Returns the edits of a record of either kind, or `None` if this is not a change of tags.
     pub(super) fn tag_edits<C: Tagged>(
         &self,
         place: &Place<'_, C>,
@@ -119,7 +119,7 @@ impl DocumentEdit {
         })
     }
 
-    /// What is changed, where this is a change of the tags of `document`.
+    /// Returns a name for the user, or `None` if this is not a change of tags.
     pub(super) fn tag_name<C: Tagged>(&self, document: &Document<C>) -> Option<String> {
         Some(match self {
             Self::Tag { name, .. } | Self::TagAt { name, .. } => format!("tag {name}"),
@@ -135,8 +135,7 @@ impl DocumentEdit {
         })
     }
 
-    /// Whether `after`, in which this change was made, has the tag that was wanted; true where tags only go or change
-    /// places.
+    /// Returns whether `after`, the result of this change, has the intended tag; always true for removals and swaps.
     pub(super) fn tag_holds<C: Tagged>(&self, after: &Document<C>) -> bool {
         match self {
             Self::Tag { name, value } | Self::TagAt { name, value, .. } => {

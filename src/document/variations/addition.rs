@@ -1,4 +1,4 @@
-//! [`Additions`]: plies, glyphs and comments that come to the variations of a record, as edits of its bytes.
+//! Plies, glyphs and comments to add to the variations of a record, as edits of its bytes: [`Additions`].
 
 use super::{
     bytes::Bytes,
@@ -13,25 +13,25 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// A variation that stands on a ply of the match.
+/// A new variation on a ply of the match.
 pub(super) struct NewRoot {
     pub line: LineId,
-    /// After how many plies it leaves the match, without the ply that it repeats.
+    /// The number of plies of the match after which it departs, not counting the repeated ply.
     pub leaves_at: Moment,
-    /// The ply of the match that it begins with, so that it is read as it is meant.
+    /// The ply of the match that it repeats at its start, so that it reads back correctly.
     pub repeats: Option<String>,
 }
 
-/// What comes to the variations of a record.
+/// The additions to the variations of a record.
 #[derive(Default)]
 pub(super) struct Additions {
     pub plies: Vec<NewPly>,
     pub lines: Vec<NewLine>,
-    /// Variations that stand on a ply of the match, by that ply.
+    /// New variations on plies of the match, by ply.
     pub roots: BTreeMap<Moment, Vec<NewRoot>>,
-    /// What a variation goes on with behind its last ply.
+    /// Continuations of existing variations after their last ply.
     pub tails: BTreeMap<VariationPath, LineId>,
-    /// Variations on the ply before a place.
+    /// New variations on the ply before a place.
     pub branches: BTreeMap<VariationPlace, Vec<LineId>>,
     /// The edits that write a glyph or a comment on the ply before a place.
     pub glyphs: Vec<(VariationPlace, Edit)>,
@@ -39,10 +39,10 @@ pub(super) struct Additions {
 }
 
 impl Additions {
-    /// The record of `bytes` with all that comes.
+    /// Returns the record of `bytes` with all additions.
     ///
     /// # Errors
-    /// That it would be read as something else.
+    /// The result would not read back as intended.
     pub fn applied(&self, bytes: &Bytes<'_>) -> Result<Document, ChangeError> {
         let document = bytes.document;
         let set = EditSet::new(self.edits(bytes)?)?;
@@ -55,7 +55,7 @@ impl Additions {
         }
     }
 
-    /// At one place a glyph stands before a comment, a comment before variations, and these before what goes on.
+    /// At one place, the order is glyph, comment, variations, continuation.
     fn edits(&self, bytes: &Bytes<'_>) -> Result<Vec<Edit>, ChangeError> {
         let notes = self.glyphs.iter().chain(&self.comments);
         let mut edits: Vec<Edit> = notes.map(|(_, edit)| edit.clone()).collect();
@@ -91,7 +91,7 @@ impl Additions {
         Ok(edits)
     }
 
-    /// A line in round brackets, behind the ply of the match that it `repeats`.
+    /// Writes a line in round brackets, after the ply of the match that it `repeats`.
     fn write_group(&self, line: LineId, repeats: Option<&str>, out: &mut Vec<u8>) {
         out.push(b'(');
         out.extend_from_slice(repeats.unwrap_or_default().as_bytes());
@@ -123,7 +123,7 @@ impl Additions {
         }
     }
 
-    /// What the variations must be read as.
+    /// Returns the variations that must be read back.
     fn outlines(&self, bytes: &Bytes<'_>) -> Option<Vec<Outline>> {
         let document = bytes.document;
         let mut all = outlines(document);
@@ -154,7 +154,7 @@ impl Additions {
         Some(with_roots)
     }
 
-    /// The bytes of each comment, edited or new.
+    /// Sets the bytes of each edited or new comment.
     fn comment_outlines(&self, bytes: &Bytes<'_>, all: &mut [Outline]) -> Option<()> {
         for changes in self.comments.chunk_by(|one, next| one.0 == next.0) {
             let place = &changes[0].0;
@@ -183,7 +183,7 @@ impl Additions {
         Some(())
     }
 
-    /// The outline of a variation that stands on the ply before `moment`.
+    /// Returns the outline of a variation on the ply before `moment`.
     fn root_outline(&self, document: &Document, moment: Moment, root: &NewRoot) -> Option<Outline> {
         let mut outline = self.line_outline(root.line);
         let last = moment.checked_sub(1)?;

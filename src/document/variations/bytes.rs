@@ -10,7 +10,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// The variations of a record that is about to be changed.
+/// The variations of a record to edit.
 pub(super) struct Bytes<'d> {
     pub document: &'d Document,
     pub place: Place<'d>,
@@ -35,15 +35,15 @@ impl<'d> Bytes<'d> {
         found.ok_or(ChangeError::NoVariation)
     }
 
-    /// Where what belongs to ply `index` of `variation` begins: those before the first ply are comments on it.
+    /// Returns the start of ply `index` of `variation`, including comments before the first ply, which belong to it.
     pub fn start_of(&self, variation: &Variation, index: usize) -> u32 {
         let ply = &variation.plies[index];
         let first = ply.comments.first().map(|first| self.with_braces(*first).start);
         first.map_or(ply.span.start, |first| first.min(ply.span.start))
     }
 
-    /// Where what belongs to ply `index` of `variation` ends: its glyphs, comments and branches. Behind a comment that
-    /// goes to the end of its line that is the next line.
+    /// Returns the end of ply `index` of `variation`, including its glyphs, comments and branches. After a line comment
+    /// this is the start of the next line.
     pub fn end_of(&self, variation: &Variation, index: usize) -> u32 {
         let next = variation.plies.get(index + 1).map(|next| next.span.start);
         let until = next.or(variation.result.map(|result| result.start));
@@ -59,12 +59,12 @@ impl<'d> Bytes<'d> {
         end
     }
 
-    /// Whether `comment`, a comment of a variation, goes to the end of its line.
+    /// Returns whether `comment`, a comment of a variation, is a line comment.
     pub fn is_line_comment(&self, comment: Span) -> bool {
         self.document.is_line_comment(comment)
     }
 
-    /// Plays `plies` from `from`; what is there already is gone along.
+    /// Plays `plies` from `from`; existing plies are followed.
     pub fn play(&self, from: &Point, plies: &[(Seat, Move)]) -> Result<Vec<Edit>, ChangeError> {
         let (variations, played) = (self.document.variations(), self.document.played());
         if let Point::Match(moment) = from
@@ -99,7 +99,7 @@ impl<'d> Bytes<'d> {
                 let ply = if ends { place.plies - 1 } else { place.plies };
                 let words = if ends { words } else { group() };
                 let end = self.end_of(variation, ply);
-                // Behind a comment that goes to the end of its line the next word may follow at once.
+                // After a line comment the next word may follow without a space.
                 let behind = self.text().get(end as usize);
                 let glued = behind.is_some_and(|byte| !byte.is_ascii_whitespace() && *byte != b')');
                 let after: &[u8] = if glued { b" " } else { b"" };
@@ -111,7 +111,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// `plies` from `point` as they are written: `2A. e5 2a. f6`.
+    /// Formats `plies` from `point`: `2A. e5 2a. f6`.
     fn plies(&self, point: &Point, plies: &[(Seat, Move)]) -> Result<Vec<u8>, ChangeError> {
         let mut position = self.document.variations().position(self.document.played(), point);
         let mut numbers: [Option<(u16, Seat)>; 2] = [None; 2];
@@ -135,8 +135,9 @@ impl<'d> Bytes<'d> {
         Ok(words)
     }
 
-    /// The last ply of the match as it is written, where the first of `plies` from after it could be played from before
-    /// it too: all of them, or what is left when some are deleted, would be taken for an alternative.
+    /// Returns the last ply of the match in notation, if the first of `plies`, played after it, could also be played
+    /// before it. Without repeating that ply the variation, or what deletions leave of it, would read back as an
+    /// alternative.
     pub fn repeated(&self, moment: Moment, plies: &[(Seat, Move)]) -> Option<String> {
         let played = self.document.played();
         let index = moment.checked_sub(1)?;
@@ -150,7 +151,7 @@ impl<'d> Bytes<'d> {
         })
     }
 
-    /// Puts `group` into the comment on the ply before `moment`, behind what it says; without one, into a new one.
+    /// Inserts `group` at the end of the comment on the ply before `moment`, or into a new comment.
     pub fn on_ply(&self, moment: Moment, group: &[u8]) -> Result<Vec<Edit>, ChangeError> {
         let Some(note) = self.place.notes(moment, NoteKind::Comment).next() else {
             let brace = [b"{C:", group, b"}"].concat();
@@ -163,7 +164,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::at(end), insert: [blank, group].concat() }])
     }
 
-    /// Whether `sign`, a glyph or nothing, is a number.
+    /// Checks that `sign` is a glyph or empty. Returns whether it is a number.
     pub fn check_glyph(sign: &str) -> Result<bool, ChangeError> {
         let digits = sign.strip_prefix('$').unwrap_or_default();
         let number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -174,7 +175,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Writes `sign` as the glyph of a ply, in place of the first that is there.
+    /// Sets the first glyph of a ply to `sign`, or adds it.
     pub fn glyph(&self, at: &VariationPlace, sign: &str) -> Result<Vec<Edit>, ChangeError> {
         let ply = self.ply(at)?;
         let number = Self::check_glyph(sign)?;
@@ -203,7 +204,7 @@ impl<'d> Bytes<'d> {
         .collect())
     }
 
-    /// `inner` with the braces or `(C:…)` around it, where it has them.
+    /// Returns `inner` extended by braces or `(C:…)` around it, if any.
     fn with_braces(&self, inner: Span) -> Span {
         if self.is_line_comment(inner) {
             return Span::new(inner.start - 1, inner.end);
@@ -220,7 +221,7 @@ impl<'d> Bytes<'d> {
         }
     }
 
-    /// Writes `words` as the comment on a ply, in place of the first that is there. Marks in it stay.
+    /// Sets the first comment on a ply to `words`, or adds it. Marks in it stay.
     pub fn comment(&self, at: &VariationPlace, words: &str) -> Result<Vec<Edit>, ChangeError> {
         let old = self.ply(at)?.comments.first();
         let kept = old.map(|old| self.document.kept_in_words(*old));
@@ -261,7 +262,7 @@ impl<'d> Bytes<'d> {
         })
     }
 
-    /// Takes a variation away; a comment that says nothing more goes with it.
+    /// Deletes a variation, with its comment if nothing else is in it.
     pub fn deleted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(path)?;
         let span = variation.span;
@@ -286,7 +287,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![self.place.removal(span)])
     }
 
-    /// Takes a ply of a variation and all that follow away; with the first ply the variation goes.
+    /// Deletes a ply of a variation and all that follow; the first ply deletes the variation.
     pub fn deleted_from(&self, place: &VariationPlace) -> Result<Vec<Edit>, ChangeError> {
         let variation = self.variation(&place.path)?;
         if place.plies <= 1 {
@@ -296,7 +297,7 @@ impl<'d> Bytes<'d> {
         Ok(vec![Edit { span: Span::new(last, variation.span.end - 1), insert: Vec::new() }])
     }
 
-    /// The bytes of the variation at `path` as they can stand where one of `form` stands.
+    /// Returns the bytes of the variation at `path` converted to `form`.
     pub fn in_form(
         &self,
         path: &VariationPath,
@@ -312,7 +313,7 @@ impl<'d> Bytes<'d> {
 }
 
 impl Place<'_> {
-    /// Writes `words` as the comment on a ply of a variation, whatever else is kept in it.
+    /// Replaces the comment on a ply of a variation entirely, including marks.
     pub(in crate::document) fn variation_comment(
         &self,
         at: &VariationPlace,
@@ -322,7 +323,7 @@ impl Place<'_> {
     }
 }
 
-/// Whether `ply`, which is played from `after`, would be read as being played from `before`.
+/// Returns whether `ply`, which is played from `after`, would read back as played from `before`.
 fn plays_as_well(before: &Position, after: &Position, (seat, mv): (Seat, Move)) -> bool {
     let read = San::parse(san_text(after, seat, mv).as_bytes());
     read.is_ok_and(|read| before.resolve(seat, &read.san).is_ok())

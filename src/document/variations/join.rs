@@ -1,8 +1,8 @@
-//! Plies of another record's variations that are missing in this one, added in one pass.
+//! Adding the plies that another record's variations have and this one lacks, in one pass.
 //!
-//! The points of this record and what can be played from each are looked up once, so that the work is linear in both
-//! records. What comes is collected as [`NewPly`] and written by `addition`; the record is read again once, and must then
-//! hold exactly the variations that were there and what was added.
+//! The points of this record and the plies available from each are looked up once, so the work is linear in both
+//! records. The additions are collected as [`NewPly`] and written by `addition`. The record is then parsed once more
+//! and must contain exactly the old variations and the additions.
 
 use super::{
     VariationForm,
@@ -24,22 +24,22 @@ pub(super) struct NewPly {
     pub seat: Seat,
     pub mv: Move,
     pub san: String,
-    /// As it is written, without blanks.
+    /// The glyph as written, without blanks.
     pub glyph: Vec<u8>,
-    /// As it is written, without brackets.
+    /// The comment as written, without delimiters.
     pub comment: Vec<u8>,
-    /// The lines that stand on it.
+    /// The lines that branch off it.
     pub branches: Vec<LineId>,
-    /// The line that it is in, and its place there.
+    /// Its line, and the index in the line.
     pub line: (LineId, usize),
 }
 
-/// Plies that follow one another: a variation, or the rest of one.
+/// A sequence of plies: a variation, or the rest of one.
 pub(super) struct NewLine {
     pub plies: Vec<PlyId>,
-    /// How the variations around it are written.
+    /// The form of the variations around it.
     pub form: VariationForm,
-    /// In how many other variations it stands.
+    /// The number of variations that contain it.
     depth: usize,
 }
 
@@ -47,12 +47,12 @@ pub(super) type PlyId = usize;
 pub(super) type LineId = usize;
 type NodeId = usize;
 
-/// A point of this record, and what is known of it.
+/// A point of this record with cached lookups.
 struct Node {
     spot: Spot,
-    /// Whether what can be played from it is among the edges.
+    /// Whether the plies available from it are in the edges.
     is_expanded: bool,
-    /// Whether the ply before it has a glyph and a comment; `None` until that is looked up.
+    /// Whether the ply before it has a glyph and a comment; `None` until looked up.
     notes: Option<[bool; 2]>,
 }
 
@@ -78,12 +78,12 @@ struct Join<'d> {
     points: HashMap<Point, NodeId>,
     edges: HashMap<(NodeId, Seat, Move), NodeId>,
     added: Additions,
-    /// How many plies, glyphs and comments were added.
+    /// The number of plies, glyphs and comments added.
     changes: usize,
 }
 
-/// `document` with what it lacks of the variations `roots` of `other`, which are of the same match, and how many of them
-/// added something.
+/// Adds to `document` what it lacks of the variations `roots` of `other`, a record of the same match. Returns the new
+/// document and how many of the variations added something.
 pub(super) fn joined(
     document: &Document,
     other: &Document,
@@ -98,7 +98,7 @@ pub(super) fn joined(
     Ok((Some(changed), joined))
 }
 
-/// The match, gone through once: the last two moments.
+/// A single forward pass over the match, with the last two moments.
 struct MatchWalk<'d> {
     document: &'d Document,
     moment: Moment,
@@ -120,7 +120,7 @@ impl<'d> MatchWalk<'d> {
         Self { document, moment: 0, before: start.clone(), here: start }
     }
 
-    /// The point after `moment` plies. One that is more than a ply back begins anew.
+    /// Moves to the point after `moment` plies. Moving back by more than one ply restarts.
     fn to(&mut self, moment: Moment) -> &MatchPoint {
         if moment + 1 < self.moment {
             *self = Self::of(self.document);
@@ -151,7 +151,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds what is missing of the variations `roots` of the other record, and counts those that added something.
+    /// Adds what is missing of the variations `roots` of the other record. Returns how many of them added something.
     fn all(&mut self, roots: &[usize]) -> Result<usize, ChangeError> {
         let mut walk = MatchWalk::of(self.bytes.document);
         let mut joined = 0;
@@ -190,7 +190,7 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Plays `ply` of the other record at `here`, and adds it where it is missing.
+    /// Plays `ply` of the other record at `here`, adding it if it is missing.
     fn ply(&mut self, here: &Here, ply: &VariationPly) -> Result<Here, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
@@ -204,7 +204,7 @@ impl<'d> Join<'d> {
         Ok(after)
     }
 
-    /// Takes the numbers of the plies that lead from node `before` to `after`.
+    /// Updates the last numbers with the plies that lead from node `before` to `after`.
     fn count_on(&self, before: NodeId, after: &mut Here) {
         let document = self.bytes.document;
         let mut count = |number: u16, seat: Seat| {
@@ -226,7 +226,7 @@ impl<'d> Join<'d> {
                 let begins = matches!(self.nodes[before].spot, Spot::There(Point::Match(_)));
                 let variations = document.variations();
                 let plies = if begins {
-                    // It may begin with a ply of the match.
+                    // The path may begin with a ply of the match.
                     variations.plies_to(place)
                 } else {
                     variations.ply(place).into_iter().collect()
@@ -249,7 +249,7 @@ impl<'d> Join<'d> {
         id
     }
 
-    /// Looks up what can be played from `node`. Of two that are the same the first counts.
+    /// Looks up the plies available from `node`. Of duplicates the first counts.
     fn expand(&mut self, node: NodeId) {
         if std::mem::replace(&mut self.nodes[node].is_expanded, true) {
             return;
@@ -264,7 +264,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// Adds a ply behind `here`: at the end of a variation it goes on with it, elsewhere it begins one.
+    /// Adds a ply after `here`: it continues a variation at its end, and begins one elsewhere.
     fn add(&mut self, here: &Here, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::NotThere);
@@ -295,7 +295,7 @@ impl<'d> Join<'d> {
         Ok(node)
     }
 
-    /// The line to which a ply behind `spot` is added, where nothing of the same is there yet.
+    /// Returns the line to which a ply after `spot` is added. The ply must not exist yet.
     fn line_behind(&mut self, spot: &Spot, ply: (Seat, Move)) -> Result<LineId, ChangeError> {
         match spot {
             Spot::There(Point::Match(moment)) => Ok(self.root_on(*moment, ply)),
@@ -326,7 +326,7 @@ impl<'d> Join<'d> {
         }
     }
 
-    /// A line beside the new ply `on`.
+    /// Adds a line that branches off the new ply `on`.
     fn branch_on(&mut self, on: PlyId) -> Result<LineId, ChangeError> {
         let NewLine { form, depth, .. } = self.added.lines[self.added.plies[on].line.0];
         let line = self.branch_line(depth, form)?;
@@ -334,7 +334,7 @@ impl<'d> Join<'d> {
         Ok(line)
     }
 
-    /// A line within a variation that stands in `depth` others.
+    /// Adds a line within a variation that is nested in `depth` others.
     fn branch_line(&mut self, depth: usize, form: VariationForm) -> Result<LineId, ChangeError> {
         if depth + 2 > DEEPEST {
             return Err(ChangeError::TooDeep);
@@ -342,7 +342,7 @@ impl<'d> Join<'d> {
         Ok(self.added.line(form, depth + 1))
     }
 
-    /// A line that leaves the match after `moment` plies and begins with `ply`.
+    /// Adds a line that departs from the match after `moment` plies and begins with `ply`.
     fn root_on(&mut self, moment: Moment, ply: (Seat, Move)) -> LineId {
         let line = self.added.line(VariationForm::InComment, 0);
         let at_end = moment == self.bytes.document.played().plies.len();
@@ -353,8 +353,8 @@ impl<'d> Join<'d> {
         line
     }
 
-    /// Takes over the glyph and the comment of `theirs`, which is the ply before `place` of the other record, where the
-    /// ply before `node` has none.
+    /// Copies glyph and comment of `theirs`, the ply before `place` of the other record, if the ply before `node` lacks
+    /// them.
     fn notes(
         &mut self,
         node: NodeId,
@@ -368,7 +368,7 @@ impl<'d> Join<'d> {
         let mut notes = [has_glyph, has_comment];
         if let Some(glyph) = theirs.glyphs.first().filter(|_| !has_glyph) {
             let sign = self.other.record().encoding.decode(glyph.of(self.other.text()));
-            // Words, which plain round brackets may hold, stay where they are.
+            // Words, which plain round brackets may contain, are not copied.
             notes[0] = self.glyph(node, sign.trim()).unwrap_or(false);
         }
         if !has_comment && !theirs.comments.is_empty() {
@@ -383,7 +383,8 @@ impl<'d> Join<'d> {
         Ok(())
     }
 
-    /// Whether the ply before `node` has a glyph and a comment. The match takes over neither.
+    /// Returns whether the ply before `node` has a glyph and a comment. Plies of the match count as having both, so
+    /// that nothing is copied to them.
     fn notes_there(&self, node: NodeId) -> [bool; 2] {
         let Spot::There(Point::Variation(place)) = &self.nodes[node].spot else {
             return [true; 2];
@@ -397,7 +398,7 @@ impl<'d> Join<'d> {
         ]
     }
 
-    /// Writes `sign` on the ply before `node`; whether that changed anything.
+    /// Sets the glyph of the ply before `node` to `sign`. Returns whether that changed anything.
     fn glyph(&mut self, node: NodeId, sign: &str) -> Result<bool, ChangeError> {
         Bytes::check_glyph(sign)?;
         match &self.nodes[node].spot {
@@ -411,7 +412,7 @@ impl<'d> Join<'d> {
         Ok(!sign.is_empty())
     }
 
-    /// Writes `words` on the ply before `node`; whether that changed anything.
+    /// Sets the comment on the ply before `node` to `words`. Returns whether that changed anything.
     fn comment(&mut self, node: NodeId, words: &str) -> Result<bool, ChangeError> {
         match &self.nodes[node].spot {
             Spot::New(id) => {
@@ -433,7 +434,7 @@ impl<'d> Join<'d> {
 }
 
 impl Additions {
-    /// A line without plies.
+    /// Adds a line without plies.
     fn line(&mut self, form: VariationForm, depth: usize) -> LineId {
         self.lines.push(NewLine { plies: Vec::new(), form, depth });
         self.lines.len() - 1
@@ -454,7 +455,7 @@ mod tests {
         Document::open(Source::from_bytes("match.bpgn", text.as_bytes().to_vec()), range)
     }
 
-    /// The same by one edit after the other, each of which reads the whole record again.
+    /// A reference implementation: one edit after the other, each of which parses the whole record again.
     fn one_by_one(
         document: &mut Document,
         other: &Document,
@@ -494,7 +495,7 @@ mod tests {
         Ok(document.text() != before)
     }
 
-    /// Both ways on all variations of `other`: the same text and the same count, or both refuse.
+    /// Checks that both implementations give the same text and count for all variations of `other`, or both fail.
     fn check(document: &Document, other: &Document) {
         let count = other.variations().roots.len();
         let mut expect = document.with_text(document.text().to_vec());
@@ -510,7 +511,7 @@ mod tests {
         assert_eq!(found, expect, "into {}\nfrom {}", text(document), text(other));
     }
 
-    /// A move, which may be out of turn, with its number and seat.
+    /// A move with number and seat, possibly out of turn.
     fn ply() -> impl Strategy<Value = String> {
         const MOVES: [&str; 12] =
             ["e4", "d4", "Nf3", "Nc3", "e5", "d5", "Nf6", "exd5", "Qxd5", "P@e6", "a3", "a6"];
@@ -612,7 +613,7 @@ mod tests {
             assert_eq!(join.changes, 2);
             join.nodes.len()
         };
-        // The first plies of all, and one way on.
+        // The first plies of all variations, and one continuation.
         assert_eq!((points(50), points(100)), (50 + 7, 100 + 7));
     }
 }

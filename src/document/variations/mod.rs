@@ -1,10 +1,10 @@
-//! [`VariationEdit`]: what a person changes in the variations of a match, as edits of the record's bytes.
+//! User changes of the variations of a match, as edits of the record's bytes: [`VariationEdit`].
 //!
-//! A variation is kept inside the comment of a ply, after the person's own words: `{C:Better. (2A. e5 2a. f6)}`. Of
-//! all forms this one alone breaks none of the other readers that were tried. It stands on the ply that it is played
-//! instead of. Where the match has no such ply, at its end, it stands on the last one and is played from after it; if
-//! it could be played from before that ply too, it begins with that ply again, so that it is read as it is meant.
-//! What stands in plain round brackets in the movetext stays there when it is changed.
+//! A variation is stored in the comment of a ply, after the words: `{C:Better. (2A. e5 2a. f6)}`. Of all forms, this is
+//! the only one that did not break any other program tested. It belongs to the ply it replaces. At the end of the match
+//! it belongs to the last ply and continues from there; if it could also be played from before that ply, it begins by
+//! repeating the ply, so that it reads back correctly. A plain variation in the movetext stays there when it is
+//! changed.
 
 mod addition;
 mod bytes;
@@ -29,43 +29,43 @@ use crate::{
 /// A change of the variations of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariationEdit {
-    /// Plies are played from a point. As far as the match or a variation has them already nothing changes; the rest
-    /// is added to the variation that ends there, or begins one.
+    /// Plays plies from a point. Those that the match or a variation already has are followed; the rest extends the
+    /// variation that ends there, or begins a new one.
     Play {
-        /// From where.
+        /// The starting point.
         from: Point,
         /// The plies in order, on either board.
         plies: Vec<(Seat, Move)>,
     },
-    /// The glyph of the ply before a place; an empty one is taken away.
+    /// Sets the glyph of the ply before a place; an empty one removes it.
     Glyph {
         /// The place.
         at: VariationPlace,
         /// `!`, `?!`, or `$` and a number.
         text: String,
     },
-    /// The comment on the ply before a place; an empty one is taken away.
+    /// Sets the comment on the ply before a place; an empty one removes it.
     Comment {
         /// The place.
         at: VariationPlace,
-        /// What it says.
+        /// The text.
         text: String,
     },
-    /// A variation becomes what the one that it stands in goes on with; what that went on with stands beside. One on a
-    /// ply of the match, which stays as it was played, becomes the first on that ply.
+    /// Promotes a variation to the continuation of its parent, whose former continuation becomes a branch. On a ply of
+    /// the match, whose moves stay as played, it becomes the first variation.
     Promote(VariationPath),
-    /// A variation changes places with the one before it on the same ply.
+    /// Swaps a variation with the one before it on the same ply.
     MoveUp(VariationPath),
-    /// A variation changes places with the one behind it on the same ply.
+    /// Swaps a variation with the one after it on the same ply.
     MoveDown(VariationPath),
-    /// A variation goes.
+    /// Deletes a variation.
     Delete(VariationPath),
-    /// The ply before a place and all that follow it in its variation go.
+    /// Deletes the ply before a place and all that follow in its variation.
     DeleteFrom(VariationPlace),
 }
 
 impl VariationEdit {
-    /// The edits of the record that make this change; none where all is as it should be.
+    /// Returns the edits of the record that make this change; none if nothing has to change.
     pub(super) fn edits(&self, document: &Document) -> Result<Vec<Edit>, ChangeError> {
         let bytes = bytes::Bytes::of(document);
         match self {
@@ -80,7 +80,7 @@ impl VariationEdit {
         }
     }
 
-    /// Whether `after` has the variations of `before` with this change, and no other.
+    /// Returns whether `after` has the variations of `before` with exactly this change.
     pub(super) fn holds(&self, before: &Document, after: &Document) -> bool {
         let wanted = outline::wanted(self, before);
         let found = match self {
@@ -101,7 +101,7 @@ impl VariationEdit {
         wanted.is_some() && wanted == found
     }
 
-    /// What is changed, as a person is told of it.
+    /// Returns a name of the change for the user.
     pub(super) fn name(&self, document: &Document) -> String {
         let variation = |path: &VariationPath| document.variation_name(path);
         let ply = |place: &VariationPlace| {
@@ -121,7 +121,7 @@ impl VariationEdit {
     }
 }
 
-/// `variation 21B. Nxg7`, or `21b. Kxg7 in a variation`.
+/// Returns `variation 21B. Nxg7` or `21b. Kxg7 in a variation`.
 fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> String {
     let variations = document.variations();
     let (point, known) = variations.follow(document.played(), from.clone(), plies);
@@ -138,7 +138,7 @@ fn played_name(document: &Document, from: &Point, plies: &[(Seat, Move)]) -> Str
 }
 
 impl Document {
-    /// The variation at `path` as a person is told of it: `variation 21B. Nxg7`.
+    /// Returns a name of the variation at `path` for the user: `variation 21B. Nxg7`.
     #[must_use]
     pub fn variation_name(&self, path: &VariationPath) -> String {
         let place = path.clone().after(1);
@@ -148,7 +148,7 @@ impl Document {
         }
     }
 
-    /// The last ply at `place` as it is written exactly: `21B. Nxg7+`.
+    /// Returns the last ply at `place` in exact notation: `21B. Nxg7+`.
     #[must_use]
     pub fn variation_san(&self, place: &VariationPlace) -> Option<String> {
         let ply = self.variations().ply(place)?.ply;
@@ -158,7 +158,7 @@ impl Document {
         Some(format!("{}{}. {san}", ply.number, ply.seat.letter()))
     }
 
-    /// The variation behind the one at `path` on the same ply, or the one before it.
+    /// Returns the variation after the one at `path` on the same ply, or the one before it.
     #[must_use]
     pub fn variation_beside(&self, path: &VariationPath, down: bool) -> Option<VariationPath> {
         let step = |index: usize| {
@@ -176,8 +176,8 @@ impl Document {
         Some(other)
     }
 
-    /// Which place among the variations a new one on the ply before `moment` takes: behind those of the first comment
-    /// there, and before those of what follows it.
+    /// Returns the index that a new variation on the ply before `moment` gets: after those of the first comment on the
+    /// ply, and before those of later notes.
     fn next_root_on(&self, moment: Moment) -> usize {
         let roots = &self.variations().roots;
         let place = Place::of(self);
@@ -191,8 +191,8 @@ impl Document {
         }
     }
 
-    /// The place in this document where one stands who stood at `place` of `before`, an earlier one of the same match;
-    /// the last ply before it that is still there, where a part of the way is gone; `None` where all is.
+    /// Returns the place in this document that corresponds to `place` of `before`, an earlier version of the match: if
+    /// part of the path is gone, the last ply that remains; `None` if nothing remains.
     #[must_use]
     pub fn same_place(&self, before: &Self, place: &VariationPlace) -> Option<VariationPlace> {
         let moves = |document: &Self| -> Vec<(Seat, Move)> {
@@ -216,7 +216,7 @@ impl Document {
         }
     }
 
-    /// The number of the next ply of `seat` at `point`.
+    /// Returns the number of the next ply of `seat` at `point`.
     #[must_use]
     pub fn number_at(&self, point: &Point, seat: Seat) -> u16 {
         let (moment, plies) = match point {

@@ -1,4 +1,4 @@
-//! The tree of variations without its text: what a change should make of it, to compare with what is read.
+//! The tree of variations without its text: the expected result of a change, to compare with the one read back.
 
 use super::VariationEdit;
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
 /// A variation without its text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Outline {
-    /// After how many plies of the match it leaves it; `None` for a branch.
+    /// The number of plies of the match after which it departs; `None` for a branch.
     pub leaves_at: Option<usize>,
     pub kind: VariationKind,
     pub plies: Vec<OutlinePly>,
@@ -30,7 +30,7 @@ pub(super) struct OutlinePly {
 }
 
 impl OutlinePly {
-    /// A ply with nothing on it.
+    /// Creates a ply without notes and branches.
     pub const fn bare((seat, mv): (Seat, Move), number: u16) -> Self {
         Self {
             number,
@@ -44,7 +44,7 @@ impl OutlinePly {
     }
 }
 
-/// All variations of `document`.
+/// Returns the outlines of all variations of `document`.
 pub(super) fn outlines(document: &Document) -> Vec<Outline> {
     let roots = document.variations().roots.iter().enumerate();
     roots
@@ -72,7 +72,8 @@ fn outline(document: &Document, variation: &Variation, leaves_at: Option<usize>)
     Outline { leaves_at, kind: variation.kind, plies: plies.collect() }
 }
 
-/// What `edit` should make of the variations of `document`; `None` where it names what is not there.
+/// Returns the expected variations of `document` after `edit`, or `None` if the edit refers to something that does not
+/// exist.
 pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Outline>> {
     let mut all = outlines(document);
     match edit {
@@ -81,7 +82,7 @@ pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Ou
             let ply = ply_mut(&mut all, at)?;
             set_first(&mut ply.glyphs, text.trim().as_bytes());
         }
-        // The words are compared apart, as marks may stand among them.
+        // The words are compared separately, since marks may be among them.
         VariationEdit::Comment { at, .. } => ply_mut(&mut all, at)?.comments.clear(),
         VariationEdit::Promote(path) => match path.parent() {
             Some((parent, turn)) => promoted(get_mut(&mut all, &parent)?, turn)?,
@@ -105,7 +106,7 @@ pub(super) fn wanted(edit: &VariationEdit, document: &Document) -> Option<Vec<Ou
     Some(all)
 }
 
-/// Puts `words` in place of the first of `texts`; without words it is taken away. A glyph stands before the others.
+/// Replaces the first of `texts` by `words`, or removes it if they are empty. A new glyph comes first.
 fn set_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     if !texts.is_empty() {
         texts.remove(0);
@@ -115,7 +116,7 @@ fn set_first(texts: &mut Vec<Vec<u8>>, words: &[u8]) {
     }
 }
 
-/// All variations of `document`, without the comments on the ply before `at`.
+/// Returns the outlines of all variations of `document`, without the comments on the ply before `at`.
 pub(super) fn outlines_without_comment(
     document: &Document,
     at: &VariationPlace,
@@ -170,7 +171,7 @@ fn swapped(
     Some(())
 }
 
-/// The branch at `turn` and what `variation` goes on with change places.
+/// Swaps the branch at `turn` with the continuation of `variation`.
 fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     let rest = variation.plies.split_off(turn.ply + 1);
     let mut gives_way = variation.plies.pop()?;
@@ -204,7 +205,7 @@ fn promoted(variation: &mut Outline, turn: Turn) -> Option<()> {
     Some(())
 }
 
-/// Adds the plies that are not there yet.
+/// Adds the plies that do not exist yet.
 fn played(
     all: &mut Vec<Outline>,
     document: &Document,

@@ -1,4 +1,4 @@
-//! The order of variations as edits of bytes: promoted, moved up and down.
+//! Reordering variations: promoting, moving up and down.
 
 use super::{VariationForm, bytes::Bytes};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 
 impl Bytes<'_> {
-    /// The variation at `path` changes places with the one behind it on the same ply, or with the one before.
+    /// Swaps the variation at `path` with the next one on the same ply, or with the previous one.
     pub fn moved(&self, path: &VariationPath, down: bool) -> Result<Vec<Edit>, ChangeError> {
         let other =
             self.document.variation_beside(path, down).ok_or(ChangeError::NoVariationBeside)?;
@@ -29,7 +29,7 @@ impl Bytes<'_> {
         Ok(vec![put(one, other)?, put(other, one)?])
     }
 
-    /// The variation at `path` becomes what the one that it stands in goes on with.
+    /// Promotes the variation at `path` to the continuation of its parent.
     pub fn promoted(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         match path.parent() {
             Some((parent, turn)) => self.promoted_branch(&parent, turn),
@@ -37,7 +37,7 @@ impl Bytes<'_> {
         }
     }
 
-    /// Brings a variation on a ply of the match before the others that stand on it.
+    /// Moves a variation on a ply of the match before the others on that ply.
     fn first_on_its_ply(&self, path: &VariationPath) -> Result<Vec<Edit>, ChangeError> {
         let mut places = vec![path.clone()];
         while let Some(before) = self.document.variation_beside(&places[places.len() - 1], false) {
@@ -49,7 +49,7 @@ impl Bytes<'_> {
         let first = places.len() - 1;
         let mut edits = Vec::new();
         for (index, at) in places.iter().enumerate() {
-            // Each place takes the one before it, the first place the promoted one.
+            // Each place receives the preceding variation, the first place the promoted one.
             let from = if index == first { path } else { &places[index + 1] };
             edits.push(Edit {
                 span: self.variation(at)?.span,
@@ -70,7 +70,7 @@ impl Bytes<'_> {
         let start = self.start_of(variation, turn.ply);
         let end = self.end_of(variation, turn.ply);
         let rest = self.closed(self.blank_trimmed(Span::new(end, close)), parent);
-        // The alternatives to the ply that gives way are alternatives to the one that takes its place.
+        // Alternatives to the replaced ply become alternatives to its replacement.
         let branches = variation.plies[turn.ply].branches.iter().enumerate();
         let others = branches.filter(|(index, other)| {
             *index != turn.branch
@@ -96,7 +96,7 @@ impl Bytes<'_> {
             ]
             .concat(),
             VariationKind::Continuation => {
-                // A result alone goes with the plies that it stood behind.
+                // A result stays with the plies that it followed.
                 let has_plies = turn.ply + 1 < variation.plies.len();
                 let aside = match (has_plies, branch.result) {
                     (true, _) => spaced(&[b"(", rest.as_slice(), b")"].concat()),
@@ -117,7 +117,7 @@ impl Bytes<'_> {
         span.of(self.text()).trim_ascii()
     }
 
-    /// `words` of the variation at `path` with a line end behind a comment that goes to the end of its line.
+    /// Returns `words` of the variation at `path`, with a line end after a trailing line comment.
     fn closed(&self, words: &[u8], path: &VariationPath) -> Vec<u8> {
         let mut closed = words.to_vec();
         let line = memchr::memrchr2(b'\n', b'\r', words).map_or(words, |end| &words[end + 1..]);
@@ -128,7 +128,8 @@ impl Bytes<'_> {
         closed
     }
 
-    /// The bytes of `span` of the variation at `path` without those of `gone`, each with the blanks before it.
+    /// Returns the bytes of `span` of the variation at `path` without `gone` and without the blanks before each of
+    /// them.
     fn without(&self, span: Span, gone: &[Span], path: &VariationPath) -> Vec<u8> {
         let mut gone = gone.to_vec();
         gone.sort_unstable();
@@ -144,7 +145,7 @@ impl Bytes<'_> {
     }
 }
 
-/// `words` with a blank before them, unless there are none.
+/// Returns `words` with a blank before them, unless they are empty.
 fn spaced(words: &[u8]) -> Vec<u8> {
     if words.is_empty() { Vec::new() } else { [b" ", words].concat() }
 }

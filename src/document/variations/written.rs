@@ -1,4 +1,4 @@
-//! Variations as text: their own bytes in another form.
+//! Writing variations in another form from their own bytes.
 
 use super::bytes::Bytes;
 use crate::{
@@ -10,17 +10,17 @@ use crate::{
     timeline::Moment,
 };
 
-/// Where a variation stands, which decides how its comments are set apart.
+/// The place of a variation, which determines how its comments are delimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VariationForm {
     /// In the comment of a ply: comments as `(C:…)`.
     InComment,
-    /// Plain in the movetext: comments as `{C:…}`.
+    /// Plain, in the movetext: comments as `{C:…}`.
     Plain,
 }
 
 impl VariationForm {
-    /// A comment of this form.
+    /// Delimits a comment in this form.
     pub(super) fn comment(self, words: &[u8]) -> Vec<u8> {
         match self {
             Self::InComment => [b"(C:", words, b")"].concat(),
@@ -28,16 +28,16 @@ impl VariationForm {
         }
     }
 
-    /// Whether `words` can be a comment of this form.
+    /// Checks that `words` can be a comment in this form.
     ///
     /// # Errors
-    /// Where round brackets would end it.
+    /// [`ChangeError::Brackets`] if brackets or braces would end the comment.
     pub(super) fn check(self, words: &[u8]) -> Result<(), ChangeError> {
         if self == Self::Plain || are_balanced(words) { Ok(()) } else { Err(ChangeError::Brackets) }
     }
 }
 
-/// Whether each `(` has its `)` behind it, and each `{` would hide none of them.
+/// Returns whether round brackets are balanced and there is no `{`, which could hide one.
 fn are_balanced(words: &[u8]) -> bool {
     let mut open = 0_usize;
     for byte in words {
@@ -53,7 +53,7 @@ fn are_balanced(words: &[u8]) -> bool {
 }
 
 impl Document {
-    /// How the variation at `path` is written.
+    /// Returns the form of the variation at `path`.
     #[must_use]
     pub fn variation_form(&self, path: &VariationPath) -> VariationForm {
         let root = self.variations().roots.get(path.root);
@@ -64,16 +64,16 @@ impl Document {
         }
     }
 
-    /// Whether `comment`, a comment of a variation, goes to the end of its line.
+    /// Returns whether `comment`, a comment of a variation, is a line comment.
     pub(super) fn is_line_comment(&self, comment: Span) -> bool {
         let before = (comment.start as usize).checked_sub(1);
         before.and_then(|at| self.text().get(at)) == Some(&b';')
     }
 
-    /// `variation` in `form`, in the record's own bytes with all plies numbered in full.
+    /// Returns `variation` in `form`: the record's own bytes, with full ply numbers.
     ///
     /// # Errors
-    /// A comment that cannot stand in that form.
+    /// A comment that is invalid in that form.
     pub(super) fn written(
         &self,
         variation: &Variation,
@@ -98,7 +98,7 @@ impl Document {
         Ok(out)
     }
 
-    /// A ply with its glyphs, comments and words, without its branches.
+    /// Writes a ply with its glyphs, comments and words, without its branches.
     fn write_ply(
         &self,
         ply: &VariationPly,
@@ -132,7 +132,7 @@ impl Document {
         Ok(())
     }
 
-    /// A group that cannot be played, brackets included, as it can stand in a variation of `form`.
+    /// Returns a group that cannot be played, with its brackets, escaped for a variation of `form`.
     fn words_in(&self, words: Span, form: VariationForm) -> Vec<u8> {
         let text = words.of(self.text());
         let mut plain = self.record().notes.iter().filter(|note| note.kind == NoteKind::Variation);
@@ -140,7 +140,7 @@ impl Document {
         if is_plain == (form == VariationForm::Plain) {
             return text.to_vec();
         }
-        // What hides a bracket in the one form hides none in the other.
+        // Brackets hidden by a comment in one form are not hidden in the other.
         let mut words = without_braces(text);
         if form == VariationForm::Plain {
             words
@@ -157,7 +157,7 @@ impl Document {
         words
     }
 
-    /// A ply of a variation with its glyphs, as it is shown: `21B. Nxg7!`.
+    /// Returns a ply of a variation with its glyphs for display: `21B. Nxg7!`.
     #[must_use]
     pub fn variation_ply_words(&self, ply: &VariationPly) -> String {
         let encoding = self.record().encoding;
@@ -167,7 +167,7 @@ impl Document {
             if glyph.start >= ply.san_span.end {
                 let glyph = encoding.decode(glyph.of(self.text()));
                 let glyph = nag_glyph(&glyph);
-                // Numbers and words stand apart from the move.
+                // Numbers and words are separated from the move.
                 if !glyph.chars().all(|it| matches!(it, '!' | '?')) {
                     words.push(' ');
                 }
@@ -177,7 +177,7 @@ impl Document {
         words
     }
 
-    /// The variation at `path` as a person reads it: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
+    /// Returns the variation at `path` for display: `(21B. Nxg7! 21b. Kxg7 forced (21b. Kh8))`.
     #[must_use]
     pub fn variation_words(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -198,7 +198,7 @@ impl Document {
         Some(format!("({})", words.join(" ")))
     }
 
-    /// The variation at `path` as text that can stand anywhere: plain, its plies numbered in full.
+    /// Returns the variation at `path` as self-contained text: plain, with full ply numbers.
     #[must_use]
     pub fn variation_text(&self, path: &VariationPath) -> Option<String> {
         let variation = self.variations().get(path)?;
@@ -206,9 +206,9 @@ impl Document {
         Some(self.record().encoding.decode(&bytes).into_owned())
     }
 
-    /// The record with all variations of its comments as plain `( )` in the movetext, for programs that read those.
-    /// A continuation begins with the ply on which it stands, as PGN knows alternatives only. What stands before
-    /// the first ply stays where it is.
+    /// Returns the record with all variations in comments converted to plain `( )` in the movetext, for programs that
+    /// read those. A continuation begins by repeating its ply, since PGN only has alternatives. Variations before the
+    /// first ply stay.
     #[must_use]
     pub fn with_plain_variations(&self) -> Vec<u8> {
         let text = self.text();
@@ -254,7 +254,7 @@ impl Document {
         out
     }
 
-    /// A variation that stands on ply `stands` of the match, played from `before` it, in plain form.
+    /// Returns a variation on ply `stands` of the match in plain form, where `before` is the position before that ply.
     fn plain(&self, variation: &Variation, before: &Position, stands: Moment) -> Vec<u8> {
         let Ok(bytes) = self.written(variation, VariationForm::Plain) else {
             return variation.span.of(self.text()).to_vec();
@@ -270,8 +270,8 @@ impl Document {
 }
 
 impl Place<'_> {
-    /// Keeps the variations on ply `index` of the match and on those that follow as text, in the comment on the ply
-    /// before: `(on 12A: 12A. e5 12a. f6)`.
+    /// Adds the variations on ply `index` of the match and later ones as text to the comment on the ply before: `(on
+    /// 12A: 12A. e5 12a. f6)`.
     pub fn variations_as_text(&self, index: usize) -> Result<Vec<Edit>, ChangeError> {
         let bytes = Bytes::of(self.document);
         let mut groups: Vec<u8> = Vec::new();
@@ -298,7 +298,7 @@ impl Place<'_> {
     }
 }
 
-/// `words` with square brackets in place of braces, which would end a comment.
+/// Replaces braces, which would end a comment, by square brackets.
 fn without_braces(words: &[u8]) -> Vec<u8> {
     let plain = |byte: &u8| match byte {
         b'{' => b'[',
@@ -308,7 +308,7 @@ fn without_braces(words: &[u8]) -> Vec<u8> {
     words.iter().map(plain).collect()
 }
 
-/// Puts square brackets in place of the round ones of `words`.
+/// Replaces the round brackets in `words` by square brackets.
 fn without_brackets(words: &mut [u8]) {
     for byte in words {
         *byte = match *byte {
