@@ -1,33 +1,33 @@
-//! [`KeyContext`]: what of the window could take a key.
+//! The parts of the window that could handle a key: [`KeyContext`].
 
 use crate::app::{Panel, State};
 
-/// The text field that has the keyboard.
+/// The text field with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
-    /// The filter of the matches.
+    /// The filter of the list of matches.
     Filter {
         /// Whether the list was stepped through since the last letter.
         stepped: bool,
     },
-    /// The question of the search.
+    /// The query field of the search.
     Question,
-    /// A field of the record, in which every letter is a change that undo takes back.
+    /// A field of the record, where undo reverts every keystroke.
     Record,
-    /// Another.
+    /// Any other field.
     Other,
 }
 
-/// The menu or popup that is open.
+/// The open menu or popup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpenMenu {
-    /// A menu of the bar.
+    /// A menu of the menu bar.
     Root,
-    /// The same, at the entry of a menu within it.
+    /// A menu of the menu bar, at the entry of a submenu.
     RootAtSubmenu,
-    /// A menu within a menu.
+    /// A submenu.
     Submenu,
-    /// Something else that lies over the window.
+    /// Any other popup.
     Popup,
 }
 
@@ -36,11 +36,11 @@ pub enum OpenMenu {
 pub enum Region {
     /// The list of matches, or the table in place of the boards.
     Matches,
-    /// The boards. They have the keys when nothing else has.
+    /// The boards; the default if nothing else has the focus.
     Boards,
-    /// The bar of menus.
+    /// The menu bar.
     Menus,
-    /// The timeline. The arrows step through the match there as they do on the boards.
+    /// The timeline. Arrow keys step through the match as on the boards.
     Timeline,
     /// The buttons below the boards.
     Transport,
@@ -48,31 +48,31 @@ pub enum Region {
     Tabs,
     /// The panel beside the boards.
     Panel,
-    /// Messages.
+    /// Notices.
     Messages,
 }
 
-/// What of the window could take a key now.
+/// The parts of the window that could handle a key now.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyContext {
-    /// The text field that has the keyboard.
+    /// The text field with the keyboard focus.
     pub field: Option<FieldKind>,
     /// Whether a dialog is open.
     pub dialog: bool,
-    /// What menu is open.
+    /// The open menu.
     pub menu: Option<OpenMenu>,
-    /// Whether it is asked what a pawn becomes.
+    /// Whether the choice of a promotion piece is open.
     pub promotion: bool,
-    /// Where the focus is, if it is on something that is no text field.
+    /// The focused part, unless a text field has the focus.
     pub focus: Option<Region>,
-    /// Whether the table stands in place of the boards.
+    /// Whether the table is shown in place of the boards.
     pub table: bool,
-    /// Whether the search is the panel beside the boards.
+    /// Whether the search is shown in the panel.
     pub search: bool,
 }
 
 impl KeyContext {
-    /// Whether what is pasted is opened: nothing lies over the boards, and no text is being typed.
+    /// Returns whether pasted text is opened: nothing covers the boards, and no text is being typed.
     #[must_use]
     pub const fn takes_paste(&self) -> bool {
         self.field.is_none()
@@ -84,10 +84,10 @@ impl KeyContext {
 }
 
 impl State {
-    /// What of the window could take a key, as far as the state knows it: neither field, menu nor focus.
+    /// Returns the context as far as the state knows it: without field, menu and focus.
     #[must_use]
     pub fn key_context(&self) -> KeyContext {
-        // In an exercise the boards alone are shown.
+        // A puzzle shows only the boards.
         let is_match = self.exercise().is_none();
         KeyContext {
             dialog: self.shell.dialog.is_some(),

@@ -1,4 +1,4 @@
-//! The layers of the window from the top, each of which takes a key, stops it, or passes it on.
+//! The layers of the window from the top. Each handles a key, swallows it, or passes it on.
 
 use super::{
     FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::app::{Command, Keymap};
 
-/// A layer: who takes a key there; nothing, where the layer passes it on.
+/// A layer: returns what handles the key, or `None` to pass it on.
 pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<Taker>;
 
 pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
@@ -37,7 +37,7 @@ pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<
         (FieldKind::Filter { .. }, _, "Home") if ctrl => return Some(Taker::List(ListKey::First)),
         (FieldKind::Filter { .. }, _, "End") if ctrl => return Some(Taker::List(ListKey::Last)),
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
-            // Whoever has only typed goes on typing; whoever has chosen a match wants to see it.
+            // Enter opens a match only after stepping through the list, since typing may continue.
             return Some(if stepped && context.table {
                 Taker::List(ListKey::Open)
             } else {
@@ -128,7 +128,7 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
         (_, "End") if ctrl => ListKey::Last,
         (Some("Enter"), _) => ListKey::Open,
         _ => {
-            // The boards are not seen.
+            // The boards are not visible.
             let command = press.command(keymap).map(Command::info);
             let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
             return unseen.then_some(Taker::Nobody);
@@ -142,7 +142,7 @@ pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> 
         return Some(Taker::Menu(MenuKey::Open(menu)));
     }
     let Some(command) = press.command(keymap) else {
-        // What no command has is left to what is shown.
+        // Keys without a command are left to the view.
         return Some(press.tab().unwrap_or(Taker::Shown));
     };
     let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);

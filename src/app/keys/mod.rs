@@ -1,7 +1,7 @@
-//! Who takes a key: what is on top. [`taker()`] alone decides; what is shown does no more than follow it.
+//! Key dispatch. [`taker()`] alone decides which part of the window handles a key press; the view follows it.
 //!
-//! The layers from the top: a text field, a dialog, an open menu, the choice of what a pawn becomes, a part of the
-//! window that has the focus, the table of matches, the boards. Each takes a key, stops it, or passes it on.
+//! The layers from the top are: a text field, a dialog, an open menu, the choice of a promotion piece, a focused part
+//! of the window, the table of matches, the boards. Each layer handles a key, swallows it, or passes it on.
 
 mod context;
 mod layer;

@@ -1,32 +1,32 @@
-//! [`KeyPress`]: a key that was pressed, and what it would be in a field, a menu or the table of commands.
+//! A key press, and its meaning in a field, a menu or the table of commands: [`KeyPress`].
 
 use super::{FocusStep, Taker};
 use crate::app::{Command, Keymap, Menu, Shortcut};
 
-/// A key that was pressed.
+/// A key press.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeyPress {
-    /// The key with Ctrl and Shift; a key that no command can have has an empty name, and Tab is `Tab`.
+    /// The key with Ctrl and Shift. Keys that no command can have are empty, except for `Tab`.
     pub shortcut: Shortcut,
     /// Whether Alt is held.
     pub alt: bool,
 }
 
 impl KeyPress {
-    /// The key's name where neither Ctrl, Alt nor Shift is held.
+    /// Returns the name of the key if none of Ctrl, Alt and Shift is held.
     pub(super) fn plain(self) -> Option<&'static str> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         (!ctrl && !shift && !self.alt).then_some(key)
     }
 
-    /// The step of the focus that Tab makes.
+    /// Returns the focus step of the Tab key.
     pub(super) fn tab(self) -> Option<Taker> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let step = if shift { FocusStep::Previous } else { FocusStep::Next };
         (key == "Tab" && !ctrl && !self.alt).then_some(Taker::Focus(step))
     }
 
-    /// Whether a text field edits with it. What has neither Ctrl nor Alt writes, save function keys and Tab.
+    /// Returns whether a text field uses the key. Without Ctrl and Alt, all keys do except function keys and Tab.
     pub(super) fn edits_text(self) -> bool {
         const WITH_CTRL: [&str; 14] = [
             "A",
@@ -51,7 +51,7 @@ impl KeyPress {
         !self.alt && !is_function_key(key) && key != "Tab"
     }
 
-    /// The menu that Alt opens with this letter.
+    /// Returns the menu that Alt opens with this letter.
     pub(super) fn menu(self) -> Option<Menu> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let mut menus = Menu::ALL.into_iter();
@@ -63,10 +63,10 @@ impl KeyPress {
         menu.filter(|_| self.alt && !ctrl && !shift)
     }
 
-    /// The command that has this key. Shift is forgiven where no command has it, as some keyboards need it for a
+    /// Returns the command with this key. Shift is ignored if no command has it, since some keyboards need it for a
     /// bracket.
     pub(super) fn command(self, keymap: &Keymap) -> Option<Command> {
-        // No command has Alt.
+        // No command uses Alt.
         if self.alt {
             return None;
         }
@@ -79,7 +79,7 @@ impl KeyPress {
     }
 }
 
-/// `F1` and the like; the letter F is none.
+/// Returns whether this is a function key such as `F1`; the letter F is not.
 pub(super) fn is_function_key(name: &str) -> bool {
     let number = name.strip_prefix('F');
     number.is_some_and(|number| number.parse::<u8>().is_ok())

@@ -1,4 +1,4 @@
-//! [`taker()`]: who takes a key.
+//! The decision which part of the window handles a key: [`taker()`].
 
 use super::{
     KeyContext, KeyPress,
@@ -6,16 +6,16 @@ use super::{
 };
 use crate::app::{Command, Keymap, Menu};
 
-/// A step of the focus.
+/// A focus step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FocusStep {
-    /// To the next field or group of buttons.
+    /// The next field or group of buttons.
     Next,
-    /// To the one before.
+    /// The previous one.
     Previous,
-    /// To the left within the group.
+    /// Left within the group.
     Left,
-    /// To the right.
+    /// Right within the group.
     Right,
     /// Up.
     Up,
@@ -26,43 +26,43 @@ pub enum FocusStep {
 /// A key of the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuKey {
-    /// Opens this menu.
+    /// Open this menu.
     Open(Menu),
-    /// Opens the menu whose name has the focus.
+    /// Open the menu whose name has the focus.
     Focused,
-    /// Opens the menu to the right of the one that is open.
+    /// Open the menu to the right of the open one.
     Right,
-    /// Opens the menu to the left.
+    /// Open the menu to the left of the open one.
     Left,
-    /// Closes what is open.
+    /// Close the open menu.
     Close,
 }
 
 /// A key of the list of matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListKey {
-    /// A row up.
+    /// One row up.
     Up,
-    /// A row down.
+    /// One row down.
     Down,
-    /// As many rows up as are in sight.
+    /// One page of visible rows up.
     PageUp,
-    /// As many down.
+    /// One page of visible rows down.
     PageDown,
-    /// To the first row.
+    /// The first row.
     First,
-    /// To the last row.
+    /// The last row.
     Last,
-    /// Shows the boards of the match that is chosen.
+    /// Show the boards of the selected match.
     Open,
 }
 
-/// Who takes a key.
+/// What handles a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taker {
-    /// What is shown on top, which reads the key itself.
+    /// The topmost view, which reads the key itself.
     Shown,
-    /// This command.
+    /// A command.
     Command(Command),
     /// The menu bar.
     Menu(MenuKey),
@@ -70,13 +70,13 @@ pub enum Taker {
     List(ListKey),
     /// The focus.
     Focus(FocusStep),
-    /// The question of the search is asked.
+    /// The search, which runs its query.
     Ask,
-    /// Nobody: the key does nothing.
+    /// Nothing: the key is swallowed.
     Nobody,
 }
 
-/// Who takes `press`.
+/// Returns what handles `press`.
 #[must_use]
 pub fn taker(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Taker {
     let layers: [Layer; 7] = [text, dialog, menu, promotion, part, table, boards];
@@ -92,7 +92,7 @@ mod tests {
         keys::{FieldKind, OpenMenu, Region},
     };
 
-    /// What the layers are called in the table, from the top.
+    /// Returns the context for a layer by its name in the table.
     fn context(layer: &str) -> KeyContext {
         let none = KeyContext::default();
         let focus = |region| KeyContext { focus: Some(region), ..none };
@@ -110,7 +110,7 @@ mod tests {
                 KeyContext { table: true, ..typing(FieldKind::Filter { stepped: true }) }
             }
             "dialog" => KeyContext { dialog: true, ..none },
-            // A dialog lies over everything else that takes keys.
+            // A dialog covers everything else that handles keys.
             "dialog over all" => KeyContext {
                 dialog: true,
                 table: true,
@@ -149,7 +149,7 @@ mod tests {
         KeyPress { shortcut, alt }
     }
 
-    /// What happens, in one word.
+    /// Returns the outcome as one word.
     fn word(taker: Taker) -> String {
         match taker {
             Taker::Shown => "shown".to_owned(),
@@ -163,7 +163,7 @@ mod tests {
         }
     }
 
-    /// A column a key, a row a layer.
+    /// One column per key, one row per layer.
     const TABLE: &str = "
         layer                   | D             | 1        | Enter       | Escape    | ArrowDown  | ArrowRight   | Space     | Home       | PageDown      | Tab        | Ctrl+Z | Ctrl+S | Ctrl+C       | F1    | F6         | F10        | F11        | Alt+F
         comment                 | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | Undo   | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
@@ -250,7 +250,7 @@ mod tests {
         let chosen = [("Flip".to_owned(), "F6".to_owned())];
         let keymap = Keymap::of(&chosen.into());
         let taken = |key, layer| word(taker(press(key), &context(layer), &keymap));
-        // Both have it now; that which stands first in the table does it.
+        // Both commands have the key; the first one in the table runs.
         assert_eq!(taken("F6", "boards"), "Flip");
         assert_eq!(taken("F6", "table"), "-", "the boards are not seen");
     }

@@ -1,76 +1,77 @@
-//! [`BoardsLayout`]: the boards with their seats, the timeline and the buttons, in the room between the panels.
+//! The layout of boards, seats, timeline and buttons in the room between the panels: [`BoardsLayout`].
 
 use super::{BoardCount, Rectangle};
 
-/// A piece in a reserve is at least so large, in sides of a square.
+/// The minimum size of a piece in a reserve, in sides of a square.
 const IN_RESERVE: f32 = 0.62;
 
-/// Room around the pieces of a reserve, in points.
+/// The room around the pieces of a reserve, in points.
 const TRAY: f32 = 4.0;
 
-/// Where both seats of a board stand beside it, so many pieces of a reserve stand beside one another.
+/// Columns and rows of a reserve beside a board.
 const RESERVE_COLUMNS: f32 = 3.0;
 const RESERVE_ROWS: f32 = 2.0;
 
-/// Height of a seat's name above its clock, in points.
+/// The height of a seat's name above its clock, in points.
 const STACKED_BAR: f32 = 40.0;
 
-/// Height of the line of text below a board, in points.
+/// The height of the line of text below a board, in points.
 const TEXT: f32 = 18.0;
 
-/// A timeline becomes so much higher before anything is left empty, in points.
+/// The maximum growth of the timeline before room is left empty, in points.
 const EXTRA_TIMELINE: f32 = 120.0;
 
-/// Sums of sizes are exact to so much, in points.
+/// The tolerance of sums of sizes, in points.
 const ROUNDED: f32 = 0.005;
 
-/// Lower windows have no boards over one another: they would lack what boards beside one another have, in points.
+/// The minimum window height for boards over one another, in points; lower windows would lack parts that boards beside
+/// one another have.
 const OVER_FROM: f32 = 420.0;
 
-/// How both boards stand.
+/// The arrangement of two boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
     /// Beside one another, each with its seats above and below it.
     Beside,
-    /// Over one another, each with its seats beside it: for narrow windows.
+    /// Over one another, each with its seats beside it, for narrow windows.
     Over,
 }
 
-/// Where the boards and what belongs to them stand.
+/// The places of the boards and their parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardsLayout {
-    /// The boards from left to right, or from above.
+    /// The boards from left to right, or from top to bottom.
     pub boards: Vec<BoardLayout>,
-    /// The line above the boards; empty where there is no room for it.
+    /// The line above the boards; empty if there is no room.
     pub header: Rectangle,
-    /// The timeline; empty where there is none.
+    /// The timeline; empty if there is none.
     pub timeline: Rectangle,
-    /// The buttons of a player.
+    /// The transport buttons.
     pub transport: Rectangle,
 }
 
-/// Where a board stands.
+/// The place of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct BoardLayout {
     /// The squares.
     pub board: Rectangle,
-    /// The seat of the upper side, and that of the lower side.
+    /// The upper and the lower seat.
     pub seats: [SeatLayout; 2],
-    /// A line of text about this board; empty where there is no room for it.
+    /// A line of text about the board; empty if there is no room.
     pub text: Rectangle,
 }
 
-/// Where a seat stands.
+/// The place of a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatLayout {
-    /// Name and clock; empty where there is no room for them.
+    /// Name and clock; empty if there is no room.
     pub bar: Rectangle,
-    /// The reserve; empty where there is none.
+    /// The reserve; empty if there is none.
     pub reserve: Rectangle,
 }
 
-/// The sizes around the boards that do not depend on the squares, in points. Each grows more slowly than the room, so
-/// that more room never makes smaller boards.
+/// The sizes that do not depend on the squares, in points. Each grows more slowly than the room, so that more room
+/// never makes the boards smaller.
 #[derive(Clone, Copy, Debug)]
 struct Furniture {
     margin: f32,
@@ -84,7 +85,7 @@ struct Furniture {
 }
 
 impl Furniture {
-    /// What a window has room for that is so high below its menus.
+    /// Returns the sizes for a room in a window of this height, measured below the menus.
     fn of(room: &Rectangle, window_height: f32, count: BoardCount, over: bool) -> Self {
         let height = window_height;
         let two = count == BoardCount::Two;
@@ -113,20 +114,20 @@ impl Furniture {
         }
     }
 
-    /// What does not belong to a board, from the upper to the lower edge of the room.
+    /// Returns the height of everything that does not belong to a board.
     fn height(&self) -> f32 {
         let rows = self.header + self.timeline + self.transport;
-        // A board begins at a whole pixel.
+        // One point for aligning a board to a pixel.
         2.0 * self.margin + rows + self.gaps() + 1.0
     }
 
-    /// Between the boards and the timeline, and between that and the buttons.
+    /// Returns the gaps above and below the timeline together.
     fn gaps(&self) -> f32 {
         if self.timeline > 0.0 { 8.0 } else { 4.0 }
     }
 }
 
-/// The sizes of what belongs to a board whose squares are `square` points wide, in points.
+/// The sizes of a seat beside squares of this size, in points.
 #[derive(Clone, Copy, Debug)]
 struct SeatSizes {
     bar: f32,
@@ -149,29 +150,29 @@ impl SeatSizes {
         self.bar + self.reserve + gaps[0] + gaps[1]
     }
 
-    /// The width of a column beside a board, in which a seat has its name over its clock over its reserve.
+    /// Returns the width of a column beside a board, with name, clock and reserve of a seat from top to bottom.
     fn column(square: f32) -> f32 {
         (RESERVE_COLUMNS * square * IN_RESERVE * 1.1 + 10.0).max(76.0)
     }
 
-    /// The height of a seat in that column.
+    /// Returns the height of a seat in that column.
     fn column_height(square: f32) -> f32 {
         STACKED_BAR + 4.0 + RESERVE_ROWS * (square * IN_RESERVE + TRAY)
     }
 }
 
-/// The room of the boards, and what has to be in it.
+/// The room of the boards, and the constraints on them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardsRoom {
     /// The room.
     pub room: Rectangle,
     /// The height of the window below its menus, in points.
     pub window_height: f32,
-    /// How many boards there are.
+    /// The number of boards.
     pub count: BoardCount,
-    /// Pixels in a point.
+    /// Pixels per point.
     pub pixels_per_point: f32,
-    /// The largest side of a square that is wanted, in points.
+    /// The maximum side of a square, in points.
     pub most: f32,
 }
 
@@ -181,14 +182,14 @@ impl BoardsRoom {
         Furniture::of(&self.room, self.window_height, self.count, over)
     }
 
-    /// The largest side of a square that has room, whole pixels, in points.
+    /// Returns the largest side of a square that fits, in points, a whole number of pixels.
     pub fn square(&self, arrangement: Arrangement) -> Option<f32> {
         let furniture = self.furniture(arrangement);
         let pixel = 1.0 / self.pixels_per_point;
         let fits = |pixels: u16| {
             let square = f32::from(pixels) * pixel;
             let (width, height) = self.needed(arrangement, &furniture, square);
-            // Panels leave exactly the width that the boards need: what sums of sizes round away must not cost a pixel.
+            // The panels leave exactly the width that the boards need; rounding must not cost a pixel.
             let room = self.room.shrunk(-ROUNDED, -ROUNDED);
             square <= self.most && width <= room.width && height <= room.height
         };
@@ -212,7 +213,7 @@ impl BoardsRoom {
         }
     }
 
-    /// What boards with such squares need, with all around them.
+    /// Returns the size of boards with such squares, including everything around them.
     fn needed(&self, arrangement: Arrangement, furniture: &Furniture, square: f32) -> (f32, f32) {
         let side = 8.0 * square;
         let margins = 2.0 * furniture.margin;
@@ -232,12 +233,12 @@ impl BoardsRoom {
         }
     }
 
-    /// The width and the height that boards with such squares need.
+    /// Returns width and height of boards with such squares, including everything around them.
     pub fn size(&self, arrangement: Arrangement, square: f32) -> (f32, f32) {
         self.needed(arrangement, &self.furniture(arrangement), square)
     }
 
-    /// Where everything stands.
+    /// Computes the places of all parts.
     pub fn place(&self, arrangement: Arrangement) -> BoardsLayout {
         let furniture = self.furniture(arrangement);
         let square = self.square(arrangement).unwrap_or(1.0 / self.pixels_per_point);
@@ -245,7 +246,7 @@ impl BoardsRoom {
         let mut rest = self.room.shrunk(furniture.margin, furniture.margin);
         let spare = (self.room.height - height).max(0.0);
         let mut transport = rest.take_bottom(furniture.transport);
-        // A timeline that is higher shows the diagonals better. What is left then stands empty above and below.
+        // A taller timeline shows the diagonals better. The rest stays empty above and below.
         let grown = if furniture.timeline > 0.0 {
             let empty = 0.08 * self.room.height;
             spare.min(EXTRA_TIMELINE) + (spare - EXTRA_TIMELINE - empty).max(0.0)
@@ -285,7 +286,7 @@ impl BoardsRoom {
         let width = self.size(Arrangement::Beside, square).0 - 2.0 * furniture.margin;
         let mut row = rest.middle(width);
         row.left = self.whole_pixels(row.left);
-        // Words and buttons may be wider than small boards.
+        // Texts and buttons may be wider than small boards.
         let header = if width < 460.0 {
             header
         } else {
@@ -308,7 +309,7 @@ impl BoardsRoom {
         (header, boards)
     }
 
-    /// A board with its seats above and below it.
+    /// Places a board with its seats above and below it.
     fn column(&self, sizes: &SeatSizes, furniture: &Furniture, column: Rectangle) -> BoardLayout {
         let side = column.width;
         let mut rest = column;
@@ -339,7 +340,7 @@ impl BoardsRoom {
         }
     }
 
-    /// Both boards over one another, each with its seats beside it.
+    /// Places two boards over one another, each with its seats beside it.
     fn over(&self, furniture: &Furniture, square: f32, rest: Rectangle) -> Vec<BoardLayout> {
         let side = 8.0 * square;
         let least = SeatSizes::column(square);
@@ -380,20 +381,20 @@ impl BoardsRoom {
         cells.to_vec()
     }
 
-    /// How far it is from `at` to the next whole pixel, in points.
+    /// Returns the distance from `at` to the next whole pixel, in points.
     fn gap_to_pixel(&self, at: f32) -> f32 {
         let pixels = at * self.pixels_per_point;
         ((pixels - 0.01).ceil() - pixels).max(0.0) / self.pixels_per_point
     }
 
     fn whole_pixels(&self, at: f32) -> f32 {
-        // What is a whole pixel but for rounding stays there.
+        // Tolerates rounding errors below a whole pixel.
         (at * self.pixels_per_point + 0.01).floor() / self.pixels_per_point
     }
 }
 
 impl BoardLayout {
-    /// With names and words as wide as `room`.
+    /// Extends names and text to the width of `room`.
     fn widened(mut self, room: &Rectangle) -> Self {
         let wide = |rectangle: &mut Rectangle| {
             rectangle.left = room.left;

@@ -1,16 +1,16 @@
-//! Where an engine's line stands at a board: in the row of text, beside what is exact.
+//! The place of an engine line: in the row of text of a board, beside the exact results.
 
 use super::{BoardLayout, Rectangle};
 
-/// A line of an engine has no less room than this, in points.
+/// The minimum width of an engine line, in points.
 const LEAST: f32 = 110.0;
 
-/// Room between what is exact and the line, in points.
+/// The gap between exact results and the line, in points.
 const BETWEEN: f32 = 14.0;
 
 impl BoardLayout {
-    /// What the row of text leaves for an engine's line, where what is exact takes `exact_width` points from the left;
-    /// empty where that is too little.
+    /// Returns the part of the text row for an engine line, where the exact results take `exact_width` points from the
+    /// left. Empty if there is too little room.
     #[must_use]
     pub fn guess_row(&self, exact_width: f32) -> Rectangle {
         let mut rest = self.text;

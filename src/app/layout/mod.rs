@@ -1,7 +1,7 @@
-//! [`WindowLayout`]: where the parts of the window stand, from sizes alone, without a window.
+//! The layout of the window, computed from sizes alone: [`WindowLayout`].
 //!
-//! The boards come first. The panel stands where it leaves the boards the most room: beside them, or below them in a
-//! high window. A part for which there is no room folds to a rail, from which it opens as a drawer.
+//! Boards have priority. The panel is placed where it leaves them the most room: beside them, or below them in a tall
+//! window. A part without room folds to a rail, from which it opens as a drawer.
 
 mod boards;
 mod guess_row;
@@ -12,110 +12,110 @@ pub use rectangle::Rectangle;
 
 use boards::BoardsRoom;
 
-/// From this width of the window on, the list of matches stands beside the boards, in points.
+/// The minimum window width, in points, at which the list of matches is unfolded.
 const LIST_FROM: f32 = 1280.0;
 
-/// Where the list has just enough room, it and the panel are so much narrower than usual, in points; from that width on
-/// both are as usual.
+/// At that width, list and panel are narrower than usual by these amounts, in points; from `USUAL_FROM` on both have
+/// their usual width.
 const NARROWER_LIST: f32 = 10.0;
 const NARROWER_PANEL: f32 = 20.0;
 const USUAL_FROM: f32 = 1440.0;
 
-/// The width of a part that is folded, in points.
+/// The width of a folded part, in points.
 const RAIL: f32 = 16.0;
 
-/// The panel is shown where squares beside it have this side at least, in points; boards over one another need larger
-/// ones, as the panel below them is a low one.
+/// The minimum side of a square, in points, with the panel shown. Boards over one another need larger squares, since
+/// the panel below them is low.
 const SQUARE_FROM: f32 = 25.0;
 const SQUARE_OVER_FROM: f32 = 32.0;
 
-/// Room beside and between boards that is always enough, in points.
+/// Sufficient room beside and between boards, in points.
 const AROUND_BOARDS: f32 = 48.0;
 
-/// Above a panel below the boards the timeline grows by so much before the panel does, in points.
+/// The room above a panel below the boards that goes to the timeline before the panel grows, in points.
 const TIMELINE_GROWS: f32 = 24.0;
 
-/// No part is smaller than this, in points, where a person makes it small.
+/// The minimum sizes that the user can give to parts, in points.
 const LEAST_LIST: f32 = 120.0;
 const LEAST_PANEL: f32 = 200.0;
 const LEAST_BELOW: f32 = 140.0;
 
-/// How many boards are shown.
+/// The number of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardCount {
-    /// A game of Kriegspiel has one.
+    /// One board, for a game of Kriegspiel.
     One,
-    /// A match of bughouse has two.
+    /// Two boards, for a match.
     Two,
 }
 
-/// The parts of the window that a person has given the panels, from 0 to 1; those of the program where there is none.
+/// The shares of the window that the user has given to the panels, from 0 to 1; `None` for the default.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PanelShares {
-    /// The list of matches, of the width.
+    /// The list of matches, as a share of the width.
     pub list: Option<f32>,
-    /// The panel beside the boards, of the width.
+    /// The panel beside the boards, as a share of the width.
     pub panel: Option<f32>,
-    /// The panel below the boards, of the height.
+    /// The panel below the boards, as a share of the height.
     pub below: Option<f32>,
 }
 
-/// What is to be shown, and where there is room.
+/// The input of the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayoutRequest {
     /// The window below its menus.
     pub room: Rectangle,
-    /// Pixels in a point.
+    /// Pixels per point.
     pub pixels_per_point: f32,
-    /// How many boards are shown.
+    /// The number of boards.
     pub count: BoardCount,
-    /// Whether the list of matches is wanted.
+    /// Whether the list of matches is enabled.
     pub list: bool,
-    /// Whether the panel is wanted.
+    /// Whether the panel is enabled.
     pub panel: bool,
-    /// What a person has given the panels.
+    /// The sizes that the user has chosen.
     pub shares: PanelShares,
 }
 
 /// How a part is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Fold {
-    /// It is not wanted.
+    /// The part is disabled.
     #[default]
     Off,
-    /// There is no room for it: a rail, from which it opens as a drawer.
+    /// There is no room: a rail, from which the part opens as a drawer.
     Rail(Rectangle),
-    /// It is shown.
+    /// The part is shown.
     Open(Rectangle),
 }
 
-/// Where the panel stands.
+/// The place of the panel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PanelPlace {
-    /// On the right of the boards.
+    /// To the right of the boards.
     Right,
     /// Below the boards.
     Below,
 }
 
-/// Where the parts of the window stand.
+/// The places of all parts of the window.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WindowLayout {
     /// The list of matches.
     pub list: Fold,
     /// The panel.
     pub panel: Fold,
-    /// Where that stands.
+    /// The place of the panel.
     pub panel_place: PanelPlace,
-    /// How the boards stand.
+    /// The arrangement of the boards.
     pub arrangement: Arrangement,
-    /// All that the panels leave.
+    /// The room that the panels leave.
     pub center: Rectangle,
-    /// What is in it.
+    /// The layout of that room.
     pub boards: BoardsLayout,
 }
 
-/// A way to place the panel and the boards.
+/// A placement of panel and boards to consider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Candidate {
     panel: Option<PanelPlace>,
@@ -145,7 +145,7 @@ struct PanelSizes {
 }
 
 impl PanelSizes {
-    /// Those of the program: each grows more slowly than the window, but for the list, which unfolds.
+    /// Returns the default sizes. Each grows more slowly than the window, except for the list where it unfolds.
     fn usual(room: &Rectangle, with_list: bool) -> Self {
         let tight = if with_list && room.width >= LIST_FROM {
             ((USUAL_FROM - room.width) / (USUAL_FROM - LIST_FROM)).max(0.0)
@@ -160,7 +160,7 @@ impl PanelSizes {
         }
     }
 
-    /// What a person has chosen, as far as it leaves room for the boards.
+    /// Returns the sizes that the user has chosen, limited so that the boards have room.
     fn chosen(request: &LayoutRequest) -> Self {
         let LayoutRequest { room, shares, .. } = request;
         let usual = Self::usual(room, request.list);
@@ -177,13 +177,13 @@ impl PanelSizes {
 }
 
 impl WindowLayout {
-    /// The layout of a window.
+    /// Computes the layout of a window.
     #[must_use]
     pub fn of(request: &LayoutRequest) -> Self {
         Planner::of(request).layout()
     }
 
-    /// The side of a square, in points.
+    /// Returns the side of a square, in points.
     #[must_use]
     pub fn square(&self) -> f32 {
         let board = self.boards.boards.first();
@@ -191,12 +191,13 @@ impl WindowLayout {
     }
 }
 
-/// What decides where the parts stand.
+/// The inputs for choosing a placement.
 #[derive(Clone, Copy, Debug)]
 struct Planner {
     request: LayoutRequest,
-    /// Of a window in which the list is folded: where it unfolds. Before that the boards are no larger than there, and the
-    /// panel does not stand where it would have to leave: unfolding makes no board smaller.
+    /// For a window with a folded list: placement and square size at the width where it unfolds. Below that width the
+    /// boards are no larger and the panel is not placed where it would have to leave, so that unfolding never makes a
+    /// board smaller.
     unfolded: Option<(Candidate, f32)>,
 }
 
@@ -206,7 +207,7 @@ impl Planner {
         let unfolded = folded.then(|| {
             let mut wide = *request;
             wide.room.width = LIST_FROM;
-            // What a person has made large is no measure.
+            // The user's own sizes do not count here.
             wide.shares = PanelShares::default();
             let wide = Self { request: wide, unfolded: None };
             (wide.candidate(), wide.layout().square())
@@ -240,13 +241,13 @@ impl Planner {
         }
     }
 
-    /// Whether the panel would leave this place when the list unfolds.
+    /// Returns whether the panel would leave this place when the list unfolds.
     fn leaves(&self, place: PanelPlace) -> bool {
         let then = self.unfolded.and_then(|(then, _)| then.panel);
         place == PanelPlace::Right && then == Some(PanelPlace::Below)
     }
 
-    /// The candidate with the largest boards, with the panel if that leaves them room enough.
+    /// Returns the candidate with the largest boards; one with the panel if that leaves the boards enough room.
     fn candidate(&self) -> Candidate {
         let usual = PanelSizes::usual(&self.request.room, self.request.list);
         let square = |candidate: Candidate| {
@@ -255,7 +256,7 @@ impl Planner {
             let square = room.square(candidate.arrangement)?;
             let has_room = match (candidate.panel, candidate.arrangement) {
                 (None, _) => true,
-                // A low window has as much room beside small boards as a high one beside large ones.
+                // A low window with small boards has as much room beside them as a tall one with large boards.
                 (Some(PanelPlace::Right), _) => {
                     let count = if self.request.count == BoardCount::One { 1.0 } else { 2.0 };
                     center.width >= count * 8.0 * SQUARE_FROM + AROUND_BOARDS
@@ -285,7 +286,7 @@ impl Planner {
         best.map_or(none, |(candidate, _)| candidate)
     }
 
-    /// The room of the boards, the list and the panel.
+    /// Returns the room of the boards, the list and the panel.
     fn parts(&self, candidate: Candidate, sizes: &PanelSizes) -> (Rectangle, Fold, Fold) {
         let mut rest = self.request.room;
         let wide = self.request.room.width >= LIST_FROM;
@@ -311,7 +312,7 @@ impl Planner {
         (rest, list, panel)
     }
 
-    /// Gives what the boards cannot use to the panels whose size nobody has chosen.
+    /// Gives the room that the boards cannot use to panels of default size.
     fn give_spare_room(&self, candidate: Candidate, center: Rectangle, sizes: &mut PanelSizes) {
         let room = self.boards_room(center);
         let Some(square) = room.square(candidate.arrangement) else {

@@ -1,4 +1,4 @@
-//! [`Rectangle`]: a part of the window, in points from its upper left corner.
+//! A part of the window, in points from its upper left corner: [`Rectangle`].
 
 /// A part of the window, in points from its upper left corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -14,31 +14,31 @@ pub struct Rectangle {
 }
 
 impl Rectangle {
-    /// The rectangle with these edges and sizes.
+    /// Creates a rectangle from its left and upper edge and its size.
     #[must_use]
     pub const fn new(left: f32, top: f32, width: f32, height: f32) -> Self {
         Self { left, top, width, height }
     }
 
-    /// The right edge.
+    /// Returns the right edge.
     #[must_use]
     pub const fn right(&self) -> f32 {
         self.left + self.width
     }
 
-    /// The lower edge.
+    /// Returns the lower edge.
     #[must_use]
     pub const fn bottom(&self) -> f32 {
         self.top + self.height
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether the area is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.width <= 0.0 || self.height <= 0.0
     }
 
-    /// What is left without `x` points on both sides and `y` points above and below.
+    /// Returns the rectangle shrunk by `x` points on the left and right and `y` points above and below.
     #[must_use]
     pub const fn shrunk(&self, x: f32, y: f32) -> Self {
         Self::new(
@@ -49,7 +49,7 @@ impl Rectangle {
         )
     }
 
-    /// Takes `width` points from the left side.
+    /// Cuts off `width` points on the left and returns them.
     pub const fn take_left(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         let taken = Self::new(self.left, self.top, width, self.height);
@@ -58,14 +58,14 @@ impl Rectangle {
         taken
     }
 
-    /// Takes `width` points from the right side.
+    /// Cuts off `width` points on the right and returns them.
     pub const fn take_right(&mut self, width: f32) -> Self {
         let width = width.clamp(0.0, self.width);
         self.width -= width;
         Self::new(self.right(), self.top, width, self.height)
     }
 
-    /// Takes `height` points from above.
+    /// Cuts off `height` points at the top and returns them.
     pub const fn take_top(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         let taken = Self::new(self.left, self.top, self.width, height);
@@ -74,14 +74,14 @@ impl Rectangle {
         taken
     }
 
-    /// Takes `height` points from below.
+    /// Cuts off `height` points at the bottom and returns them.
     pub const fn take_bottom(&mut self, height: f32) -> Self {
         let height = height.clamp(0.0, self.height);
         self.height -= height;
         Self::new(self.left, self.bottom(), self.width, height)
     }
 
-    /// The part of this width in the middle.
+    /// Returns the part of this width in the middle.
     #[must_use]
     pub const fn middle(&self, width: f32) -> Self {
         let width = width.min(self.width);
