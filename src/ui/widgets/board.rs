@@ -1,4 +1,4 @@
-//! A board: its shapes, what is in hand over it, and a name for every square.
+//! A board: its shapes, the piece in hand, and an accessible name for every square.
 
 use super::{
     Stage,
@@ -15,32 +15,32 @@ use eframe::egui::{
     Sense, Stroke, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// Below this width of a square, in points, coordinates would only be in the way.
+/// The minimum width of a square for coordinates, in points.
 const COORDINATES_FROM: f32 = 26.0;
 
-/// What is in hand over a board.
+/// The piece in hand over a board.
 #[derive(Clone, Copy)]
 pub struct BoardHand<'a> {
     /// The piece in hand that belongs to this board.
     pub hand: Option<Hand>,
-    /// Where it can go.
+    /// Its target squares.
     pub targets: &'a [Square],
-    /// Whose turn it is on the board, whose pieces can be taken in hand.
+    /// The seat to move on the board, whose pieces can be picked up.
     pub turn: Seat,
-    /// Both boards as they stand, which tells what can move.
+    /// The position, which determines the pieces that can move.
     pub position: &'a Position,
 }
 
 impl BoardHand<'_> {
-    /// Whether the piece on `square` can go anywhere.
+    /// Returns whether the piece on `square` can move.
     fn moves_from(&self, square: Square) -> bool {
         let moves = self.position.legal_moves(self.turn);
         moves.into_iter().any(|mv| mv.from() == Some(square))
     }
 }
 
-/// Paints `scene` into `rect`, a square. The wheel steps, the board under the pointer is the one in hand,
-/// and pieces are moved by clicks and by dragging.
+/// Paints `scene` into `rect`, a square, and handles input: the wheel steps through the match, hovering makes the board
+/// current, clicks and drags move pieces.
 pub fn board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -71,7 +71,7 @@ pub fn board_ui(
     }
 }
 
-/// Paints `scene` into `rect`, and does nothing else.
+/// Paints `scene` into `rect` without handling input.
 pub fn paint_board(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -86,7 +86,7 @@ pub fn paint_board(
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
 }
 
-/// What is shown of a board that fills `rect`.
+/// Returns the look of a board that fills `rect`.
 pub(super) fn look(rect: Rect, coordinates: bool) -> BoardLook {
     BoardLook { coordinates: coordinates && rect.width() / 8.0 >= COORDINATES_FROM, ..SCREEN }
 }
@@ -98,7 +98,7 @@ const fn board_name(id: BoardId) -> &'static str {
     }
 }
 
-/// Where `square` of `scene` is painted when the board fills `rect`.
+/// Returns the place of `square` of `scene` if the board fills `rect`.
 pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     let side = rect.width() / 8.0;
     let (column, row) = scene.place(square);
@@ -108,7 +108,7 @@ pub fn square_rect(scene: &BoardScene, rect: Rect, square: Square) -> Rect {
     )
 }
 
-/// The square that a piece is let go over.
+/// Returns the square on which a dragged piece is released.
 fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Option<Square> {
     hand.hand.filter(|hand| hand.dragged)?;
     let at = ui.input(|input| {
@@ -118,7 +118,7 @@ fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Optio
     square_under(scene, rect, at)
 }
 
-/// The piece that is dragged, under the pointer; let go beside its board, it goes back.
+/// Paints the dragged piece under the pointer. Released outside its board, it returns.
 pub fn hand_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -146,7 +146,7 @@ pub fn hand_ui(
     }
 }
 
-/// The square of `scene`, painted in `rect`, that `at` lies on.
+/// Returns the square of `scene`, painted in `rect`, that contains `at`.
 pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
     let on = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {
@@ -161,7 +161,7 @@ pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> 
     Some(square)
 }
 
-/// The square that a piece was taken from, and a dot on each that it can go to; a ring where it would take.
+/// Paints the origin square of the piece in hand, a dot on each target square, and a ring on captures.
 fn paint_hand(
     painter: &Painter,
     scene: &BoardScene,
@@ -182,7 +182,7 @@ fn paint_hand(
     for &target in hand.targets {
         let square = square_rect(scene, rect, target);
         if pointer.is_some_and(|at| square.contains(at)) {
-            // Where the piece would stand if it were let go now.
+            // The square on which a release would put the piece.
             painter.rect_filled(square, CornerRadius::ZERO, team.gamma_multiply(0.55));
             continue;
         }
@@ -203,7 +203,7 @@ fn paint_hand(
     }
 }
 
-/// Gives every square a name and lets pieces be taken from it and put on it; a promoted piece has a tooltip.
+/// Gives every square an accessible name and handles clicks and drags. A promoted piece has a tooltip.
 fn squares_ui(
     ui: &Ui,
     id: Id,
@@ -219,7 +219,7 @@ fn squares_ui(
     for square in Square::ALL {
         let piece = pieces[square as usize];
         let own = piece.is_some_and(|piece| piece.piece.color == hand.turn.color());
-        // 64 squares are no stops for the Tab key; moves can be typed instead.
+        // 64 squares are no tab stops; moves can be typed instead.
         let sense = if own { Sense::CLICK | Sense::DRAG } else { Sense::CLICK };
         let response = ui.interact(square_rect(scene, rect, square), id.with(square as u8), sense);
         if own && response.hovered() && hand.moves_from(square) {
@@ -250,10 +250,10 @@ fn squares_ui(
     }
 }
 
-/// How many plies the wheel was turned over a board in this frame; less than none are back. A notch of a wheel is a
-/// ply, and so is as much of a touch pad as a notch would scroll.
+/// Returns by how many plies the wheel was turned over a board in this frame; negative is back. One notch is one ply,
+/// as is the same distance on a touch pad.
 pub fn wheel(ui: &Ui, id: Id) -> i32 {
-    /// What a notch of a wheel scrolls, in points.
+    /// The distance that one notch scrolls, in points.
     const NOTCH: f32 = 40.0;
     let turned: f32 = ui.input(|input| {
         let turns = input.events.iter().filter_map(|event| match event {
@@ -269,7 +269,7 @@ pub fn wheel(ui: &Ui, id: Id) -> i32 {
         return 0;
     }
     let rest = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0) + turned;
-    // What is a whole notch but for rounding is one.
+    // Tolerates rounding just below a whole notch.
     let steps = (rest + rest.signum() * 0.01).trunc();
     ui.data_mut(|data| data.insert_temp(id, rest - steps));
     #[expect(clippy::cast_possible_truncation, reason = "a few notches")]

@@ -1,4 +1,4 @@
-//! A text field of the match, with what stands against its text below it.
+//! A text field of the match, with errors below it.
 
 use super::{LONG, long_text_ui};
 use crate::{
@@ -10,20 +10,20 @@ use crate::{
 };
 use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
 
-/// How a field looks.
+/// The look of a field.
 #[derive(Clone, Copy)]
 pub struct FieldLook<'a> {
-    /// What it is called when it is read aloud.
+    /// The accessible name.
     pub name: &'a str,
-    /// What stands in it while it is empty.
+    /// The placeholder.
     pub hint: &'a str,
-    /// How many lines it has room for; more than one can be written where there are several.
+    /// The number of lines; with several, line breaks can be typed.
     pub rows: usize,
-    /// Its width in points.
+    /// The width in points.
     pub width: f32,
 }
 
-/// Shows `field` of the match; every letter and its leaving go to `actions`.
+/// Shows `field` of the match. Every change of its text and leaving it are sent to `actions`.
 pub fn field_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -35,7 +35,7 @@ pub fn field_ui(
     let shown = state.field(field);
     let chosen = state.library.file().map_or(0, |file| file.chosen);
     let moment = state.moment();
-    // A field of its own for every place, so that the cursor never goes on in another text.
+    // A separate id for every place, so that the cursor does not carry over to another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));
     if shown.text.len() > LONG {
         return long_field_ui(ui, tokens, (id, look.name), &shown.text);
@@ -92,7 +92,7 @@ pub fn field_ui(
     response
 }
 
-/// Shows a text that is too long to be laid out letter by letter, and with that to be edited here.
+/// Shows a text that is too long to lay out, and so to edit, here.
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
         let words = format!("{name}: {} bytes, too long to be edited here.", text.len());

@@ -1,6 +1,6 @@
-//! The board of a game of Kriegspiel: what is not seen is veiled, illegal tries and announcements are marked.
+//! The board of a game of Kriegspiel: unseen squares are veiled, illegal tries and announcements are marked.
 //!
-//! It is given a [`GameScene`] and no game: there is nothing in it that this side does not know.
+//! Its input is a [`GameScene`], not a game, so it cannot reveal what this side does not know.
 
 use super::{
     Stage,
@@ -23,20 +23,20 @@ use eframe::egui::{
     vec2,
 };
 
-/// What is tried on the board.
+/// The tries on the board.
 #[derive(Clone, Copy)]
 pub struct GameHand<'a> {
     /// Whether moves can be tried now.
     pub tries: bool,
     /// The square of the piece in hand.
     pub picked: Option<Square>,
-    /// Where it can be tried.
+    /// Its target squares.
     pub targets: &'a [Square],
-    /// The move that was tried last.
+    /// The last try.
     pub trial: Option<Tried>,
 }
 
-/// Paints `scene` into `rect`, a square. The wheel steps; pieces are tried by clicks and by dragging.
+/// Paints `scene` into `rect`, a square. The wheel steps through the game; clicks and drags try moves.
 pub fn game_board_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -71,7 +71,7 @@ pub fn game_board_ui(
     }
 }
 
-/// The piece in hand, where it can be tried, and what was tried last.
+/// Paints the piece in hand with its target squares, and the last try.
 fn paint_hand(
     painter: &Painter,
     scene: &GameScene,
@@ -93,7 +93,7 @@ fn paint_hand(
     }
 }
 
-/// Gives every square a name, and lets pieces be tried where that is possible.
+/// Gives every square an accessible name and handles tries.
 fn squares_ui(
     ui: &Ui,
     id: Id,
@@ -104,7 +104,7 @@ fn squares_ui(
 ) {
     for square in Square::ALL {
         let own = !scene.is_unseen(square);
-        // 64 squares are no stops for the Tab key; moves can be typed instead.
+        // 64 squares are no tab stops; moves can be typed instead.
         let sense = match (hand.tries, own) {
             (false, _) => Sense::hover(),
             (true, false) => Sense::CLICK,
@@ -137,7 +137,7 @@ fn squares_ui(
     }
 }
 
-/// Paints the line beside the board that tells who sits there, how many pieces are left and who is to move.
+/// Paints the line beside the board with the player, the number of pieces and the side to move.
 pub fn game_bar_ui(
     ui: &Ui,
     tokens: &Tokens,

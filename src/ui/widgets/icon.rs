@@ -1,4 +1,4 @@
-//! Signs for the buttons of a player, drawn, since text faces lack them.
+//! Icons for the transport buttons, drawn because text fonts lack them.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
@@ -6,7 +6,7 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// What is drawn.
+/// An icon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     /// To the start.
@@ -17,19 +17,19 @@ pub enum Icon {
     Play,
     /// Pause.
     Pause,
-    /// One ply on.
+    /// One ply forward.
     Forward,
     /// To the end.
     End,
-    /// Put away.
+    /// Close.
     Close,
-    /// One place up.
+    /// Move up.
     Up,
-    /// One place down.
+    /// Move down.
     Down,
 }
 
-/// A button `width` points wide that bears `icon` and is called `name`; filled with `accent` if given.
+/// Shows a button with `icon`, `width` points wide, with the accessible name `name`, filled with `accent` if given.
 pub fn icon_button(
     ui: &mut Ui,
     tokens: &Tokens,

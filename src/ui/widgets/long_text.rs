@@ -1,23 +1,23 @@
-//! A text that is too long to be laid out whole: only the rows that are seen are.
+//! A text that is too long to lay out as a whole: only the visible rows are.
 
 use super::RowList;
 use crate::ui::theme::Tokens;
 use eframe::egui::{AsIdSalt, FontId, Rect, Ui, UiBuilder, WidgetInfo, accesskit::Role, vec2};
 
-/// A longer text is shown this way, in bytes.
+/// The minimum length of a text shown this way, in bytes.
 pub const LONG: usize = 32 * 1024;
 
-/// Height of the text, and of a row of it, in points.
+/// The heights of the text and of a row, in points.
 const HEIGHT: f32 = 120.0;
 const ROW: f32 = 15.0;
 
-/// Shows `text`, called `name`, in rows of as many bytes as have room. Line ends are blanks in it.
+/// Shows `text` with the accessible name `name`, in rows of as many bytes as fit. Line breaks become spaces.
 pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &str, text: &str) {
     let id = ui.make_persistent_id(salt);
     let mut list: RowList = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let size = vec2(ui.available_width(), HEIGHT);
     let (place, response) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
-    // Nobody listens to megabytes.
+    // Screen readers get the beginning instead of megabytes.
     let words = format!("{name}: {}", row(text, 0, 200));
     response.widget_info(|| WidgetInfo::labeled(Role::Document, true, &words));
     ui.painter().rect_filled(place, 4.0, tokens.card);
@@ -39,7 +39,7 @@ pub fn long_text_ui(ui: &mut Ui, tokens: &Tokens, salt: impl AsIdSalt, name: &st
     ui.data_mut(|data| data.insert_temp(id, list));
 }
 
-/// The letters of `text` that begin in the `bytes` bytes from `from` on.
+/// Returns the characters of `text` that begin in the `bytes` bytes from `from` on.
 fn row(text: &str, from: usize, bytes: usize) -> &str {
     let start = text.ceil_char_boundary(from.min(text.len()));
     let end = text.ceil_char_boundary((from + bytes).min(text.len()));

@@ -1,4 +1,4 @@
-//! Arrows and circles that are drawn on a board with the right button held.
+//! Arrows and circles drawn on a board with the right mouse button.
 
 use super::{
     board::square_under,
@@ -12,8 +12,8 @@ use crate::{
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
-/// Paints the marks of the board in `rect`, and the one that is being drawn; a square where the button is
-/// let go again is circled.
+/// Paints the marks of the board in `rect` and the one being drawn. Releasing the button on the starting square makes a
+/// circle.
 pub fn marks_ui(
     ui: &Ui,
     tokens: &Tokens,

@@ -1,4 +1,4 @@
-//! What is painted by hand: boards, reserves, clocks, the timeline, and the signs on buttons.
+//! Custom-painted widgets: boards, reserves, clocks, the timeline and icons on buttons.
 
 mod board;
 mod field;
@@ -31,12 +31,12 @@ pub use timeline::{Ticks, TimelineShown, timeline_ui};
 
 use super::{art::Art, theme::Tokens};
 
-/// What everything is painted with.
+/// The resources for painting.
 pub struct Stage<'a> {
     /// The colours.
     pub tokens: Tokens,
     /// The pieces.
     pub art: &'a mut Art,
-    /// Pieces on their way.
+    /// The animation of pieces.
     pub motion: &'a mut Motion,
 }

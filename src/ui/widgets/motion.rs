@@ -1,7 +1,7 @@
-//! [`Motion`]: pieces on their way from where they were to where they are.
+//! The animation of pieces: [`Motion`].
 //!
-//! Only a step of one ply is shown as motion: whoever goes further wants to be there at once. The next step
-//! begins from the boards as they are, wherever pieces were on their way.
+//! Only a step of one ply is animated; longer jumps are immediate. A new step starts from the actual boards, wherever
+//! animated pieces were.
 
 use super::{board::square_rect, reserve::Tray};
 use crate::{
@@ -14,24 +14,24 @@ use crate::{
 };
 use eframe::egui::{Rect, Ui};
 
-/// How long pieces are on their way, in seconds.
+/// The duration of the animation, in seconds.
 const LASTS_S: f64 = 0.12;
 
-/// Pieces on their way.
+/// The animated pieces.
 #[derive(Default)]
 pub struct Motion {
-    /// The match and the moment that were seen last.
+    /// Revision of the match and moment of the last frame.
     seen: Option<(u64, Moment)>,
     flights: Vec<Flight>,
     began_s: f64,
-    /// Where the boards and reserves are in this frame.
+    /// The places of boards and reserves in this frame.
     boards: ByBoard<Option<(BoardScene, Rect)>>,
     trays: [Option<Tray>; 4],
 }
 
 impl Motion {
-    /// Notes that `moment` of `played`, which is called `revision`, is shown now; where it is a step from
-    /// what was seen before, pieces are on their way, if they may `move`.
+    /// Sets the current `moment` of `played`, whose revision is `revision`. After a step of one ply, animates its
+    /// pieces if `may` is set.
     pub fn follow(&mut self, ui: &Ui, played: &Match, revision: u64, moment: Moment, may: bool) {
         let seen = self.seen.replace((revision, moment));
         let before = match seen {
@@ -54,7 +54,7 @@ impl Motion {
         self.began_s = ui.input(|input| input.time);
     }
 
-    /// `scene`, which fills `rect`, without the pieces that have not arrived yet.
+    /// Returns `scene`, painted in `rect`, without the pieces that have not arrived yet.
     pub fn on_board(&mut self, scene: &BoardScene, rect: Rect) -> BoardScene {
         self.boards[scene.id] = Some((scene.clone(), rect));
         let mut painted = scene.clone();
@@ -62,18 +62,18 @@ impl Motion {
         painted
     }
 
-    /// Whether a piece that is seen on `square` is still on its way there.
+    /// Returns whether the piece on `square` is still being animated.
     fn arrives(&self, board: BoardId, square: Square) -> bool {
         let there = Place::Square(board, square);
         self.flights.iter().any(|flight| flight.to == there)
     }
 
-    /// Notes where the reserve of `seat` is.
+    /// Sets the place of the reserve of `seat`.
     pub const fn reserve_at(&mut self, seat: Seat, tray: Tray) {
         self.trays[seat as usize] = Some(tray);
     }
 
-    /// Paints the pieces on their way.
+    /// Paints the animated pieces.
     pub fn ui(&mut self, ui: &Ui, art: &mut Art) {
         if self.flights.is_empty() {
             return;
@@ -82,11 +82,11 @@ impl Motion {
         if passed >= 1.0 {
             self.flights.clear();
         }
-        // One more frame shows them where they are.
+        // The next frame shows the pieces at rest.
         ui.ctx().request_repaint();
         #[expect(clippy::cast_possible_truncation, reason = "a part of one")]
         let part = passed.clamp(0.0, 1.0) as f32;
-        // Fast at first, and slow into its place.
+        // Ease-out.
         let part = 1.0 - (1.0 - part).powi(3);
         for flight in &self.flights {
             let (Some(from), Some(to)) = (self.place(ui, flight.from), self.place(ui, flight.to))
@@ -100,7 +100,7 @@ impl Motion {
         }
     }
 
-    /// Where `place` is painted in this frame.
+    /// Returns where `place` is painted in this frame.
     pub fn place(&self, ui: &Ui, place: Place) -> Option<Rect> {
         match place {
             Place::Square(board, square) => {

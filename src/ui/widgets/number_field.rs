@@ -1,9 +1,9 @@
-//! [`number_field`]: a number that is set when it is settled.
+//! A number field that reports its value only once settled: [`number_field`].
 
 use eframe::egui::{DragValue, Id, Ui, WidgetInfo, accesskit::Role, emath::Numeric};
 
-/// Shows a field called `name`, made by `field`, for the number `value`. Returns another one when a drag has ended or the
-/// field is left: what depends on it is not done over at every step between.
+/// Shows a field called `name`, made by `field`, for the number `value`. Returns a new value when a drag ends or the
+/// field loses focus, so that dependent work is not repeated at every step.
 pub fn number_field<N: Numeric + Send + Sync>(
     ui: &mut Ui,
     name: &str,
@@ -12,7 +12,7 @@ pub fn number_field<N: Numeric + Send + Sync>(
 ) -> Option<N> {
     let id = Id::unique(("number", name));
     let pass = ui.ctx().cumulative_pass_nr();
-    // A number that was held when the field was last shown; of a field that was closed meanwhile nothing is left.
+    // The value held in the last frame; dropped if the field was closed in between.
     let held = ui.data(|data| data.get_temp::<(u64, N)>(id));
     let held = held.filter(|(last, _)| last + 1 >= pass).map(|(_, held)| held);
     let mut shown = held.unwrap_or(value);

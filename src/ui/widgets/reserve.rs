@@ -1,4 +1,4 @@
-//! A reserve: a place for each kind of piece, which it keeps when it is empty.
+//! A reserve: each kind of piece has a fixed place, even if there is none.
 
 use super::Stage;
 use crate::{
@@ -12,24 +12,23 @@ use eframe::egui::{
     WidgetInfo, accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
 
-/// How strongly a kind of which there is none is shown, and the same in a reserve without any piece, whose tray may be
-/// dark.
+/// The opacity of a kind without pieces, and of all kinds in an empty reserve, whose tray may be dark.
 const EMPTY_ALPHA: f32 = 0.16;
 const ALL_EMPTY_ALPHA: f32 = 0.3;
 
-/// Where a reserve is painted: its pieces stand in a row, or in rows of three beside a board.
+/// The place of a reserve. Its pieces are in one row, or in rows of three beside a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Tray {
-    /// All of it.
+    /// The whole tray.
     rect: Rect,
     /// The side of a piece, in points.
     side: f32,
-    /// How many pieces stand beside one another.
+    /// The number of columns.
     columns: u8,
 }
 
 impl Tray {
-    /// The tray that fills `rect` beside a board whose squares are `square` points wide.
+    /// Returns the tray that fills `rect` beside a board with squares of `square` points.
     #[must_use]
     pub fn of(rect: Rect, square: f32) -> Self {
         if rect.height() < 1.2 * square {
@@ -38,7 +37,7 @@ impl Tray {
         Self { rect, side: (rect.height() / 2.0 - 4.0).floor(), columns: 3 }
     }
 
-    /// The place of `role`; a king has none.
+    /// Returns the place of `role`; a king has none.
     #[must_use]
     pub fn place(&self, ui: &Ui, role: Role) -> Option<Rect> {
         let Self { rect, side, columns } = *self;
@@ -58,8 +57,8 @@ impl Tray {
     }
 }
 
-/// Paints the reserve of `scene` into `tray`. Where it is the seat's turn, its pieces can be taken in hand. The
-/// tooltip tells how long they have `lain` there, too.
+/// Paints the reserve of `scene` into `tray`. On the seat's turn its pieces can be picked up. The tooltip includes
+/// `lain`, how long the pieces have been in reserve.
 pub fn reserve_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -120,7 +119,7 @@ pub fn reserve_ui(
         };
         pieces.put(piece, place, alpha);
         if count > 1 {
-            // The tray is light enough for black pieces, and so for black figures.
+            // The tray is light enough for black pieces, and so for black digits.
             let ink = Color32::BLACK;
             painter.text(
                 place.right_bottom() + vec2(-2.0, 1.0),
@@ -134,7 +133,7 @@ pub fn reserve_ui(
     painter.add(pieces.mesh);
 }
 
-/// Lets a piece of the reserve be taken in hand.
+/// Handles picking up a piece of the reserve.
 fn piece_ui(
     ui: &Ui,
     (seat, role): (Seat, Role),

@@ -1,30 +1,29 @@
-//! [`RowList`]: a list of any length, of which only what is seen is laid out.
+//! A list of any length that lays out only its visible rows: [`RowList`].
 //!
-//! The place is kept as a number of rows and not of points: a million rows are more points than a number of 32 bits
-//! can tell apart.
+//! The scroll position is a number of rows rather than points: a million rows exceed the precision of `f32` in points.
 
 use crate::ui::theme::Tokens;
 use eframe::egui::{
     Align, CornerRadius, Id, Layout, Rect, Response, Sense, Ui, UiBuilder, pos2, vec2,
 };
 
-/// Width of the bar, in points, with the gap before it.
+/// The width of the scroll bar including the gap before it, in points.
 const BAR: f32 = 12.0;
 
-/// The bar's handle is not shorter, in points.
+/// The minimum length of the handle, in points.
 const HANDLE: f32 = 28.0;
 
-/// Where a list has been scrolled to.
+/// The scroll position of a list.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RowList {
-    /// The rows above the upper edge.
+    /// The number of rows above the upper edge.
     top: f64,
-    /// How many rows were in sight in the last frame.
+    /// The number of visible rows in the last frame.
     in_sight: f64,
 }
 
 impl RowList {
-    /// Scrolls so far that row `row` is in the middle, unless it is in sight already.
+    /// Scrolls row `row` to the middle, unless it is visible.
     pub fn reveal(&mut self, row: usize) {
         #[expect(clippy::cast_precision_loss, reason = "a row of some millions")]
         let row = row as f64;
@@ -38,14 +37,14 @@ impl RowList {
         self.top = 0.0;
     }
 
-    /// How many whole rows are in sight.
+    /// Returns the number of fully visible rows.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "rows on a screen")]
     pub const fn page(&self) -> usize {
         self.in_sight as usize
     }
 
-    /// Shows the rows that are in sight of `count` rows of `height` points, in all the room there is: `row_ui` is
-    /// given each and its place.
+    /// Shows the visible rows of `count` rows of `height` points in all available room. Calls `row_ui` with index and
+    /// place of each.
     #[expect(
         clippy::cast_precision_loss,
         clippy::cast_possible_truncation,
@@ -117,7 +116,8 @@ impl RowList {
     }
 }
 
-/// The row at `place`, to be clicked; shown as `chosen`, or under the pointer.
+/// Returns the response of a clickable row at `place`, and highlights it if it is selected (`chosen`), hovered or
+/// focused.
 pub fn row_response(ui: &Ui, tokens: &Tokens, id: Id, place: Rect, chosen: bool) -> Response {
     let response = ui.interact(place, id, Sense::click());
     if chosen || response.hovered() || response.has_focus() {

@@ -1,4 +1,4 @@
-//! The line beside a board that tells who sits there and what time is left.
+//! The line beside a board with player and clock.
 
 use super::Stage;
 use crate::{
@@ -15,33 +15,33 @@ use eframe::egui::{
     vec2,
 };
 
-/// What the line shows.
+/// The contents of the line.
 pub struct SeatBar<'a> {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// Name and rating.
     pub header: &'a SeatHeader,
     /// The clock.
     pub clock: Reading,
-    /// Whether the match still goes on, so that the clock of the seat to move runs.
+    /// Whether the match is still going on, so that the clock of the seat to move runs.
     pub running: bool,
-    /// From how long a think on the seat is said to sit, in milliseconds.
+    /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: u32,
-    /// Whether tenths are shown under 20 s.
+    /// Whether tenths are shown below 20 s.
     pub tenths: bool,
-    /// Whether anything is known of time.
+    /// Whether any times are known.
     pub has_clocks: bool,
-    /// Whether the flag of this seat has ended the match.
+    /// Whether this seat lost on time.
     pub flagged: bool,
 }
 
-/// A name narrower than this is left out, in points.
+/// The minimum width of a name, in points.
 const NAME_FROM: f32 = 20.0;
 
-/// A line that is so much higher than wide has its name above its clock.
+/// The ratio of height to width above which the name is put above the clock.
 const STACKED_FROM: f32 = 0.28;
 
-/// How large the words of a line are, in points: they grow with it, and so with the squares of the board.
+/// The font sizes of a line, in points. They grow with the line, and so with the squares of the board.
 #[derive(Clone, Copy)]
 struct BarSize {
     name: f32,
@@ -53,7 +53,7 @@ struct BarSize {
 impl BarSize {
     fn of(rect: Rect, stacked: bool) -> Self {
         let height = if stacked { rect.height() / 2.0 } else { rect.height() };
-        // Both halves of a narrow line have room.
+        // Both halves of a narrow line need room.
         let narrow = rect.width() * if stacked { 0.2 } else { 0.085 };
         Self {
             name: (height * 0.5).min(rect.width() * 0.09).clamp(11.0, 22.0),
@@ -66,12 +66,12 @@ impl BarSize {
         (self.clock * 0.7).max(9.0)
     }
 
-    /// Room for the tenths.
+    /// Returns the room for tenths.
     fn split(self) -> f32 {
         self.clock * 1.2
     }
 
-    /// Room for `12:34` and a tenth, so that nothing moves while it runs.
+    /// Returns the room for `12:34` and tenths, so that nothing moves while the clock runs.
     fn clock_width(self) -> f32 {
         self.clock * 4.3
     }
@@ -111,13 +111,13 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
         right = text.left() - 8.0;
     }
     let name = Rect::from_min_max(pos2(from, upper.top()), pos2(right, upper.bottom()));
-    // A name of which only dots would be left is said by the moves' column.
+    // Names too short to read are omitted; the move list has them.
     if name.width() > NAME_FROM {
         paint_name(ui, &painter, tokens, bar, size, name);
     }
 }
 
-/// The team, the board and the colour; gives where the name begins.
+/// Paints team, board and colour. Returns the left edge of the name.
 fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rect: Rect) -> f32 {
     let unit = size.name;
     let middle = rect.center().y;
@@ -126,7 +126,7 @@ fn paint_seat(painter: &Painter, tokens: &Tokens, seat: Seat, size: BarSize, rec
         vec2(unit * 0.28, unit * 1.3),
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.team(seat.team()));
-    // Which board it is, for those who read two at once.
+    // The board letter helps when following two boards.
     painter.text(
         pos2(rect.left() + unit, middle),
         Align2::CENTER_CENTER,
@@ -165,7 +165,7 @@ fn paint_clock(
         return paint_turn(ui, painter, tokens, bar, size, rect);
     }
     painter.rect_filled(rect, CornerRadius::same(5), fill);
-    // Minutes and seconds end where tenths would begin, so that nothing moves when those appear.
+    // Minutes and seconds are right-aligned before the tenths, so that nothing moves when these appear.
     let baseline = rect.center().y;
     let split = if text.main.len() > 5 { rect.right() - 8.0 } else { rect.right() - size.split() };
     painter.text(
@@ -191,7 +191,7 @@ fn paint_clock(
     response.on_hover_text(text.exact);
 }
 
-/// Without a clock: whether the seat is to move.
+/// Without a clock, paints whether the seat is to move.
 fn paint_turn(
     ui: &Ui,
     painter: &Painter,

@@ -1,4 +1,4 @@
-//! Prints the shapes of a board with the window's painter. Squares are one mesh, pieces another.
+//! Painting the shapes of a board with egui. The squares are one mesh, the pieces another.
 
 use crate::{
     diagram::{Badge, BoardLook, Paint, Point, Shape},
@@ -12,20 +12,20 @@ use eframe::egui::{
     Vec2, epaint::PathShape, vec2,
 };
 
-/// A board on a screen, with its coordinates.
+/// The look of a board on screen, with coordinates.
 pub const SCREEN: BoardLook =
     BoardLook { black_and_white: false, last_move: true, coordinates: true };
 
-/// How strongly the veil covers a square that is not seen.
+/// The opacity of the veil over an unseen square.
 const VEIL: f32 = 0.45;
 
-/// The pawn on a badge, on any theme.
+/// The colour of the pawn on a badge, in any theme.
 const INK: Color32 = Color32::from_rgb(0x1c, 0x1f, 0x26);
 
-/// The radius of the smallest badge, in points.
+/// The minimum radius of a badge, in points.
 const SMALLEST_BADGE: f32 = 4.0;
 
-/// Paints `shapes` of the board that fills `rect`, one upon the other.
+/// Paints `shapes` of the board that fills `rect`, in order.
 pub fn paint_shapes(
     painter: &Painter,
     rect: Rect,
@@ -58,13 +58,13 @@ pub fn paint_shapes(
     print.flush(&mut pieces.mesh);
 }
 
-/// Paints one shape that is neither squares nor a piece.
+/// Paints one shape other than squares and pieces.
 pub fn paint_shape(painter: &Painter, rect: Rect, tokens: &Tokens, shape: &Shape) {
     let print = Print { painter, rect, tokens, side: rect.width() / 8.0 };
     print.shape(shape);
 }
 
-/// Where a board is painted, and with what.
+/// The target of painting.
 struct Print<'p> {
     painter: &'p Painter,
     rect: Rect,
@@ -92,7 +92,7 @@ impl Print<'_> {
         }
     }
 
-    /// A light or dark square under the veil, so warm in per cent.
+    /// Returns the colour of a veiled light or dark square with a heat of `warmth` per cent.
     fn veiled(&self, light: bool, warmth: u8) -> Color32 {
         let tokens = self.tokens;
         let square = if light { tokens.light_square } else { tokens.dark_square };
@@ -108,7 +108,7 @@ impl Print<'_> {
         Rect::from_min_size(self.at(corner), Vec2::splat(self.side))
     }
 
-    /// Paints what `mesh` holds and empties it.
+    /// Paints and clears `mesh`.
     fn flush(&self, mesh: &mut Mesh) {
         if !mesh.is_empty() {
             let empty = Mesh::with_texture(mesh.texture_id);
@@ -173,7 +173,7 @@ impl Print<'_> {
         }
     }
 
-    /// A square that is not seen: dimmed and hatched, so that it does not look empty.
+    /// Paints an unseen square, dimmed and hatched so that it does not look empty.
     fn veil(&self, square: Rect) {
         let (painter, tokens) = (self.painter, self.tokens);
         let ground = tokens.ground.gamma_multiply(VEIL);
@@ -181,14 +181,14 @@ impl Print<'_> {
         let ink = tokens.text.gamma_multiply(0.16);
         let stroke = Stroke::new((square.width() / 60.0).max(0.8), ink);
         for part in [0.5_f32, 1.0, 1.5] {
-            // A line on which left and up add up to `part`, where it crosses the square.
+            // The line on which distance from the left and from the bottom add up to `part`, clipped to the square.
             let (low, high) = ((part - 1.0).max(0.0), part.min(1.0));
             let at = |along: f32| square.left_bottom() + vec2(along, along - part) * square.width();
             painter.line_segment([at(low), at(high)], stroke);
         }
     }
 
-    /// A number in the middle of a square, on a ground of its own so that it reads on any warmth.
+    /// Paints a number in the middle of a square, on its own background to be readable on any heat.
     fn number(&self, square: Rect, text: &str) {
         let font = theme::semibold((square.width() * 0.26).clamp(9.0, 17.0));
         let ink = self.tokens.text;
@@ -212,7 +212,7 @@ impl Print<'_> {
 
     fn letter(&self, at: Pos2, anchor: Align2, letter: char, paint: Paint) {
         let font: FontId = theme::regular((self.side * 0.2).clamp(8.0, 13.0));
-        // Drawn in the colour of the other squares it could not be read.
+        // In the colour of the opposite squares it would be hard to read.
         let ink = match paint {
             Paint::Dark => theme::ink_on(self.tokens.light_square),
             Paint::Light => theme::ink_on(self.tokens.dark_square),
@@ -221,7 +221,7 @@ impl Print<'_> {
         self.painter.text(at, anchor, letter, font, ink);
     }
 
-    /// A glow, `strong` in the middle and gone at the corners.
+    /// Paints a glow that fades from `strong` in the middle to nothing at the corners.
     fn glow(&self, square: Rect, strong: Color32) {
         let mut glow = Mesh::default();
         glow.colored_vertex(square.center(), strong);
@@ -238,7 +238,7 @@ impl Print<'_> {
         self.painter.with_clip_rect(square).add(glow);
     }
 
-    /// The badge in the upper right of a square, whose corner is `corner`; on a small board it stays legible.
+    /// Paints the badge in the upper right of a square, whose corner is `corner`; it stays legible on a small board.
     fn badge(&self, corner: Pos2) {
         let Badge { center: [x, y], radius, rim, head: (above, head), foot } = Badge::USUAL;
         let side = self.side.max(SMALLEST_BADGE / radius);

@@ -1,23 +1,22 @@
-//! What is read aloud and has no widget of its own: marks that are painted in one go, and what has happened.
+//! Screen reader nodes for marks without a widget of their own, and announcements.
 
 use eframe::egui::{
     AsIdSalt, Rect, Ui,
     accesskit::{self, Action, Live, Role},
 };
 
-/// What became of something that can be read aloud.
+/// The state of a screen reader node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spoken {
-    /// It was pressed by whoever reads the window aloud.
+    /// Activated through the screen reader.
     Pressed,
-    /// It is known to them.
+    /// Exposed to a screen reader.
     Heard,
-    /// There is nobody.
+    /// No screen reader is active.
     Unheard,
 }
 
-/// Gives what is painted in `rect` a `role` and a name, and asks whether it was pressed. The name is worked out
-/// only where somebody listens.
+/// Exposes what is painted in `rect` with a `role` and a name. The name is computed only if a screen reader is active.
 pub fn spoken(
     ui: &Ui,
     salt: impl AsIdSalt,
@@ -42,7 +41,7 @@ pub fn spoken(
     }
 }
 
-/// `rect` in the words of those who read the window aloud.
+/// Converts `rect` for accesskit.
 pub fn bounds(rect: Rect) -> accesskit::Rect {
     accesskit::Rect {
         x0: rect.min.x.into(),
@@ -52,8 +51,7 @@ pub fn bounds(rect: Rect) -> accesskit::Rect {
     }
 }
 
-/// Says `words` when they are others than before: a ply that was played, a message. They are worked out only where
-/// somebody listens.
+/// Announces `words` when they change, such as a ply or a notice. They are computed only if a screen reader is active.
 pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
     let id = ui.unique_id().with(salt);
     ui.ctx().accesskit_node_builder(id, |node| {

@@ -1,4 +1,4 @@
-//! The timeline: two lanes of ticks, who sits, how the diagonals went, and a playhead to be dragged.
+//! The timeline: two lanes of ticks, sits, a plot of the diagonals, and a draggable playhead.
 
 use super::{
     Stage,
@@ -24,30 +24,30 @@ use eframe::egui::{
     Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// Room for the lanes' letters, in points.
+/// The room for the letters of the lanes, in points.
 const LABELS: f32 = 18.0;
 
-/// Height of a lane, in points.
+/// The height of a lane, in points.
 const LANE: f32 = 14.0;
 
-/// How far over a lane a mate is marked, in points.
+/// The distance of the mark of a mate above a lane, in points.
 const OVER: f32 = 8.0;
 
-/// How near the pointer must be to a tick to speak of it, in points.
+/// The maximum distance of the pointer from a tick for its tooltip, in points.
 const NEAR: f32 = 5.0;
 
-/// What a timeline shows.
+/// The input of a timeline.
 #[derive(Clone, Copy)]
 pub struct TimelineShown<'a> {
-    /// The match, or the match up to a variation and that.
+    /// The track of the match, or of the match up to a variation and of the variation.
     pub track: &'a Track,
-    /// What an engine guesses of the match.
+    /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
     /// The match.
     pub document: &'a Document,
-    /// Where one stands in the match.
+    /// The playhead of the match.
     pub playhead: &'a Playhead,
-    /// The variation that is shown, which `track` has too.
+    /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
 }
 
@@ -73,7 +73,7 @@ impl TimelineShown<'_> {
         )
     }
 
-    /// What is said of tick `index`.
+    /// Returns the tooltip of tick `index`.
     fn story(&self, index: usize) -> String {
         match self.variation_ply(index) {
             Some((ply, _)) => {
@@ -84,13 +84,13 @@ impl TimelineShown<'_> {
         }
     }
 
-    /// The ply of the variation whose tick is `index`.
+    /// Returns the ply of the variation whose tick is `index`.
     fn variation_ply(&self, index: usize) -> Option<&(VariationPly, Point)> {
         let variation = self.variation?;
         variation.plies.get(index.checked_sub(variation.leaves_at)?)
     }
 
-    /// What leads to tick `index`.
+    /// Returns the action that goes to tick `index`.
     fn go_to(&self, index: usize) -> PlaybackAction {
         match self.variation_ply(index) {
             Some((_, point)) => PlaybackAction::GoToPoint(point.clone()),
@@ -98,7 +98,7 @@ impl TimelineShown<'_> {
         }
     }
 
-    /// What leads to `time`; `None` where one stands there.
+    /// Returns the action that goes to `time`, or `None` if it is current.
     fn seek(&self, time: MatchTime) -> Option<PlaybackAction> {
         if let Some(point) = self.variation.and_then(|it| it.point_at(time)) {
             let tick = self.moment().checked_sub(1);
@@ -106,15 +106,15 @@ impl TimelineShown<'_> {
             let is_here = here.is_some_and(|(_, here)| here == point);
             return (!is_here).then(|| PlaybackAction::GoToPoint(point.clone()));
         }
-        // A hand that rests asks for nothing.
+        // A pointer at rest must not send actions.
         (time != self.time()).then_some(PlaybackAction::Play(Command::Seek(time)))
     }
 }
 
-/// What is said of the times of a variation.
+/// The tooltip for the times of a variation.
 const NO_TIMES: &str = "a variation has no clock times, drawn as one ply a second";
 
-/// Paints the timeline into `rect`; dragging and clicking seeks.
+/// Paints the timeline into `rect`; clicking and dragging seek.
 pub fn timeline_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -163,14 +163,14 @@ pub fn timeline_ui(
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
             Spoken::Pressed => actions.push(Action::Playback(shown.go_to(index))),
             Spoken::Heard => {}
-            // Nobody listens, and so nobody does to the rest of them.
+            // No screen reader is active, so the other ticks need no nodes.
             Spoken::Unheard => break,
         }
     }
     hover(ui, response, shown, &scale, &lanes);
 }
 
-/// The stretch of a variation: a dashed line around its plies, and that they have no times.
+/// Paints the range of a variation: a dashed frame around its plies, and a note that they have no times.
 fn paint_variation(
     painter: &Painter,
     tokens: &Tokens,
@@ -193,7 +193,7 @@ fn paint_variation(
     ];
     let stroke = Stroke::new(1.0, tokens.warning.gamma_multiply(0.7));
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
-    // The words stand between the lanes, behind the stretch or before it.
+    // The text is between the lanes, after the range or before it.
     let words = "Variation: no clock times, one ply a second";
     let font = theme::regular(theme::SMALL);
     let galley = painter.layout_no_wrap(words.to_owned(), font, tokens.warning);
@@ -209,7 +209,7 @@ fn paint_variation(
     painter.galley(at, galley, tokens.warning);
 }
 
-/// The stretch that is played again and again, between two brackets; the first alone while it has no end.
+/// Paints the loop between two brackets, or the bracket that is set so far.
 fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
     let bracket = |x: f32, inwards: f32| {
         let stroke = Stroke::new(2.0, tokens.text);
@@ -292,7 +292,7 @@ impl Lanes {
     }
 }
 
-/// Where the ticks of a timeline are painted.
+/// The places of the ticks of a timeline.
 pub struct Ticks<'a> {
     track: &'a Track,
     scale: Scale,
@@ -300,13 +300,13 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// Those of the timeline that fills `rect`.
+    /// Returns the ticks of the timeline that fills `rect`.
     #[must_use]
     pub fn of(track: &'a Track, rect: Rect) -> Self {
         Self { track, scale: Scale::of(rect, track), lanes: Lanes::of(rect) }
     }
 
-    /// The middle of the tick of ply `ply`.
+    /// Returns the middle of the tick of ply `ply`.
     #[must_use]
     pub fn of_ply(&self, ply: usize) -> Option<Pos2> {
         let tick = self.track.ticks.get(ply)?;
@@ -314,7 +314,7 @@ impl<'a> Ticks<'a> {
         Some(pos2(self.scale.x(tick.time), lane.center().y))
     }
 
-    /// A place over the lane of `board`, where the ply of `moment` is played, or at the end.
+    /// Returns the place above the lane of `board` at the ply of `moment`, or at the end.
     #[must_use]
     pub fn over(&self, board: BoardId, moment: usize) -> Pos2 {
         let tick = self.track.ticks.get(moment);
@@ -360,8 +360,8 @@ fn paint_lane(
     }
 }
 
-/// Ticks in the team's colour; a dot below for a capture, a wedge above for a drop, a red dot above for a
-/// check, a ring for mate, a stroke below for something written.
+/// Paints the ticks in the team's colour, with a dot below for a capture, a wedge above for a drop, a red dot above for
+/// a check, a ring for mate, and a line below for a comment.
 fn paint_ticks(
     painter: &Painter,
     tokens: &Tokens,
@@ -420,8 +420,8 @@ fn push_marks(
     }
 }
 
-/// How far the first team is ahead, on the diagonal of the white and of the black clocks: above the line
-/// the first team can sit, below it the second.
+/// Plots the lead of the first team on the diagonals of the white and the black clocks: above the line the first team
+/// can sit, below it the second.
 fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Scale, rect: Rect) {
     if plot.is_empty() || rect.height() < 8.0 {
         return;
@@ -456,7 +456,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
     }
 }
 
-/// Which line is which, where the plot is high enough for words.
+/// Paints the legend of the plot if there is room.
 fn paint_legend(painter: &Painter, tokens: &Tokens, rect: Rect) {
     if rect.height() < 44.0 || rect.width() < 260.0 {
         return;
@@ -487,7 +487,7 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
     painter.circle_filled(pos2(x, rect.top() + 4.0), 4.5, tokens.text);
 }
 
-/// Under the pointer: the ply nearby with its clock, or the match time.
+/// Shows the tooltip at the pointer: the ply nearby with its clock, or the match time.
 fn hover(ui: &Ui, response: Response, shown: TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
