@@ -1,5 +1,5 @@
-//! What a player can know: how many positions there are, how they were narrowed down, and the kind of piece
-//! whose chances are drawn on the board.
+//! What a player can know: the number of possible positions, how announcements reduced it, and the kind of piece whose
+//! probabilities are shown on the board.
 
 use crate::{
     app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step},
@@ -16,7 +16,7 @@ use eframe::egui::{
 /// The height of the plot of all plies, in points.
 const PLOT: f32 = 56.0;
 
-/// Shows what the player whose side is shown can know.
+/// Shows what the player of the current view can know.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     if game.shown.side == Side::Referee {
         let words = "The referee knows everything. What a player can know is shown from that player’s side.";
@@ -46,7 +46,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut V
 }
 
 fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
-    // There is always a line about it, or the buttons below would move away from the pointer when it comes.
+    // Always one line, so that the buttons below do not move when it appears.
     let (title, about) = match known.after(plies) {
         None if matches!(known.end, KnownEnd::Working) => {
             ("Not known yet".to_owned(), "It is being worked out.")
@@ -67,7 +67,7 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     ui.add(Label::new(about).wrap());
 }
 
-/// How far the work has come, and why it has ended.
+/// Shows the progress of the calculation, or why it ended.
 fn work_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -114,7 +114,7 @@ fn work_ui(
     }
 }
 
-/// Whose chances are drawn.
+/// Shows the choice of the kind of piece for the heat map.
 fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     ui.label(RichText::new("Chances on the board").color(tokens.dim));
     let words = "A number is the chance in per cent that such a piece stands there. A piece that is drawn stands there for certain. Hover over a square for every kind.";
@@ -135,7 +135,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Ac
     });
 }
 
-/// How many positions there were after each ply, as bars on a logarithmic scale; a click goes there.
+/// Plots the number of positions after each ply as bars on a logarithmic scale; a click goes to the ply.
 fn plot_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -180,7 +180,7 @@ fn plot_ui(
     response.on_hover_text(format!("{name}. A click goes there."));
 }
 
-/// How the ply before has narrowed the positions down.
+/// Shows how the announcements of the last ply reduced the positions.
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
         let words = "Before the first ply both players know where everything stands.";

@@ -1,4 +1,4 @@
-//! The ply of a game that is being entered: by the referee, or by a player as it was heard.
+//! Entering the next ply of a game, as the referee or as a player heard it.
 
 use crate::{
     app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry},
@@ -10,10 +10,10 @@ use eframe::egui::{
     DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// No more tries are heard of one ply.
+/// The maximum number of tries of one ply.
 const MOST_TRIES: u32 = 999;
 
-/// Shows what comes next, where plies are entered.
+/// Shows the entry form if plies are being entered.
 pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
@@ -41,7 +41,7 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Ve
     }
     if changed != *entry {
         let change = KriegspielAction::ChangeEntry(Box::new(changed));
-        // What was typed goes before what is done with it.
+        // Typed text must be applied before the actions that use it.
         actions.insert(0, Action::Kriegspiel(change));
     }
     ui.add_space(4.0);
@@ -53,7 +53,7 @@ fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add(Label::new(words).wrap());
 }
 
-/// The field of the move; whether Enter was pressed in it.
+/// Shows the field for the move. Returns whether Enter was pressed in it.
 fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
     let field = TextEdit::singleline(&mut entry.typed)
         .id_salt("next move")
@@ -151,7 +151,7 @@ fn counts_pawn_tries(game: &GameState) -> bool {
     }
 }
 
-/// From where check was announced.
+/// Shows the choice of announced checks.
 fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new("Check").color(tokens.dim));
@@ -167,7 +167,7 @@ fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     });
 }
 
-/// The tries so far, the last of which can be taken back.
+/// Shows the tries so far; the last one can be undone.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
     if entry.tries.is_empty() {
         return;

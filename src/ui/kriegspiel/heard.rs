@@ -1,4 +1,4 @@
-//! The announcements in order, in words and in the file's codes.
+//! The announcements in order, in words and in the file's notation.
 
 use crate::{
     app::{Action, GameState, HeardRow, KriegspielAction, Side, Step},
@@ -14,22 +14,21 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// Above and below the text of a row, in points.
+/// The padding above and below the text of a row, in points.
 const PAD: f32 = 4.0;
 
-/// Between two rows.
+/// The gap between two rows, in points.
 const GAP: f32 = 1.0;
 
-/// Where the rows lie, one below the other, and what that was worked out for.
+/// The cached layout of the rows, with the key it depends on.
 #[derive(Clone)]
 struct LaidOut {
     key: (u64, Side, u32),
-    /// The upper edge of each row, and the lower one of the last.
+    /// The upper edge of each row, and the lower edge of the last.
     tops: Arc<[f32]>,
 }
 
-/// Shows the announcements, the row at which one stands in view; a click goes there. Only the rows in view are
-/// laid out.
+/// Shows the announcements with the current row in view; a click goes to a row. Only visible rows are laid out.
 pub fn heard_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -65,14 +64,14 @@ pub fn heard_ui(
         }
         if moved {
             let on = rows.iter().position(|row| row.covers(step));
-            // Before the first ply the list stands at its top.
+            // Before the first ply the list is scrolled to its top.
             let rect = on.map_or(Rect::from_min_size(origin, vec2(width, 1.0)), place);
             ui.scroll_to_rect(rect.expand2(vec2(0.0, 60.0)), None);
         }
     });
 }
 
-/// Where the rows lie in a list of this width.
+/// Returns the edges of the rows in a list of this width, cached between frames.
 fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f32) -> Arc<[f32]> {
     let id = Id::unique("heard rows");
     let key = (revision, game.shown.side, width.to_bits());
@@ -93,12 +92,12 @@ fn tops(ui: &Ui, tokens: &Tokens, (game, revision): (&GameState, u64), width: f3
     tops
 }
 
-/// From the left edge to the text of a row.
+/// Returns the indentation of the text of a row.
 const fn indent(row: &HeardRow) -> f32 {
     if row.is_try { 46.0 } else { 34.0 }
 }
 
-/// The text of a row in a list of this width.
+/// Lays out the text of a row in a list of this width.
 fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let small = |ink| TextFormat::simple(theme::regular(theme::SMALL + 1.0), ink);
@@ -163,7 +162,7 @@ fn row_ui(
         let stripe = Rect::from_min_size(rect.min, vec2(3.0, rect.height()));
         painter.rect_filled(stripe, CornerRadius::same(1), accent);
     }
-    // A number stands before White's move, and before the first row.
+    // White's moves and the first row have a number.
     let first = index == 0 || row.name.color == Color::White;
     if first && !row.is_try {
         let dots = row.name.color.fold_wb(".", "…");

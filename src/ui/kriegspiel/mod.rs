@@ -1,4 +1,4 @@
-//! A game of Kriegspiel: one board, whose side it is seen from, and what was heard.
+//! A game of Kriegspiel: one board, the choice of a view, and the last announcement.
 
 mod belief;
 mod entry;
@@ -38,12 +38,12 @@ use eframe::egui::{
     vec2,
 };
 
-/// Widths of a button that steps by a ply, of one that steps by a try, and between them, in points.
+/// Widths of the buttons that step by a ply and by a try, and the gap between buttons, in points.
 const STEP: f32 = 34.0;
 const TRY: f32 = 48.0;
 const GAP: f32 = 6.0;
 
-/// Shows the game. Gives the part whose lower edge messages may cover: the board.
+/// Shows the game. Returns the area over whose lower edge notices may be placed: the board.
 pub fn game_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -99,7 +99,7 @@ pub fn game_ui(
     center.with_max_y(board.bottom())
 }
 
-/// Whose side it is, and what is known of the whole game.
+/// Shows the choice of a view, and event and result.
 fn header_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -136,7 +136,7 @@ fn header_ui(
     });
 }
 
-/// What has just been heard; a try stands out.
+/// Shows the last announcement; a refused try is highlighted.
 fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     let painter = ui.painter_at(rect);
     let ink = if scene.refused { tokens.warning } else { tokens.text };
@@ -159,7 +159,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
     }
 }
 
-/// The buttons that step, and where one stands.
+/// Shows the stepping buttons and the current position.
 fn buttons_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -176,7 +176,7 @@ fn buttons_ui(
     let place = format!("Ply {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
-    // What there is no room for is in the menu too.
+    // Buttons that do not fit are available in the menu.
     let mut left = ui.available_width() - 2.0 * (STEP + GAP);
     let mut takes = |width: f32| {
         let fits = left >= width;

@@ -1,4 +1,4 @@
-//! The sheets of a new game of Kriegspiel and of a problem that is made.
+//! The dialogs for a new game of Kriegspiel and a new problem.
 
 use crate::{
     app::{Action, Dialog, KriegspielAction, NewGame, NewProblem, ShellAction},
@@ -13,14 +13,14 @@ use eframe::egui::{
     Button, DragValue, Grid, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// Whose views a game can be written down from.
+/// The views from which a game can be recorded.
 const VIEWS: [(Filtered, &str); 3] = [
     (Filtered::No, "As the referee"),
     (Filtered::For(Color::White), "As White heard it"),
     (Filtered::For(Color::Black), "As Black heard it"),
 ];
 
-/// Shows the sheet of a new game; what is changed in it comes back as an action.
+/// Shows the dialog for a new game; changes are returned as an action.
 pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut Vec<Action>) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
@@ -78,7 +78,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
     }
 }
 
-/// Shows what a problem of this moment is to ask.
+/// Shows the dialog for a problem at the current moment.
 pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem, actions: &mut Vec<Action>) {
     dialog_width(ui, 420.0);
     ui.heading("Make a problem");
@@ -117,7 +117,7 @@ fn cancel_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// A field with a name that a screen reader says.
+/// Shows a field with an accessible name.
 fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
     let field = TextEdit::singleline(text)
         .id_salt(name)

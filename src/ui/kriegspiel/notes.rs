@@ -10,10 +10,10 @@ use crate::{
 };
 use eframe::egui::{Label, RichText, Ui, vec2};
 
-/// No more variations of a ply have a field.
+/// The maximum number of variations with a field.
 const MOST_VARIATIONS: usize = 20;
 
-/// Shows the notes of the ply before which one has come, or why they are not shown.
+/// Shows the notes of the last ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     if !state.shows_notes() {
         let words = "Notes may tell what this player could not see. The referee’s view shows them.";
@@ -60,7 +60,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
     }
 }
 
-/// The variations on the ply, each in a field, and an empty one behind them.
+/// Shows a field for each variation on the ply, and an empty one after them.
 fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
     let fields = state.game_variation_fields();

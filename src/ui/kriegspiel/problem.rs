@@ -1,4 +1,4 @@
-//! A problem: what it asks, what the referee would say to a move, and the plan that answers it as a tree.
+//! A problem: its question, the referee's possible answers to a move, and the solution as a tree.
 
 use crate::{
     app::{
@@ -19,10 +19,10 @@ use eframe::egui::{
     WidgetInfo, accesskit, emath::GuiRounding as _, vec2,
 };
 
-/// The side of the board that escapes, in points.
+/// The side of the board with an escaping position, in points.
 const ESCAPE: f32 = 168.0;
 
-/// Shows what the game asks and what has been done about it.
+/// Shows the question and the progress on it.
 pub fn problem_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -59,7 +59,7 @@ pub fn problem_ui(
     }
 }
 
-/// The two answers; once one was given, whether it was right, where it is known whether mate is `forced`.
+/// Shows the two possible answers, or the verdict once one was given, where `forced` is the correct one if known.
 fn answer_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -73,7 +73,7 @@ fn answer_ui(
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
         (Some(_), None) => said(ui, tokens, "The file does not tell; a plan is searched for."),
-        // What was shown is no longer asked.
+        // After the solution was shown, the question is closed.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
@@ -87,7 +87,7 @@ fn answer_ui(
     }
 }
 
-/// How many problems of the file were answered, and the way to the next.
+/// Shows the score of the file and the button to the next problem.
 fn score_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -103,7 +103,7 @@ fn score_ui(
             .add_enabled(next, Button::new("Next unsolved"))
             .on_disabled_hover_text("Every problem of the list was answered");
         if button.clicked() {
-            // Else the focus would fall on the button that stands there next, which shows an answer.
+            // Otherwise the focus would move to the button that takes its place, which shows the solution.
             button.surrender_focus();
             actions.push(Action::Kriegspiel(KriegspielAction::NextProblem));
         }
@@ -122,7 +122,7 @@ fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
 }
 
-/// A move that is tried.
+/// Shows the form for trying a move.
 fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: &mut Vec<Action>) {
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
@@ -163,7 +163,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
     }
 }
 
-/// What the referee would say to it.
+/// Shows the referee's possible answers to a try.
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
@@ -204,7 +204,7 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
     announce(ui, "answered", || format!("{}: {}", trial.text, lines.join("; ")));
 }
 
-/// What is said while the positions are still being worked out, or why they cannot be.
+/// Shows that the positions are still being calculated, or why they cannot be.
 fn waits_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
         Some(KnownEnd::Ended(NoBelief::Stopped)) => said(
@@ -278,7 +278,7 @@ fn search_ui(
     }
 }
 
-/// The second question of a problem, where it is asked.
+/// Shows the result for the second question of a problem, if it has one.
 fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
     if asked {
         ui.add_space(4.0);
@@ -327,7 +327,7 @@ fn plan_ui(
     tries_ui(ui, tokens, (plan, turn), &[], actions);
 }
 
-/// The tries of a plan in order, and below each how it goes on.
+/// Shows the tries of a plan in order, each followed by its continuations.
 fn tries_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -360,7 +360,7 @@ fn tries_ui(
     }
 }
 
-/// What is heard after a try that was legal and did not mate, and what is done then.
+/// Shows the announcements after a legal try that does not mate, with the continuation.
 fn branch_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -381,14 +381,14 @@ fn branch_ui(
     });
 }
 
-/// `words` without their capital.
+/// Returns `words` with a lower-case first letter.
 fn small(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|letter| letter.to_lowercase().to_string());
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// A position that escapes every plan.
+/// Shows a position that escapes every plan.
 fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, escape: &Escape) {
     let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));

@@ -17,10 +17,10 @@ use crate::{
 };
 use eframe::egui::{Frame, Margin, RichText, Ui};
 
-/// Below this height of the panel the announcements have it for themselves, in points.
+/// The minimum height of the panel for notes below the announcements, in points.
 const COMMENT_FROM: f32 = 300.0;
 
-/// Shows the tabs and the panel that is chosen.
+/// Shows the tabs and the selected panel.
 pub fn game_side_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -30,9 +30,9 @@ pub fn game_side_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
-    // What stands against the file, and the file itself, tell what a player could not see.
+    // Issues and text could reveal what a player did not see.
     let all = state.shows_notes();
-    // Of the other panels a game has none.
+    // A game has no other panels.
     let panel = match state.shell.panel {
         it @ (Panel::Notes
         | Panel::Belief
@@ -101,7 +101,7 @@ pub fn game_side_ui(
     }
 }
 
-/// What was heard, and what a person wrote of it.
+/// Shows announcements and notes.
 fn announcements_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -111,7 +111,7 @@ fn announcements_ui(
 ) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
-        // What is entered needs more room than what is noted.
+        // Entering a ply needs more room than notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };
         eframe::egui::Panel::bottom(id)
             .default_size(height)
@@ -124,12 +124,12 @@ fn announcements_ui(
                 });
             });
     }
-    // The arrows step through the game there as they do on the board.
+    // Arrow keys step through the game here as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
     heard_ui(ui, tokens, (game, state.revision), actions);
 }
 
-/// What can be changed in the record itself: its last plies and its result.
+/// Shows the changes to the record itself: its last plies and its result.
 fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
         actions.push(Action::Do(Command::DeleteFrom));
