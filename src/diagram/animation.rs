@@ -1,6 +1,6 @@
-//! [`animation`]: a stretch of a match as a GIF, at its recorded times and with its clocks running.
+//! A part of a match as a GIF, at its recorded times and with running clocks: [`animation`].
 //!
-//! There is a frame where something changed.
+//! There is one frame per visible change.
 
 use super::{
     Look, Scene, Show, Standing, UNWATCHED, Watch,
@@ -15,50 +15,50 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// How often clocks are looked at, in milliseconds as they are watched.
+/// The interval at which clocks are sampled, in milliseconds of playing time.
 const STEP_MS: f64 = 100.0;
 
-/// The shortest time that every viewer shows a frame for, in hundredths of a second.
+/// The shortest frame duration that all viewers respect, in hundredths of a second.
 const SHORTEST: u32 = 2;
 
-/// How long the last frame stays, in hundredths of a second.
+/// The duration of the last frame, in hundredths of a second.
 const LAST: u16 = 250;
 
-/// No animation has more frames: a quarter of an hour with a change every tenth of a second.
+/// The maximum number of frames: a quarter of an hour with a change every tenth of a second.
 const MOST_FRAMES: usize = 9000;
 
-/// Why there is no animation.
+/// Why an animation could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
-    /// More than can be drawn in reasonable time.
+    /// Too many frames.
     #[error(
         "this would be an animation of {0} frames, and {MOST_FRAMES} are the most: choose a shorter stretch or a higher speed"
     )]
     TooLong(usize),
-    /// It was ended before its last frame.
+    /// Cancelled by the caller.
     #[error("the animation was stopped")]
     Stopped,
-    /// There is no memory for the pixels.
+    /// Not enough memory for the pixels.
     #[error("there is not memory enough for these pixels")]
     NoPixels,
-    /// The writer of GIF refuses.
+    /// An error of the GIF encoder.
     #[error("the GIF cannot be written ({0})")]
     Gif(#[from] gif::EncodingError),
 }
 
-/// One frame: what stands when, and how long it is shown.
+/// One frame, with its duration.
 struct Still {
     moment: Moment,
     time: MatchTime,
-    /// Hundredths of a second.
+    /// Duration in hundredths of a second.
     delay: u16,
 }
 
-/// `document` from the first moment of `stretch` to the last, `speed` times as fast as it was played, in a
-/// picture that is `width` pixels wide. `watch` is told of each frame.
+/// Renders `document` over the moments of `stretch`, at `speed` times the original speed, as a GIF `width` pixels wide.
+/// `watch` receives the progress.
 ///
 /// # Errors
-/// If it is too long or the pixels are too many, and if `watch` ends it.
+/// Too many frames or pixels, or cancelled by `watch`.
 pub fn animation(
     document: &Document,
     show: &Show,
@@ -87,10 +87,11 @@ pub fn animation(
     encode(&Reel { delays, picture }, watch)
 }
 
-/// The variation of `document` that ends at `place`, from where it leaves the match, one ply a second: it has no times.
+/// Renders the variation of `document` that ends at `place`, from where it departs from the match, at one ply per
+/// second, since variations have no times.
 ///
 /// # Errors
-/// If it is too long or the pixels are too many.
+/// Too many frames or pixels.
 pub fn animation_of_variation(
     document: &Document,
     place: &VariationPlace,
@@ -120,11 +121,11 @@ pub fn animation_of_variation(
         picture_parts(&scene, look, width)
     };
     let delays = delays_of_plies(points.len(), speed);
-    // No variation has as many plies as a match has frames.
+    // No progress is needed: variations are much shorter than matches.
     encode(&Reel { delays, picture }, UNWATCHED)
 }
 
-/// `scenes` as a GIF that is `width` pixels wide, `speed` of them a second.
+/// Renders `scenes` as a GIF `width` pixels wide, at `speed` scenes per second.
 pub(super) fn encode_plies(
     scenes: &[Scene],
     look: &Look<'_>,
@@ -139,7 +140,7 @@ pub(super) fn encode_plies(
     encode(&Reel { delays, picture }, watch)
 }
 
-/// How long each of `count` plies without a time is shown, in hundredths of a second.
+/// Returns the durations of `count` plies without times, in hundredths of a second.
 fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     let mut delays = vec![delay_of_ply(speed); count];
     if let Some(last) = delays.last_mut() {
@@ -148,7 +149,7 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     delays
 }
 
-/// How long a ply without a time is shown, in hundredths of a second: a second at the usual speed.
+/// Returns the duration of a ply without a time, in hundredths of a second: one second at normal speed.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -158,7 +159,7 @@ fn delay_of_ply(speed: f64) -> u16 {
     (100.0 / speed).round().clamp(f64::from(SHORTEST), 60_000.0) as u16
 }
 
-/// When something is seen to change: a ply, or the text of a clock.
+/// Returns the frames: one per ply and per change of a clock's text.
 fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> Vec<Still> {
     let timeline = document.timeline();
     let last = *stretch.end();
@@ -204,7 +205,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
             Some(&(_, next)) => seen_at(next) - from,
             None => u32::from(LAST),
         };
-        // What nobody could see is left out, and its time is given to the next.
+        // A frame too short to be seen is skipped; its time goes to the next.
         if delay >= SHORTEST {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
             stills.push(Still { moment, time, delay });

@@ -1,24 +1,24 @@
-//! [`columns`]: a match as text in four columns, in the form of section 2.3 of the standard.
+//! A match as text in four columns, in the form of section 2.3 of the standard: [`columns`].
 //!
-//! Under names and ratings White A, Black A, White B and Black B; a row takes plies from left to right as
-//! long as the columns advance. Annotations stand beside the move, comments under the row, and both boards
-//! where a diagram is asked for.
+//! The columns are White A, Black A, White B and Black B, with names and ratings above. A row takes plies as long as
+//! the columns advance. Annotations follow the move, comments are below the row, and requested diagrams show both
+//! boards.
 
 use crate::{
     document::{Document, Header, MoveCell, MoveList, MoveRow, SeatHeader},
     rules::{BoardId, Claim, Color, Position, Role, Seat, Square},
 };
 
-/// Free space between columns.
+/// The gap between columns.
 const GAP: usize = 2;
 
-/// No line of a comment is longer.
+/// The maximum width of a comment line.
 const WIDTH: usize = 80;
 
-/// What a comment is set in by.
+/// The indentation of comments.
 const INDENT: &str = "    ";
 
-/// The match of `document` in four columns, with an LF after each line.
+/// Returns the match of `document` in four columns, with LF as line end.
 #[must_use]
 pub fn columns(document: &Document) -> String {
     let header = Header::of(document);
@@ -47,7 +47,7 @@ pub fn columns(document: &Document) -> String {
                 out.push_str(&line(&cells, &widths));
             }
             MoveRow::Comment { text, .. } => wrap(text, &mut out),
-            // Here variations are comments.
+            // Variations are listed as comments here.
             MoveRow::Variation(_) => {}
             MoveRow::Diagram { moment } => {
                 while let Some((_, ply)) = plies.next_if(|(index, _)| index < moment) {
@@ -67,7 +67,7 @@ pub(super) fn title(seat: &SeatHeader) -> String {
     if seat.rating.is_empty() { name } else { format!("{name} ({})", seat.rating) }
 }
 
-/// How many digits the highest move number has.
+/// Returns the number of digits of the highest move number.
 fn number_width(list: &MoveList) -> usize {
     let rows = list.rows.iter().filter_map(|row| match row {
         MoveRow::Plies(cells) => Some(cells),
@@ -79,8 +79,7 @@ fn number_width(list: &MoveList) -> usize {
 
 /// ` 8. Bxc6+! {274}`
 ///
-/// Whether a move gives check or mate is shown as it is written: the standard's own sample ends with a mate
-/// that it calls a check.
+/// Check and mate are shown as written: the standard's own example ends with a mate marked as a check.
 fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> String {
     let claim = document.record().plies.get(cell.ply).map(|ply| ply.claim);
     let suffix = match claim {
@@ -91,7 +90,7 @@ fn cell_text(document: &Document, cell: &MoveCell, number_width: usize) -> Strin
     let san = if cell.played { cell.san.trim_end_matches(['+', '#']) } else { &cell.san };
 
     let clock = if cell.clock.is_empty() { String::new() } else { format!(" {{{}}}", cell.clock) };
-    // What could not be played is only quoted.
+    // Plies that could not be played are quoted.
     let (open, close) = if cell.played { ("", "") } else { ("[", "]") };
     format!(
         "{:>number_width$}. {open}{}{suffix}{}{close}{clock}",
@@ -122,7 +121,7 @@ fn ending(document: &Document) -> String {
     words.join(" ") + "\n"
 }
 
-/// The lines of a comment, broken between words where they are too long.
+/// Appends the lines of a comment, wrapped at word boundaries.
 fn wrap(text: &str, out: &mut String) {
     for paragraph in text.lines() {
         let mut line = INDENT.to_owned();
@@ -142,7 +141,7 @@ fn wrap(text: &str, out: &mut String) {
     }
 }
 
-/// Both boards side by side, pieces as letters, with the reserves above and below.
+/// Appends both boards side by side, with letters as pieces and the reserves above and below.
 fn boards(position: &Position, out: &mut String) {
     use BoardId::{A, B};
     let row = |a: String, b: &str| format!("{}\n", format!("{INDENT}{a:<24}{b}").trim_end());
@@ -157,7 +156,7 @@ fn boards(position: &Position, out: &mut String) {
         format!("  [{letters}]")
     };
     let rank = |board: BoardId, row: u32| {
-        // White sits below on A, Black on B.
+        // White is at the bottom on board A, Black on board B.
         let rank = if board == A { 7 - row } else { row };
         let mut text = format!("{}  ", rank + 1);
         for column in 0..8 {
@@ -166,7 +165,7 @@ fn boards(position: &Position, out: &mut String) {
                 Square::from_coords(crate::rules::File::new(file), crate::rules::Rank::new(rank));
             let piece = position.boards[board].piece_at(square);
             text.push(piece.map_or('.', |piece| letter(piece.role, piece.color)));
-            // As BFEN marks a piece that was a pawn.
+            // Promoted pieces are marked as in BFEN.
             let promoted = position.boards[board].is_promoted(square);
             text.push(if promoted { '~' } else { ' ' });
         }
@@ -187,7 +186,7 @@ const fn letter(role: Role, color: Color) -> char {
     }
 }
 
-/// `text` without control characters, which would break a line or worse.
+/// Returns `text` with control characters replaced by spaces.
 pub(super) fn plain(text: &str) -> String {
     text.replace(char::is_control, " ")
 }

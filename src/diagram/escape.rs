@@ -1,8 +1,8 @@
-//! [`Escaped`]: text within XML and HTML.
+//! Escaping text in XML and HTML: [`Escaped`].
 
 use std::fmt::{self, Write as _};
 
-/// A text that stands in XML or HTML, whatever it holds: characters that XML forbids become blanks.
+/// Displays any text for XML or HTML; characters that XML forbids become spaces.
 pub(super) struct Escaped<'a>(pub &'a str);
 
 impl fmt::Display for Escaped<'_> {

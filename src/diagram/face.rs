@@ -1,8 +1,8 @@
-//! [`Face`]: the typeface that the program brings along, as outlines and widths.
+//! The bundled font, as outlines and widths: [`Face`].
 //!
-//! Text in pictures is drawn as outlines, each letter defined once: a picture then looks the same on every
-//! machine, fetches nothing, and is smaller than with a font inside. Letters that the face lacks come from the fonts of
-//! the system; what they lack too is shown as the empty box of the face, and [`letters_without_face`] tells it.
+//! Text in pictures is drawn as outlines, each character defined once. A picture thus looks the same everywhere, loads
+//! nothing, and is smaller than with an embedded font. Characters missing from the bundled font come from fallback
+//! fonts of the system; if these lack them too, a box is shown and [`letters_without_face`] returns them.
 
 use super::{
     other_faces::{OtherFace, face_for, other_face},
@@ -16,51 +16,51 @@ use skrifa::{
 };
 use std::{fmt::Write as _, sync::OnceLock};
 
-/// The weights of the face.
+/// The weights of the font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Weight {
-    /// Running text.
+    /// For running text.
     Regular,
-    /// Names and clocks.
+    /// For names and clocks.
     SemiBold,
 }
 
-/// Units of an outline in one em: half as fine as the face's own, which no eye sees.
+/// Units of an outline per em: half the resolution of the font, without visible difference.
 pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 
-/// Units of the face in one of an outline.
+/// Font units per outline unit.
 const OUTLINE_STEP: f32 = 2.0;
 
-/// More letters than any line has room for.
+/// An upper bound on the characters that fit on a line.
 const LONGEST: usize = 2000;
 
-/// So many letters that no font has are told one by one.
+/// The maximum number of missing characters listed in a message.
 const MOST_TOLD: usize = 12;
 
-/// The face in one weight. One em is [`Face::UNITS`] units.
+/// The bundled font in one weight. One em is [`Face::UNITS`] units.
 pub struct Face {
     bytes: &'static [u8],
     font: FontRef<'static>,
     shaper: ShaperData,
 }
 
-/// A letter in a line of text, in units.
+/// A positioned glyph in a line of text, in font units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// Which face it is of: 0 for this one, or the number of a font of the system.
+    /// The font: 0 for the bundled one, otherwise the number of a fallback font.
     pub face: u16,
-    /// Its number in the face.
+    /// The glyph id in the font.
     pub id: u16,
-    /// From where in the text it comes, in bytes.
+    /// The byte offset in the text.
     pub at: usize,
-    /// Where it stands, from the start of the line.
+    /// The offset from the start of the line.
     pub x: i32,
-    /// How far the next one is.
+    /// The advance width.
     pub advance: i32,
 }
 
 impl Weight {
-    /// The face in this weight.
+    /// Returns the font in this weight.
     #[must_use]
     pub fn face(self) -> &'static Face {
         static REGULAR: OnceLock<Face> = OnceLock::new();
@@ -71,10 +71,10 @@ impl Weight {
         }
     }
 
-    /// The font file of the face in this weight.
+    /// Returns the font file of this weight.
     #[must_use]
     pub fn file(self) -> &'static [u8] {
-        // Of a static the program has one copy, of a constant perhaps two.
+        // A static is stored once in the binary; a constant might be duplicated.
         static REGULAR: &[u8] = include_bytes!("../../assets/fonts/InterTabular-Regular.ttf");
         static SEMIBOLD: &[u8] = include_bytes!("../../assets/fonts/InterTabular-SemiBold.ttf");
         match self {
@@ -85,7 +85,7 @@ impl Weight {
 }
 
 impl Face {
-    /// Units of one em, in both weights.
+    /// Units per em, in both weights.
     pub const UNITS: i32 = 2048;
 
     fn of(bytes: &'static [u8]) -> Self {
@@ -93,14 +93,14 @@ impl Face {
         Self { bytes, shaper: ShaperData::new(&font), font }
     }
 
-    /// The font's file.
+    /// Returns the font file.
     #[must_use]
     pub const fn bytes(&self) -> &'static [u8] {
         self.bytes
     }
 
-    /// The letters of one line from left to right, kerned. Words of a script that is written from right to left stand
-    /// in their own order between the others.
+    /// Shapes one line from left to right, with kerning. Words of right-to-left scripts keep their own direction within
+    /// the line.
     #[must_use]
     pub fn line(&self, text: &str) -> Vec<Glyph> {
         let mut line = Vec::new();
@@ -112,7 +112,7 @@ impl Face {
         line
     }
 
-    /// Adds the letters of `run`, which begins at `x`, and tells where it ends.
+    /// Appends the glyphs of `run`, which begins at `x`. Returns the end of the run.
     fn shape(
         &self,
         text: &str,
@@ -147,24 +147,24 @@ impl Face {
         x
     }
 
-    /// Whether the face itself has `letter`.
+    /// Returns whether the bundled font has `letter`.
     fn has(&self, letter: char) -> bool {
         letter.is_ascii() || letter.is_control() || self.font.charmap().map(letter).is_some()
     }
 
-    /// The width of one line at `size`.
+    /// Returns the width of one line at `size`.
     #[must_use]
     pub fn width(&self, text: &str, size: f32) -> f32 {
         width_of(&self.line(text), size)
     }
 
-    /// How many bytes of one line of `text` are not wider than `width` at `size`.
+    /// Returns how many bytes of one line of `text` fit into `width` at `size`.
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
-        // No line has room for more; a name may be as long as a file.
+        // A name may be as long as a file.
         let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
-        // What is written from right to left is cut at its own end.
+        // Right-to-left text is truncated at its own end.
         line.sort_by_key(|glyph| glyph.at);
         let mut units = 0;
         let over = line.iter().find(|glyph| {
@@ -174,7 +174,7 @@ impl Face {
         over.map_or(end, |glyph| glyph.at)
     }
 
-    /// `text` with its end cut off and an ellipsis in its place where it is wider than `width` at `size`.
+    /// Returns `text`, truncated with an ellipsis if it is wider than `width` at `size`.
     #[must_use]
     pub fn fit(&self, text: &str, size: f32, width: f32) -> String {
         if self.fitting(text, size, width) == text.len() {
@@ -188,13 +188,13 @@ impl Face {
         format!("{}…", cut.unwrap_or_default().trim_end())
     }
 
-    /// The outline of `glyph` as the data of an SVG path, 1024 units an em, y upwards.
+    /// Returns the outline of `glyph` as SVG path data, with 1024 units per em and y upwards.
     #[must_use]
     pub fn outline(&self, glyph: Glyph) -> String {
         self.outline_in(glyph.face, glyph.id)
     }
 
-    /// The same of letter `id` of a face.
+    /// Returns the outline of glyph `id` of a font.
     pub(super) fn outline_in(&self, face: u16, id: u16) -> String {
         if let Some(other) = other_face(face) {
             return other.outline(id);
@@ -202,21 +202,21 @@ impl Face {
         let mut path = PathData::default();
         let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
         if let Some(outline) = self.font.outline_glyphs().get(u32::from(id).into()) {
-            // A sound font draws; an empty letter is a blank.
+            // The bundled font is sound; an empty outline is a blank.
             let _ = outline.draw(settings, &mut path);
         }
         path.data
     }
 }
 
-/// The letters of `text` that neither the program's own face nor a font of the system has, each once. A picture shows
-/// them as empty boxes.
+/// Returns the distinct characters of `text` that neither the bundled font nor a font of the system has. Pictures show
+/// boxes for them.
 #[must_use]
 pub fn letters_without_face(text: &str) -> Vec<char> {
     missing(text, |letter| Weight::Regular.face().has(letter), face_for)
 }
 
-/// What is to be said where `letters` are shown as boxes; nothing where there are none.
+/// Returns the message for `letters` that are shown as boxes, or `None` if there are none.
 #[must_use]
 pub fn boxes_in_words(letters: &[char]) -> Option<String> {
     let shown: Vec<String> = letters.iter().take(MOST_TOLD).map(char::to_string).collect();
@@ -230,31 +230,31 @@ pub fn boxes_in_words(letters: &[char]) -> Option<String> {
     Some(format!("no font of this system has {noun}, and a box stands for {pronoun}: {list}{more}"))
 }
 
-/// The width of a line of letters at `size`.
+/// Returns the width of a line of glyphs at `size`.
 #[must_use]
 pub fn width_of(line: &[Glyph], size: f32) -> f32 {
     in_ems(line.iter().map(|glyph| glyph.advance).sum()) * size
 }
 
-/// So many units in ems.
+/// Converts font units to ems.
 #[expect(clippy::cast_precision_loss, reason = "a width of a line")]
 pub(super) const fn in_ems(units: i32) -> f32 {
     units as f32 / Face::UNITS as f32
 }
 
-/// Path data as SVG has it, in whole steps from point to point, which is shorter than places.
+/// SVG path data with relative integer coordinates, which are shorter than absolute ones.
 #[derive(Default)]
 pub(super) struct PathData {
     pub(super) data: String,
-    /// Where the path is.
+    /// The current point.
     x: i32,
     y: i32,
-    /// Where its present part began, to which closing it goes back.
+    /// The start of the current subpath, to which closing it returns.
     start: (i32, i32),
 }
 
 impl PathData {
-    /// Appends a command with its points, the last of which is where the path goes.
+    /// Appends a command with its points; the last one becomes the current point.
     fn push(&mut self, command: char, points: &[(f32, f32)]) {
         self.data.push(command);
         let (from_x, from_y) = (self.x, self.y);
@@ -262,7 +262,7 @@ impl PathData {
         for &(x, y) in points {
             (self.x, self.y) = (outline_unit(x), outline_unit(y));
             for step in [self.x - from_x, self.y - from_y] {
-                // A minus parts two numbers as well as a blank does.
+                // A minus sign separates numbers as well as a space does.
                 let blank = if first || step < 0 { "" } else { " " };
                 let _ = write!(self.data, "{blank}{step}");
                 first = false;
@@ -315,8 +315,8 @@ mod tests {
         }
     }
 
-    /// What another reader of paths makes of an outline is as large as the font says that the letter is, but
-    /// for a hundredth of an em: the font counts points beside a curve in.
+    /// Another parser of paths measures an outline as large as the font states, within a hundredth of an em: the font
+    /// includes control points.
     #[test]
     fn outlines_are_as_large_as_their_letters() {
         use resvg::usvg;
@@ -348,7 +348,7 @@ mod tests {
         }
     }
 
-    /// What a font of the system would give, with the other weight in its place: no machine's fonts are asked.
+    /// A stand-in for a fallback font is the other weight, so that the test does not depend on the system's fonts.
     #[test]
     fn a_run_of_another_face_is_shaped_and_measured_by_it() {
         let own = Weight::Regular.face();
@@ -367,7 +367,7 @@ mod tests {
         assert_eq!(other.outline(line[3].id), Weight::SemiBold.face().outline(bold[0]));
     }
 
-    /// The last two code points of all are no letters in any font.
+    /// The last two code points are not characters in any font.
     #[test]
     fn a_letter_that_no_font_has_is_told() {
         assert_eq!(letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);

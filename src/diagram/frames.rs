@@ -1,6 +1,7 @@
-//! [`encode`]: pictures as the frames of a GIF, drawn on every core. A frame holds only what changed.
+//! Encoding pictures as frames of a GIF, on all cores: [`encode`].
 //!
-//! Which thread draws a frame changes nothing of it: a frame follows from its picture and the one before it.
+//! A frame contains only the changes from the previous one. It depends only on its picture and the previous one, so the
+//! result does not depend on the number of threads.
 
 use super::{
     AnimationError, DrawnPart, Watch,
@@ -19,24 +20,24 @@ use std::{
     time::Duration,
 };
 
-/// So many frames one after the other are drawn by the same thread: the one before the first is drawn by two.
+/// The number of consecutive frames per task; the frame before the first is drawn twice.
 const RUN: usize = 16;
 
-/// So many pictures tell which colours there are.
+/// The number of pictures sampled for the palette.
 const SAMPLES: usize = 6;
 
-/// How often the watch is asked while it is waited for a frame.
+/// The interval at which the watch is called while waiting for a frame.
 const ASKED: Duration = Duration::from_millis(40);
 
-/// What an animation shows, frame by frame.
+/// The frames of an animation.
 pub(super) struct Reel<P> {
-    /// How long each frame is shown, in hundredths of a second.
+    /// The duration of each frame, in hundredths of a second.
     pub delays: Vec<u16>,
-    /// Makes the picture of a frame. All are of one size.
+    /// Creates the picture of a frame. All pictures have the same size.
     pub picture: P,
 }
 
-/// `reel` as a GIF that begins again.
+/// Encodes `reel` as a looping GIF.
 pub(super) fn encode<'a, P>(reel: &Reel<P>, watch: Watch<'_>) -> Result<Vec<u8>, AnimationError>
 where
     P: Fn(usize) -> PictureParts<'a> + Sync,
@@ -45,7 +46,7 @@ where
     encode_on(workers, reel, watch)
 }
 
-/// The same on so many threads.
+/// Like [`encode`] on this number of threads.
 fn encode_on<'a, P>(
     workers: usize,
     reel: &Reel<P>,
@@ -111,15 +112,15 @@ fn count(painter: &mut Painter, picture: &PictureParts<'_>) -> Counts {
     counts
 }
 
-/// What a thread draws on: the frame that it drew last, in colours of the palette.
+/// The state of a drawing thread: the last frame in palette colours.
 struct Screen<'p> {
     painter: Painter,
     finder: Finder<'p>,
-    /// The place of each pixel's colour; empty before the first frame.
+    /// The palette index of each pixel; empty before the first frame.
     pixels: Vec<u8>,
-    /// The same of the frame before.
+    /// The same for the previous frame.
     before: Vec<u8>,
-    /// The frame that is shown.
+    /// The index of the current frame.
     shown: Option<usize>,
 }
 
@@ -134,7 +135,7 @@ impl<'p> Screen<'p> {
         }
     }
 
-    /// Frame `index`, without its delay: what of it is not as in the frame before.
+    /// Returns the part of frame `index` that differs from the previous frame, without its delay.
     fn frame<'a>(
         &mut self,
         index: usize,
@@ -159,7 +160,7 @@ impl<'p> Screen<'p> {
         frame
     }
 
-    /// Draws `picture`, and tells where it may be other than the one before.
+    /// Draws `picture`. Returns the areas that may differ from the previous one.
     fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let areas = self.painter.show(picture);
         let row = self.painter.width() as usize;
@@ -175,12 +176,12 @@ impl<'p> Screen<'p> {
         areas
     }
 
-    /// All of the picture, as the first frame has it.
+    /// Returns the whole picture, for the first frame.
     fn all(&self) -> Frame<'static> {
         part_of_frame([0, 0, self.painter.width(), self.painter.height()], self.pixels.clone())
     }
 
-    /// The part of the picture that is not as it was before. A pixel changed only in `areas`.
+    /// Returns the part of the picture that has changed. Changes are confined to `areas`.
     fn changed(&self, areas: &[Area]) -> Frame<'static> {
         let row = self.painter.width() as usize;
         let mut bounds: Option<[usize; 4]> = None;
@@ -212,7 +213,7 @@ impl<'p> Screen<'p> {
     }
 }
 
-/// `pixels` at left, top, width and height, which are of a picture that a GIF can hold.
+/// Returns a frame of `pixels` at left, top, width and height, within the limits of a GIF.
 fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     let [left, top, width, height] = place.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
     Frame {
@@ -226,18 +227,18 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
     }
 }
 
-/// Threads that share work.
+/// A worker pool.
 #[derive(Clone, Copy)]
 struct Crew {
-    /// How many.
+    /// The number of threads.
     workers: usize,
-    /// How many pieces of work one of them does one after the other.
+    /// The number of consecutive items per task.
     run: usize,
 }
 
 impl Crew {
-    /// Does pieces of work from 0 to `count`, each thread at a bench that `bench` makes. `ask` is asked before each of
-    /// them is taken, and while it is waited for, with its number; `take` takes them in their order.
+    /// Processes the items from 0 to `count`, each thread with a context made by `bench`. `ask` is called with the
+    /// number of an item before it is taken and while waiting for it; `take` receives the results in order.
     fn work<B, T: Send>(
         self,
         count: usize,
@@ -286,7 +287,7 @@ impl Crew {
                             Ok((place, piece)) => drop(early.insert(place, piece)),
                             Err(RecvTimeoutError::Timeout) if ask(index).is_continue() => {}
                             Err(RecvTimeoutError::Timeout) => return Err(AnimationError::Stopped),
-                            // A thread panicked, which goes on here when the scope ends.
+                            // A thread has panicked; the panic resumes when the scope ends.
                             Err(RecvTimeoutError::Disconnected) => return Ok(()),
                         }
                     }
@@ -330,7 +331,7 @@ mod tests {
         Look { theme: &Theme::ALL[0], pieces, background }
     }
 
-    /// The pixels of `raster` as places of a palette.
+    /// Returns the pixels of `raster` as palette indexes.
     fn places(raster: &Raster, palette: &Palette) -> Vec<u8> {
         let (pixels, _) = raster.rgba.as_chunks::<4>();
         let mut known = HashMap::new();
@@ -343,7 +344,7 @@ mod tests {
         pixels.iter().map(&mut place).collect()
     }
 
-    /// The same GIF, made as plainly as can be: every frame is drawn whole and compared with the one before.
+    /// A naive encoder for comparison: every frame is drawn whole and compared with the previous one.
     fn plain(scenes: &[Scene], look: &Look<'_>, width: u32) -> (Vec<u8>, Vec<Vec<[u8; 4]>>) {
         let rasters: Vec<Raster> =
             scenes.iter().map(|scene| rasterize(&svg(scene, look, width))).collect();
@@ -383,7 +384,7 @@ mod tests {
             let mut frame = part_of_frame(place.map(|it| u32::try_from(it).unwrap()), buffer);
             frame.delay = delay(index);
             encoder.write_frame(&frame).unwrap();
-            // What is not seen lets shine through what was seen before.
+            // Transparent pixels show the previous frame.
             let old = shown.last().cloned().unwrap_or_else(|| vec![[0; 4]; pixels.len()]);
             let seen = pixels.iter().zip(old).map(|(&place, old)| {
                 let color = usize::from(place) * 3;
@@ -403,8 +404,8 @@ mod tests {
         u16::try_from(index % 7).unwrap() + 2
     }
 
-    /// On any number of threads the bytes are those of frames drawn whole, and each frame that a reader sees is its
-    /// picture in colours of the palette.
+    /// Checks that the bytes are those of frames drawn whole, for any number of threads, and that each decoded frame is
+    /// its picture in palette colours.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
         let (expect, shown) = plain(scenes, look, width);
         let reel = Reel {
@@ -439,7 +440,7 @@ mod tests {
         check(&scenes, &look(&pieces, Background::Theme), 160);
         check(&scenes[..7], &look(&pieces, Background::Transparent), 97);
         check(&scenes[..1], &look(&pieces, Background::Theme), 33);
-        // There and back, and nothing new at all.
+        // Back and forth, and an unchanged frame.
         let jumps = [0, 14, 14, 3, 19, 0].map(|index| scenes[index].clone());
         check(&jumps, &look(&pieces, Background::Theme), 120);
     }
@@ -462,7 +463,7 @@ mod tests {
         }
     }
 
-    /// Four clocks that run, with more parts than are remembered.
+    /// Four running clocks, with more parts than are cached.
     #[test]
     fn a_long_animation_is_the_same_on_any_number_of_threads() {
         let document = sample();
@@ -501,7 +502,7 @@ mod tests {
             let told = Cell::new(0);
             let watch = |part: DrawnPart| {
                 assert_eq!(part.all, 40);
-                // It may be asked again while it waits, and is never told less than before.
+                // The watch may be called again while waiting, never with a smaller number.
                 assert!(part.done == told.get() || part.done == told.get() + 1);
                 told.set(part.done);
                 if part.done >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -1,5 +1,5 @@
-//! A game of Kriegspiel as a picture: from the referee's side, or from a player's with nothing that this player does
-//! not know.
+//! A game of Kriegspiel as a picture, from the referee's view or from a player's, which contains only what the player
+//! knows.
 
 use super::{
     AnimationError, BoardPart, BoardScene, Hidden, LastMove, Look, PlacedPiece, Scene, SeatPart,
@@ -16,23 +16,23 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// What is shown of a game: from whose side, and who played.
+/// The content of a picture of a game: the view and the players.
 #[derive(Clone, Copy, Debug)]
 pub struct GameView<'a> {
     /// The game.
     pub game: &'a Game,
-    /// The player whose side it is; the referee's where none is named.
+    /// The player whose view it is; `None` for the view of the file.
     pub seat: Option<Color>,
-    /// The players, White's name first.
+    /// The players, White first.
     pub names: &'a [String; 2],
-    /// The ratings in the same order; empty where there are none.
+    /// Their ratings; empty if unknown.
     pub ratings: &'a [String; 2],
-    /// Event, date and result on one line; empty where nothing is known.
+    /// Event, date and result on one line; empty if unknown.
     pub about: &'a str,
 }
 
 impl GameView<'_> {
-    /// Every ply as this side knows it; none where the game does not hold that side.
+    /// Returns every ply in this view; empty if the game does not contain it.
     pub(super) fn lines(&self) -> Vec<Line> {
         match (&self.game.view, self.seat) {
             (View::Referee(referee), None) => lines_of_referee(referee, usize::MAX),
@@ -44,7 +44,7 @@ impl GameView<'_> {
         }
     }
 
-    /// `Anna – Ben`, each with a rating where one is known.
+    /// Returns `Anna – Ben`, with ratings if known.
     pub(super) fn title(&self) -> String {
         let player = |place: usize| match self.ratings[place].as_str() {
             "" => self.names[place].clone(),
@@ -53,7 +53,7 @@ impl GameView<'_> {
         format!("{} – {}", player(0), player(1))
     }
 
-    /// From whose side it is, in words.
+    /// Describes the view in words.
     pub(super) const fn side_words(&self) -> &'static str {
         match (&self.game.view, self.seat) {
             (_, Some(Color::White)) => "as White heard it",
@@ -67,7 +67,7 @@ impl GameView<'_> {
     }
 }
 
-/// What was said of the ply of `line` and of the tries before it, in words.
+/// Describes the announcement of the ply of `line` and the tries before it.
 pub(super) fn line_words(line: &Line) -> String {
     let mated = matches!(line.mv, Some((_, Claim::Mate)));
     let said = said_words(line.response, line.name.color, mated);
@@ -79,15 +79,15 @@ pub(super) fn line_words(line: &Line) -> String {
         }
         WrittenTries::Listed(tries) if tries.is_empty() => said,
         WrittenTries::Listed(tries) => {
-            // The last one tried is written first.
+            // Files list the last try first.
             let tries: Vec<&str> = tries.iter().rev().map(String::as_str).collect();
             format!("Illegal: {}. {said}", tries.join(", "))
         }
     }
 }
 
-/// The game after `plies` plies, with where the other side's pieces may stand, if that is to be shown. `None` where the
-/// game does not hold that side.
+/// Returns the scene after `plies` plies, with the probabilities of opposing pieces if `chances` is given. Returns
+/// `None` if the game does not contain the view.
 #[must_use]
 pub fn game_scene(
     view: GameView<'_>,
@@ -124,7 +124,7 @@ pub fn game_scene(
         clock: Reading::default(),
     };
     let marks = show.marks.iter().filter(|(id, _)| *id == BoardId::A);
-    // The last ply and what was announced of it, as a file has it: `3... ?? (CS:0)`.
+    // The last ply with its announcement in the file's notation: `3... ?? (CS:0)`.
     let said = lines.last().map_or_else(
         || "at the start".to_owned(),
         |last| {
@@ -148,11 +148,11 @@ pub fn game_scene(
     })
 }
 
-/// The stretch of a game as an animation, so many plies a second and so many pixels wide: a game of Kriegspiel has no
-/// times. `watch` is told of each frame.
+/// Renders a part of a game as an animation with the speed, in plies per second, and width, in pixels, given by `size`;
+/// a game of Kriegspiel has no times. `watch` receives the progress.
 ///
 /// # Errors
-/// If it is too long or the pixels are too many, and if `watch` ends it.
+/// Too many frames or pixels, or cancelled by `watch`.
 pub fn game_animation(
     view: GameView<'_>,
     stretch: RangeInclusive<usize>,
@@ -184,8 +184,8 @@ fn of_referee(referee: &Referee, plies: usize, flipped: bool) -> BoardScene {
     }
 }
 
-/// The board as the player of `hearing` sees it after `plies` plies, who sits below unless `flipped`, and what stands
-/// over it.
+/// Returns the board as the player of `hearing` sees it after `plies` plies, with that player at the bottom unless
+/// `flipped`, and the veil over it.
 #[must_use]
 fn of_hearing(
     hearing: &Hearing,
@@ -224,7 +224,7 @@ fn of_hearing(
     (board, veil)
 }
 
-/// The squares of a move as it was tried.
+/// Returns the squares of a move as tried.
 fn squares(attempt: Attempt) -> LastMove {
     match attempt {
         Attempt::Normal { from, to, .. } => LastMove { from: Some(from), to },

@@ -1,7 +1,7 @@
-//! [`game_html`]: a game of Kriegspiel as one page that replays it from one side, in any browser and without a network.
+//! A game of Kriegspiel as a replay page from one view, without a network: [`game_html`].
 //!
-//! The page holds the announcements as a table, which can be read without scripts, and what is drawn after each ply. All
-//! of it is made from what that side knows.
+//! The page contains the announcements as a table, readable without scripts, and the drawing after each ply. It is made
+//! only from what the view contains.
 
 use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
@@ -21,36 +21,36 @@ const PAGE: &str = include_str!("../../assets/replay/game.html");
 const SCRIPT: &str = include_str!("../../assets/replay/game.js");
 const GAME_STYLE: &str = include_str!("../../assets/replay/game.css");
 
-/// What the script is told.
+/// The input of the script.
 #[derive(Serialize)]
 struct Data {
-    /// Whether Black sits below.
+    /// Whether Black is at the bottom.
     black_below: bool,
-    /// Whether squares without a piece are not seen.
+    /// Whether squares without a piece are unseen.
     veiled: bool,
-    /// After how many plies it begins.
+    /// The initial number of plies.
     plies: usize,
     places: Vec<Place>,
 }
 
-/// What is drawn after a ply.
+/// The drawing after a ply.
 #[derive(Serialize)]
 struct Place {
-    /// A letter for each square from a8 to h1, and `.` where no piece is seen.
+    /// A letter for each square from a8 to h1; `.` if no piece is seen.
     board: String,
-    /// From where to where, if that is seen.
+    /// Origin and target of the last move, if seen.
     last: Option<[Option<String>; 2]>,
     /// The king in check.
     check: Option<String>,
-    /// From where it may be checked.
+    /// The squares from which it may be checked.
     rays: Vec<String>,
-    /// Where a piece was taken.
+    /// The square of a capture.
     taken: Option<String>,
-    /// The ply and what was announced of it, in the file's codes.
+    /// The ply and its announcement, in the file's notation.
     said: String,
 }
 
-/// A page that replays the game of `view` and begins after `plies` plies.
+/// Returns a page that replays the game of `view`, starting after `plies` plies.
 #[must_use]
 pub fn game_html(
     view: GameView<'_>,
@@ -112,7 +112,7 @@ fn place(scene: &Scene) -> Place {
     }
 }
 
-/// Who plays above and below the board; the script exchanges them.
+/// Writes the players above and below the board; the script swaps them.
 fn players(view: &GameView<'_>, below: Color) -> String {
     let mut out = String::new();
     for color in [below.other(), below] {
@@ -128,7 +128,7 @@ fn players(view: &GameView<'_>, below: Color) -> String {
     out
 }
 
-/// The table of the announcements.
+/// Writes the table of announcements.
 fn moves(lines: &[Line]) -> String {
     let mut out = String::from(
         "<thead><tr><th>Ply</th><th>Move</th><th>Announced</th></tr></thead>\n<tbody>\n",

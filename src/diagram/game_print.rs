@@ -1,5 +1,5 @@
-//! [`print_games`]: games of Kriegspiel on paper, each from one side: every ply with what was announced of it, the notes
-//! of that side, and diagrams where they are asked for and at the end.
+//! Games of Kriegspiel in print, each from one view: [`print_games`]. Every ply has its announcement and the notes of
+//! that view; diagrams appear where requested and at the end.
 
 use super::{
     GameView, Hidden, PdfError, Show, Watch, Weight,
@@ -15,14 +15,14 @@ use super::{
 use crate::kriegspiel::Line;
 use std::rc::Rc;
 
-/// Where moves and announcements begin, from the left margin, in points.
+/// The offsets of moves and announcements from the left margin, in points.
 const MOVES: f32 = 30.0;
 const WORDS: f32 = 104.0;
 
-/// The width of a diagram of the board.
+/// The width of a diagram, in points.
 const DIAGRAM: f32 = 200.0;
 
-/// A game that is laid out.
+/// A game being laid out.
 struct Printed<'a> {
     sheet: &'a Sheet<'a>,
     view: GameView<'a>,
@@ -30,20 +30,20 @@ struct Printed<'a> {
     watch: Watch<'a>,
 }
 
-/// The width of a diagram in the pixels that its SVG names.
+/// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 600;
 
-/// Gives each game to what it is given, one after the other, so that only one need be held.
+/// Calls its argument with each game in turn, so that only one has to be in memory.
 pub type EachGame<'e> = &'e mut dyn FnMut(LayGameOut<'_>) -> Result<(), PdfError>;
 
-/// Lays one game out.
+/// Lays out one game.
 pub type LayGameOut<'e> = &'e mut dyn FnMut(GameView<'_>) -> Result<(), PdfError>;
 
-/// The games that `each` gives as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told
-/// of each page.
+/// Prints the games from `each` to a PDF, each on a new page. Of each game only its pages are kept in memory. `watch`
+/// receives the progress.
 ///
 /// # Errors
-/// Those of `each`; if a picture cannot be read or the PDF cannot be written, and if `watch` ends it.
+/// The errors of `each`, an unreadable picture, an error of the PDF writer, or cancelled by `watch`.
 pub fn print_games(
     each: EachGame<'_>,
     sheet: &Sheet<'_>,
@@ -60,7 +60,7 @@ pub fn print_games(
     paint(sheet, PdfScenes::new(sheet.look(), DIAGRAM_PIXELS), pages, watch)
 }
 
-/// What stands on the first page of `view`, without its number.
+/// Returns the items of the first page of `view`, without the page number.
 pub(super) fn first_game_page(
     view: GameView<'_>,
     sheet: &Sheet<'_>,
@@ -70,7 +70,7 @@ pub(super) fn first_game_page(
 }
 
 impl<'a> Printed<'a> {
-    /// Nothing of `view` yet, behind `before` pages of others.
+    /// Creates an empty print-out of `view` after `before` pages of other games.
     fn new(view: GameView<'a>, sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self { sheet, view, flow: Flow::new(sheet.points.1, before), watch }
     }
@@ -101,12 +101,12 @@ impl<'a> Printed<'a> {
         self.diagram(lines.len())
     }
 
-    /// Turns the page where `height` points more do not fit.
+    /// Begins a new page unless `height` points fit.
     fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if self.flow.fits(height) { Ok(()) } else { self.flow.turn(self.watch) }
     }
 
-    /// Number, move, what was announced in words and in the file's codes, and what a person wrote.
+    /// Prints number, move, announcement in words and in the file's notation, and notes.
     fn ply(&mut self, line: &Line) -> Result<(), PdfError> {
         let words = plain(&format!("{} {}", line_words(line), line.code()));
         let words = wrapped(&words, Weight::Regular, COMMENT, self.sheet.width() - WORDS);
@@ -149,7 +149,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// The board after `plies` plies; the names stand above already.
+    /// Prints the board after `plies` plies, without the names, which are in the title.
     fn diagram(&mut self, plies: usize) -> Result<(), PdfError> {
         let show = Show {
             flipped: self.sheet.flipped,

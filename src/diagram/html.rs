@@ -1,7 +1,7 @@
-//! [`html`]: a match as one page that replays it, in any browser and without a network.
+//! A match as a replay page for any browser, without a network: [`html`].
 //!
-//! The page holds the moves as a table, which can be read without scripts, and a position for each moment.
-//! Its own rule for content forbids it to load anything.
+//! The page contains the moves as a table, readable without scripts, and a position for each moment. Its content
+//! security policy forbids loading anything.
 
 use super::{
     LastMove, PieceSet, Theme,
@@ -23,23 +23,23 @@ const PAGE: &str = include_str!("../../assets/replay/page.html");
 pub(super) static STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
-/// What the script is told.
+/// The input of the script.
 #[derive(Serialize)]
 struct Data {
-    /// Whether the second team sits below.
+    /// Whether the second team is at the bottom.
     flipped: bool,
-    /// Where to begin.
+    /// The initial moment.
     moment: Moment,
-    /// The time of the last ply.
+    /// The match time of the last ply.
     end: MatchTime,
     moments: Vec<MomentData>,
     variations: Vec<PlaceData>,
 }
 
-/// A moment. What is as it was at the moment before is left out.
+/// A moment. Values that are unchanged since the previous moment are omitted.
 #[derive(Serialize)]
 struct MomentData {
-    /// When it begins.
+    /// The match time at which it begins.
     t: MatchTime,
     /// In words: `12b. Qxd3`.
     said: String,
@@ -47,18 +47,18 @@ struct MomentData {
     a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<String>,
-    /// For each board from where to where.
+    /// For each board, origin and target of the last move.
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<[Option<[Option<String>; 2]>; 2]>,
-    /// For each board the king in check.
+    /// For each board, the king in check.
     #[serde(skip_serializing_if = "Option::is_none")]
     check: Option<[Option<String>; 2]>,
-    /// What the four clocks show when it begins, and where they stop.
+    /// The four clocks when the moment begins, and when it ends.
     clocks: [Option<i32>; 4],
     stops: [Option<i32>; 4],
 }
 
-/// A page that replays `document` and begins at `moment`.
+/// Returns a page that replays `document`, starting at `moment`.
 #[must_use]
 pub fn html(
     document: &Document,
@@ -99,7 +99,7 @@ pub fn html(
     )
 }
 
-/// `page` with what each `{{name}}` stands for; what is put in is not looked through again.
+/// Replaces each `{{name}}` in `page` by its value; values are not expanded again.
 pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(page.len() + 65_536);
     let mut parts = page.split("{{");
@@ -114,12 +114,12 @@ pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// `data` as JSON that can stand in a script: there only `<` could end it.
+/// Serialises `data` as JSON for use in a script element, where only `<` has to be escaped.
 pub(super) fn in_script(data: &impl Serialize) -> String {
     serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
 }
 
-/// The pieces of both colours, to be used by name.
+/// Defines the pieces of both colours by name.
 pub(super) fn piece_drawings(pieces: &PieceSet) -> String {
     let mut drawings = String::new();
     for slot in 0..12 {
@@ -136,7 +136,7 @@ pub(super) fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Both boards, empty, with their seats; the script fills them.
+/// Writes both boards, empty, with their seats; the script fills them.
 fn boards(header: &Header) -> String {
     let mut out = String::new();
     for (place, board) in BoardId::ALL.into_iter().enumerate() {
@@ -165,7 +165,7 @@ fn boards(header: &Header) -> String {
     out
 }
 
-/// The table of moves, with `variations` as they are written.
+/// Writes the move table, with `variations` as their markup.
 fn moves(document: &Document, header: &Header, variations: &[String]) -> String {
     let mut out = String::from("<thead><tr>");
     for seat in Seat::ALL {
@@ -226,7 +226,7 @@ fn ply(cell: &MoveCell) -> String {
 fn moments(document: &Document) -> Vec<MomentData> {
     let played = document.played();
     let mut position = played.set_up.position.clone();
-    // Looking back for it at every moment would take long where one board waits for the other.
+    // Scanning back at every moment would be slow while one board waits for the other.
     let mut last = [None; 2];
     let mut out = vec![moment(document, 0, &position, last, None)];
     for (index, ply) in played.plies.iter().enumerate() {
@@ -240,7 +240,7 @@ fn moments(document: &Document) -> Vec<MomentData> {
     out
 }
 
-/// `moment` with the `last` move on each board, where the boards were as in `before` at the one before it.
+/// Returns the data of `moment`, with the `last` move on each board; `before` holds the boards at the previous moment.
 fn moment(
     document: &Document,
     moment: Moment,

@@ -1,52 +1,52 @@
-//! [`Layout`]: where the parts of a picture stand, in units of which a square has [`SQUARE`].
+//! The layout of a picture, in units of which a square has [`SQUARE`]: [`Layout`].
 
 use super::Scene;
 
-/// The side of a square. Piece sets are mostly drawn on 45 units, so that their pieces need no scaling.
+/// The side of a square. Most piece sets are drawn on 45 units, so that their pieces need no scaling.
 pub(super) const SQUARE: f32 = 45.0;
 
 /// The side of a board.
 pub(super) const BOARD: f32 = 8.0 * SQUARE;
 
-/// Free space at the edges.
+/// The margin of the picture.
 const MARGIN: f32 = 12.0;
 
-/// Free space between two boards.
+/// The gap between two boards.
 const GAP: f32 = 24.0;
 
-/// The line with a name and a clock.
+/// The height of the line with name and clock.
 const BAR: f32 = 32.0;
 
-/// The line with a reserve.
+/// The height of the line with the reserve.
 const TRAY: f32 = 38.0;
 
-/// Free space between a board and what stands above and below it.
+/// The gap between a board and the lines above and below it.
 const SEAM: f32 = 4.0;
 
-/// The line below the boards.
+/// The height of the line below the boards.
 const CAPTION: f32 = 30.0;
 
-/// Where the parts of a picture stand.
+/// The places of the parts of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Layout {
-    /// Width of the picture.
+    /// The width of the picture.
     pub width: f32,
-    /// Height of the picture.
+    /// The height of the picture.
     pub height: f32,
     /// The upper edge of the boards.
     pub board_top: f32,
-    /// Height of the line with name and clock; 0 where both are left out.
+    /// The height of the line with name and clock; 0 if both are hidden.
     pub bar: f32,
-    /// Height of the line with a reserve; 0 where it is left out.
+    /// The height of the line with the reserve; 0 if it is hidden.
     pub tray: f32,
     /// Whether clocks are shown.
     pub clocks: bool,
-    /// Where the line below the boards has its middle.
+    /// The vertical middle of the caption, if there is one.
     pub caption: Option<f32>,
 }
 
 impl Layout {
-    /// Of `scene`.
+    /// Computes the layout of `scene`.
     pub fn of(scene: &Scene) -> Self {
         let seats = || {
             let of_board = |part: &'_ super::BoardPart| [part.above.clock, part.below.clock];
@@ -71,12 +71,12 @@ impl Layout {
         }
     }
 
-    /// The left edge of the board at `place`, counted from the left.
+    /// Returns the left edge of board number `place` from the left.
     pub fn board_left(place: usize) -> f32 {
         MARGIN + f32::from(u8::try_from(place).unwrap_or(u8::MAX)) * (BOARD + GAP)
     }
 
-    /// The height in pixels of a picture that is `width` pixels wide.
+    /// Returns the height in pixels of a picture `width` pixels wide.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,

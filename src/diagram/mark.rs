@@ -1,4 +1,4 @@
-//! [`BoardMark`]: an arrow or a circle on one of the boards, as the command line takes it.
+//! An arrow or circle on one of the boards, as given on the command line: [`BoardMark`].
 
 use super::Rgb;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::str::FromStr;
 
-/// A mark on one of the boards, as it is written: `A:e2e4`, `B:f7`, `A:e2e4:red`.
+/// A mark on one of the boards, written `A:e2e4`, `B:f7` or `A:e2e4:red`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardMark {
     /// The board.
@@ -16,7 +16,7 @@ pub struct BoardMark {
     pub mark: Mark,
 }
 
-/// Why a text is no mark.
+/// Why a text is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "a mark is an arrow such as A:e2e4 or a circle such as B:f7, with :red, :blue or :yellow after it, not {0}"
@@ -24,7 +24,7 @@ pub struct BoardMark {
 pub struct MarkError(String);
 
 impl MarkColor {
-    /// As it is drawn.
+    /// Returns the colour for drawing.
     #[must_use]
     pub const fn rgb(self) -> Rgb {
         match self {

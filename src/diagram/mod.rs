@@ -1,7 +1,7 @@
-//! A picture of a moment: what stands where, in squares, before it is pixels or paper.
+//! A moment of a match as a picture, described in squares before it becomes pixels or paper.
 //!
-//! A [`Scene`] holds what is shown, a [`Look`] how it looks. [`svg()`] writes both as text; pixels and pages
-//! are made of that, so that every form shows the same.
+//! A [`Scene`] is the content, a [`Look`] the appearance. [`svg()`] writes both as text, from which pixels and pages
+//! are made, so that all formats show the same.
 //!
 //! ```
 //! use tandem::{

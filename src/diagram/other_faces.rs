@@ -1,8 +1,8 @@
-//! [`OtherFace`]: typefaces of the system, for the letters that the program's own face lacks.
+//! Fallback fonts of the system, for characters missing from the bundled font: [`OtherFace`].
 //!
-//! The fonts of the system are looked at when the first such letter is drawn, and each that is used stays in memory
-//! until the program ends. What the system offers differs by machine, so nothing is promised but that a letter which
-//! no font has is known to be missing.
+//! The system's fonts are queried when the first such character is drawn; fonts in use stay in memory until the program
+//! ends. What the system offers differs between machines; the only guarantee is that characters without any font are
+//! reported.
 
 use super::face::{Face, PathData};
 use fontique::{
@@ -23,15 +23,15 @@ use std::{
 /// A font of the system.
 pub(super) struct OtherFace {
     pub(super) bytes: &'static [u8],
-    /// Which font of the file it is.
+    /// The index of the font in its file.
     pub(super) index: u32,
     pub(super) font: FontRef<'static>,
     pub(super) shaper: ShaperData,
-    /// Units of one em in this font.
+    /// Units per em of this font.
     units: i64,
 }
 
-/// The fonts that have been used, and which letters they are for.
+/// The fonts in use, and the font of each character.
 struct Found {
     system: Option<(Collection, SourceCache)>,
     faces: Vec<&'static OtherFace>,
@@ -42,7 +42,7 @@ static FOUND: LazyLock<Mutex<Found>> = LazyLock::new(|| {
     Mutex::new(Found { system: None, faces: Vec::new(), letters: HashMap::new() })
 });
 
-/// The number, from 1, of a font of the system that has `letter`.
+/// Returns the number, from 1, of a system font that has `letter`.
 pub(super) fn face_for(letter: char) -> Option<u16> {
     let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = found.letters.get(&letter) {
@@ -53,7 +53,7 @@ pub(super) fn face_for(letter: char) -> Option<u16> {
     number
 }
 
-/// The font with this number.
+/// Returns the font with this number.
 pub(super) fn other_face(number: u16) -> Option<&'static OtherFace> {
     let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
     found.faces.get(usize::from(number).checked_sub(1)?).copied()
@@ -66,7 +66,7 @@ impl Found {
             Some(place) => place,
             None => {
                 let face = OtherFace::of(&self.search(letter)?)?;
-                // Chosen fonts are few, and their letters are used until the program ends.
+                // There are few fonts in use, and they are needed until the program ends.
                 self.faces.push(Box::leak(Box::new(face)));
                 self.faces.len() - 1
             }
@@ -74,7 +74,7 @@ impl Found {
         u16::try_from(place + 1).ok()
     }
 
-    /// A font of the system that has an outline of `letter`: one for its script, or else any.
+    /// Returns a system font with an outline of `letter`, preferably one for its script.
     fn search(&mut self, letter: char) -> Option<QueryFont> {
         let (collection, sources) = self.system.get_or_insert_with(|| {
             let options = CollectionOptions { shared: false, system_fonts: true };
@@ -103,12 +103,12 @@ impl Found {
     }
 }
 
-/// The first font of `query` that has an outline of `letter`.
+/// Returns the first font of `query` with an outline of `letter`.
 fn first_with(query: &mut Query<'_>, letter: char) -> Option<QueryFont> {
     let mut found = None;
     query.matches_with(|font| {
         let charmap = font.charmap();
-        // Blanks between its words are of the same font.
+        // Spaces between its words use the same font.
         let has = |charmap: &Charmap<'_>, letter: char| charmap.map(letter).is_some();
         let is_there = charmap.is_some_and(|map| has(&map, letter) && has(&map, ' '));
         let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
@@ -122,20 +122,20 @@ fn first_with(query: &mut Query<'_>, letter: char) -> Option<QueryFont> {
     found
 }
 
-/// Whether `font` has an outline of `letter`, and no mere picture of pixels.
+/// Returns whether `font` has an outline, not only a bitmap, of `letter`.
 fn is_drawn(font: &FontRef<'_>, letter: char) -> bool {
     let id = font.charmap().map(letter);
     let id = id.filter(|id| *id != GlyphId::NOTDEF);
     id.is_some_and(|id| !outline(font, id).is_empty())
 }
 
-/// The outline of letter `id`, at the size of the program's own face.
+/// Returns the outline of glyph `id`, scaled to the bundled font.
 fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
     #[expect(clippy::cast_precision_loss, reason = "2048")]
     let size = Size::new(Face::UNITS as f32);
     let mut path = PathData::default();
     if let Some(outline) = font.outline_glyphs().get(id) {
-        // A font of the system may be broken; then the letter is a blank.
+        // A system font may be broken; the glyph is then blank.
         let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut path);
     }
     path.data
@@ -172,7 +172,7 @@ impl OtherFace {
         is_drawn(&self.font, letter)
     }
 
-    /// So many units of this font in those of the program's own face.
+    /// Converts units of this font to units of the bundled font.
     pub(super) fn own_units(&self, units: i32) -> i32 {
         let own = i64::from(units) * i64::from(Face::UNITS) / self.units;
         i32::try_from(own).unwrap_or(0)

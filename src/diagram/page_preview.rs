@@ -1,4 +1,4 @@
-//! [`page_preview`]: the first page of a printed match as pixels, for those who want to see it before they print it.
+//! A preview of the first page of a print-out: [`page_preview`].
 
 use super::{
     GameView, PdfError, Raster, Sheet, Weight,
@@ -15,13 +15,14 @@ use resvg::{
 };
 use std::fmt::Write as _;
 
-/// The width of a picture as its SVG names it, before it is scaled.
+/// The nominal width of a picture in its SVG, in pixels, before scaling.
 const PICTURE_PIXELS: u32 = 1000;
 
-/// The first page of `document` on `sheet`, `width` pixels wide. Empty if there is not memory enough.
+/// Renders the first page of `document` on `sheet`, `width` pixels wide. Returns an empty raster if there is not enough
+/// memory.
 ///
 /// # Errors
-/// If a picture of it cannot be read.
+/// An unreadable picture.
 pub fn page_preview(
     document: &Document,
     sheet: &Sheet<'_>,
@@ -30,7 +31,7 @@ pub fn page_preview(
     preview_of(&first_page(document, sheet)?, sheet, width)
 }
 
-/// The same of a game of Kriegspiel as one side knows it.
+/// Renders the first page of a game of Kriegspiel in one view.
 ///
 /// # Errors
 /// As [`page_preview`].
@@ -79,7 +80,7 @@ fn preview_of(items: &[Item], sheet: &Sheet<'_>, width: u32) -> Result<Raster, P
     Ok(Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() })
 }
 
-/// Lines of text and rules; pictures are painted by themselves.
+/// Writes texts and rules; pictures are rendered separately.
 fn write_item(body: &mut String, item: &Item, across: f32) {
     match item {
         Item::Text { x, y, size, weight, color, text } => {

@@ -1,4 +1,4 @@
-//! The variations on the page that replays: [`PageVariations`].
+//! The variations on the replay page: [`PageVariations`].
 
 use super::{LastMove, escape::Escaped};
 use crate::{
@@ -13,21 +13,21 @@ use std::fmt::Write as _;
 /// All variations of a match.
 #[derive(Default)]
 pub(super) struct PageVariations {
-    /// Every place, the one from which another is played before that.
+    /// All places; a place comes after the one from which it is played.
     pub places: Vec<PlaceData>,
-    /// What stands in the list of moves, by the number of the variation: each ply leads to its place.
+    /// The markup in the move list by variation; each ply links to its place.
     pub texts: Vec<String>,
 }
 
-/// A place in a variation. A board that is as it was before is left out.
+/// A place in a variation. Unchanged boards are omitted.
 #[derive(Serialize)]
 pub(super) struct PlaceData {
-    /// The moment at which the match is left.
+    /// The moment at which the variation departs from the match.
     leaves: Moment,
-    /// The place from which it is played; none where that is the moment.
+    /// The place from which it is played; `None` for the moment.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<usize>,
-    /// The place that the variation goes on with.
+    /// The next place of the variation.
     #[serde(skip_serializing_if = "Option::is_none")]
     on: Option<usize>,
     /// In words: `12b. Qxd3`.
@@ -36,11 +36,11 @@ pub(super) struct PlaceData {
     a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     b: Option<String>,
-    /// The board that was played on, 0 or 1.
+    /// The board of the ply, 0 or 1.
     board: usize,
-    /// From where to where.
+    /// Origin and target of the move.
     last: [Option<String>; 2],
-    /// For each board the king in check.
+    /// For each board, the king in check.
     check: [Option<String>; 2],
 }
 
@@ -53,7 +53,7 @@ impl PageVariations {
         for (root, of) in variations.roots.iter().enumerate() {
             let path = VariationPath::root(root);
             let leaves = variations.leaves_at(&path);
-            // One variation may leave the match a ply before another that stands on the same ply.
+            // Variations on one ply may depart from the match one ply apart.
             if leaves < moment {
                 here = played.position_after(leaves);
             } else {
@@ -70,7 +70,7 @@ impl PageVariations {
         found
     }
 
-    /// Adds `variation`, and writes it to `text` as a person reads it.
+    /// Adds `variation` and appends its markup to `text`.
     fn add(
         &mut self,
         document: &Document,
@@ -139,7 +139,7 @@ impl PageVariations {
     }
 }
 
-/// Where a variation is played from.
+/// The place from which a variation is played.
 #[derive(Clone, Copy)]
 struct Start<'a> {
     leaves: Moment,

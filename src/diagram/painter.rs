@@ -1,7 +1,7 @@
-//! [`Painter`]: pictures as pixels, one after the other. What did not change is not drawn again.
+//! Rendering a sequence of pictures with redraws limited to changed parts: [`Painter`].
 //!
-//! A part is drawn whole or not at all, at the place and in the order that it has in the whole picture. So every pixel
-//! is the one that [`super::rasterize`] makes, to the last bit.
+//! A part is drawn whole or not at all, at its place and in its order within the picture, so that every pixel is
+//! identical to the one of [`super::rasterize`].
 
 use super::{
     Look, Raster, Scene,
@@ -17,13 +17,13 @@ use std::{
     sync::Arc,
 };
 
-/// So many parts are remembered: the pieces on their squares, and a minute of clocks.
+/// The maximum number of cached parts: the pieces on their squares and a minute of clocks.
 const MOST_KNOWN: usize = 1000;
 
-/// How far a part may reach beyond its bounds, in pixels: the rounding of edges, and the layer of what shows through.
+/// How far a part may extend beyond its bounds, in pixels: rounding of edges, and the layer for transparency.
 const REACH: f32 = 3.0;
 
-/// The pixels of `scene` in a picture that is `width` pixels wide. Empty if there is not memory enough.
+/// Renders `scene` as a picture `width` pixels wide. Returns an empty raster if there is not enough memory.
 #[must_use]
 pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     let picture = picture_parts(scene, look, width);
@@ -34,7 +34,7 @@ pub fn raster(scene: &Scene, look: &Look<'_>, width: u32) -> Raster {
     painter.into_raster()
 }
 
-/// A rectangle of pixels: from the left and upper edge to the right and lower edge, which it does not hold.
+/// A rectangle of pixels; right and lower edge are exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub left: u32,
@@ -44,7 +44,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// What of `bounds`, and as far around as a part may reach, is in a picture of `size`.
+    /// Returns `bounds`, extended by the reach of a part and clipped to a picture of `size`.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -82,28 +82,29 @@ impl Area {
     }
 }
 
-/// Draws pictures of one size, one after the other.
+/// Draws a sequence of pictures of one size.
 pub(super) struct Painter {
-    /// The pixels. After a change only those that changed are right.
+    /// The pixels. After an update, only those in the changed areas are valid.
     pixmap: Pixmap,
-    /// What is shown, the lowest first, each part as it is written.
+    /// The text of each current part, bottom first.
     shown: Vec<String>,
-    /// The parts that were met.
+    /// The cached parts by text.
     known: HashMap<String, Sketch, FixedState>,
-    /// Size and units of the pictures, as they are written, and what they do to a place.
+    /// The opening text of the pictures, with size and units, and its transform.
     frame: (String, Transform),
 }
 
-/// A part that can be drawn.
+/// A parsed part.
 struct Sketch {
-    /// None where it cannot be read.
+    /// `None` if the part cannot be parsed.
     tree: Option<Arc<usvg::Tree>>,
     place: Transform,
     area: Area,
 }
 
 impl Painter {
-    /// For pictures of `size`, width and height in pixels. `None` if there is not memory enough.
+    /// Creates a painter for pictures of `size`, width and height in pixels. Returns `None` if there is not enough
+    /// memory.
     pub fn new([width, height]: [u32; 2]) -> Option<Self> {
         Some(Self {
             pixmap: Pixmap::new(width, height)?,
@@ -113,24 +114,24 @@ impl Painter {
         })
     }
 
-    /// Pixels a row.
+    /// Returns the number of pixels per row.
     pub fn width(&self) -> u32 {
         self.pixmap.width()
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u32 {
         self.pixmap.height()
     }
 
-    /// Row `y` from `left` to `right`, with premultiplied alpha.
+    /// Returns row `y` from `left` to `right`, with premultiplied alpha.
     pub fn row(&self, y: u32, left: u32, right: u32) -> &[[u8; 4]] {
         let (pixels, _) = self.pixmap.data().as_chunks::<4>();
         let row = y as usize * self.width() as usize;
         &pixels[row + left as usize..row + right as usize]
     }
 
-    /// Shows `picture`, and tells where it is not as the one before. There alone the pixels are right.
+    /// Draws `picture`. Returns the areas that differ from the previous one; only their pixels are valid.
     pub fn show(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         let frame = picture.frame();
         if self.frame.0 != frame {
@@ -177,13 +178,13 @@ impl Painter {
         areas
     }
 
-    /// Shows `picture` as if there had been none before. All pixels are right.
+    /// Draws `picture` from scratch, so that all pixels are valid.
     pub fn show_whole(&mut self, picture: &PictureParts<'_>) -> Vec<Area> {
         self.shown.clear();
         self.show(picture)
     }
 
-    /// The pixels, after one picture was shown.
+    /// Returns the pixels after the first picture.
     pub fn into_raster(self) -> Raster {
         Raster {
             width: self.pixmap.width(),
@@ -196,13 +197,14 @@ impl Painter {
         Area { left: 0, top: 0, right: self.pixmap.width(), bottom: self.pixmap.height() }
     }
 
-    /// Where `next` is not as what is shown: around each part that comes or goes. No area meets another.
+    /// Returns the areas in which `next` differs from the current picture: around each part that appears or disappears.
+    /// The areas are disjoint.
     fn changed(&self, next: &[String]) -> Vec<Area> {
         let old: HashSet<&String, FixedState> = self.shown.iter().collect();
         let new: HashSet<&String, FixedState> = next.iter().collect();
         let (stay, go): (Vec<_>, Vec<_>) = self.shown.iter().partition(|it| new.contains(it));
         let (kept, come): (Vec<_>, Vec<_>) = next.iter().partition(|it| old.contains(it));
-        // What was above may be below.
+        // The order of parts may have changed.
         if self.shown.is_empty() || stay != kept {
             return vec![self.whole()];
         }
@@ -249,7 +251,7 @@ mod tests {
         Document::open(Source::from_bytes("sample.bpgn", text.as_slice()), range)
     }
 
-    /// A set that reaches beyond its squares, with a gradient, a clip and what shows through, on a canvas of its own
+    /// A piece set that extends beyond its squares, with a gradient, a clip and transparency, on a canvas of its own
     /// size.
     fn odd_set() -> PieceSet {
         let odd = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 80"><defs>
@@ -261,7 +263,7 @@ mod tests {
         PieceSet::of("odd", &[odd; 12]).expect("twelve drawings")
     }
 
-    /// What a scene may hold beside its moment.
+    /// The options of a scene besides its moment.
     #[derive(Clone, Copy, Debug)]
     struct Picked {
         moment: usize,
@@ -334,7 +336,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(5))]
 
-        /// Whatever was shown before, each pixel is the one of the whole SVG.
+        /// Whatever was drawn before, each pixel equals that of the whole SVG.
         #[test]
         fn pixels_are_those_of_the_whole_svg(
             picked in prop::collection::vec(picked(), 1..4),
@@ -371,7 +373,7 @@ mod tests {
         }
     }
 
-    /// The units of a picture may be pixels, and both boards may be of odd sizes.
+    /// The units of a picture may be pixels, and boards may have odd sizes.
     #[test]
     fn pixels_are_those_of_the_whole_svg_at_every_usual_size() {
         let document = sample();
@@ -386,7 +388,7 @@ mod tests {
         check(&scenes[..1], &look, 1600);
     }
 
-    /// A clock that runs for hours is not remembered for hours.
+    /// The cache stays bounded while a clock runs for hours.
     #[test]
     fn what_is_remembered_is_bounded() {
         let document = sample();
@@ -394,7 +396,7 @@ mod tests {
         let look = Look { theme: &Theme::ALL[0], pieces: &pieces, background: Background::Theme };
         let first = Scene::of(&document, 9, &Show::default());
         let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
-        // Four clocks a picture.
+        // Four clocks per picture.
         for time in (0..).take(MOST_KNOWN * 3 / 10) {
             let mut scene = first.clone();
             for board in &mut scene.boards {

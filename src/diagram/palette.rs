@@ -1,27 +1,27 @@
-//! [`Palette`]: the colours of an animation.
+//! The palette of an animation: [`Palette`].
 
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// The colours of a GIF, with one kept for what does not change.
+/// The colours of a GIF, except for the transparent one.
 const COLORS: usize = 255;
 
-/// The one kept.
+/// The index of the transparent colour.
 pub(super) const CLEAR: u8 = 255;
 
-/// From this alpha on a pixel is seen; before it is not: a GIF knows nothing between.
+/// The minimum alpha of an opaque pixel; a GIF has no partial transparency.
 const SEEN: u8 = 128;
 
 type Color = [u8; 3];
 
-/// How often each colour is met.
+/// The frequency of each colour.
 #[derive(Default)]
 pub(super) struct Counts(HashMap<Color, u32, FixedState>);
 
 impl Counts {
-    /// Counts a row of pixels.
+    /// Counts the colours of a row of pixels.
     pub fn add(&mut self, row: &[[u8; 4]]) {
-        // Most pixels are as the one before.
+        // Most pixels equal their neighbour.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             if alpha >= SEEN {
@@ -31,7 +31,7 @@ impl Counts {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the counts of `other`.
     pub fn add_all(&mut self, other: Self) {
         for (color, count) in other.0 {
             *self.0.entry(color).or_default() += count;
@@ -45,8 +45,8 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// The colours that are met most often, flat ones exactly, with as much distance between them as leaves none of
-    /// the others far from all.
+    /// Chooses the most frequent colours, so that flat colours are exact, at decreasing minimum distances, so that
+    /// every other colour has one nearby.
     pub fn of(counts: Counts) -> Self {
         let mut met: Vec<_> = counts.0.into_iter().collect();
         met.sort_unstable_by_key(|&(color, count)| (std::cmp::Reverse(count), color));
@@ -61,14 +61,14 @@ impl Palette {
         Self { colors }
     }
 
-    /// Three bytes a colour, as a GIF has them.
+    /// Returns three bytes per colour, as in a GIF.
     pub fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize((COLORS + 1) * 3, 0);
         bytes
     }
 
-    /// The place of the colour nearest to `color`.
+    /// Returns the index of the colour nearest to `color`.
     pub fn nearest(&self, color: Color) -> u8 {
         let places = (0_u8..).zip(&self.colors);
         let nearest = places.min_by_key(|(_, known)| distance(**known, color));
@@ -76,22 +76,22 @@ impl Palette {
     }
 }
 
-/// Looks colours up in a palette, and remembers them.
+/// A cached lookup in a palette.
 pub(super) struct Finder<'p> {
     palette: &'p Palette,
     known: HashMap<Color, u8, FixedState>,
 }
 
 impl<'p> Finder<'p> {
-    /// Nothing is known yet.
+    /// Creates an empty cache.
     pub fn new(palette: &'p Palette) -> Self {
         Self { palette, known: HashMap::default() }
     }
 
-    /// The place among the colours for every pixel of `row`, which are as many as `places`.
+    /// Writes the palette index of every pixel of `row` to `places`, which has the same length.
     pub fn find(&mut self, row: &[[u8; 4]], places: &mut [u8]) {
         let mut start = 0;
-        // Most pixels are as the one before.
+        // Most pixels equal their neighbour.
         for run in row.chunk_by(|a, b| a == b) {
             let [red, green, blue, alpha] = run[0];
             let place = if alpha < SEEN {
@@ -108,7 +108,7 @@ impl<'p> Finder<'p> {
     }
 }
 
-/// How far two colours are apart, squared; green counts most to the eye.
+/// Returns the squared distance of two colours, weighted by the eye's sensitivity.
 fn distance(a: Color, b: Color) -> u32 {
     let part = |n: usize| u32::from(a[n].abs_diff(b[n])).pow(2);
     2 * part(0) + 4 * part(1) + part(2)

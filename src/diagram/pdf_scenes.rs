@@ -1,5 +1,5 @@
-//! [`PdfScenes`]: pictures of many moments in one PDF. A part that is written the same is in the file once, as a form that
-//! each picture places: the squares, the pieces, a name, a clock.
+//! Pictures of many moments in one PDF: [`PdfScenes`]. Parts with the same text, such as squares, pieces, a name or a
+//! clock, are stored once, as a form that each picture places.
 
 use super::{
     Look, Scene,
@@ -15,28 +15,28 @@ use krilla::{
 use resvg::{tiny_skia::Transform, usvg};
 use std::collections::{HashMap, HashSet};
 
-/// So many forms are remembered. One that is made again after that is the same in the file.
+/// The maximum number of cached forms. A form that is created again is stored only once in the file.
 const MAX_FORMS: usize = 1000;
 
-/// Free space around a form, in pixels of the picture.
+/// The margin around a form, in pixels of the picture.
 const ROOM: f32 = 6.0;
 
 /// The pictures of one file.
 pub(super) struct PdfScenes<'a> {
     look: Look<'a>,
-    /// Their width in pixels, which the SVG of a picture names.
+    /// The nominal width of a picture in its SVG, in pixels.
     pixels: u32,
-    /// Size and units of the pictures, as they are written, and what they do to a place.
+    /// The opening text of the pictures, with size and units, and its transform.
     frame: (String, Transform),
     forms: HashMap<FormKey, Option<Graphic>>,
 }
 
-/// What a form shows.
+/// The content of a form.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum FormKey {
-    /// A piece by its place in the set, and how strongly it is shown, as bits.
+    /// A piece: slot in the set, and opacity as bits.
     Piece(u16, u32),
-    /// Anything else, as it is written.
+    /// Anything else, by its text.
     Text(String),
 }
 
@@ -50,12 +50,12 @@ impl FormKey {
 }
 
 impl<'a> PdfScenes<'a> {
-    /// No picture yet, of pictures that look so.
+    /// Creates an empty cache for pictures with this look.
     pub fn new(look: Look<'a>, pixels: u32) -> Self {
         Self { look, pixels, frame: (String::new(), Transform::identity()), forms: HashMap::new() }
     }
 
-    /// Paints `scene` with its upper left corner at a place, `width` wide.
+    /// Paints `scene` with its upper left corner at the given point, `width` wide.
     pub fn paint(
         &mut self,
         surface: &mut Surface<'_>,
@@ -98,8 +98,8 @@ impl<'a> PdfScenes<'a> {
     }
 }
 
-/// Makes room around `tree` in a form, which shows nothing beyond its bounds: readers that move lines to whole pixels
-/// would lose an edge. A line that begins within a gap of its dashes and never leaves it has bounds and no ink.
+/// Widens a form by a margin around `tree`. A form is clipped to its bounds, and readers that snap lines to whole
+/// pixels would lose an edge. The line drawn for this begins inside a gap of its dashes, so it has bounds but no ink.
 fn widen(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     let bounds = tree.root().abs_layer_bounding_box();
     let (width, height) = (bounds.width() + 2.0 * ROOM, bounds.height() + 2.0 * ROOM);

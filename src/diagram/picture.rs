@@ -1,38 +1,38 @@
-//! [`PictureForm`]: the forms of a file that holds a picture.
+//! The file formats of a picture: [`PictureForm`].
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
-/// The forms of a picture.
+/// The format of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureForm {
     /// Pixels.
     #[default]
     Png,
-    /// Text that describes it.
+    /// Vector graphics as text.
     Svg,
     /// A page.
     Pdf,
 }
 
-/// Why there is no picture.
+/// Why a picture could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
-    /// There are no pieces to draw.
+    /// An error of the piece set.
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
-    /// The writer of PNG refuses, most often since there is no memory for the pixels.
+    /// An error of the PNG encoder, most often due to missing memory.
     #[error("the PNG cannot be written ({0})")]
     Png(#[from] image::ImageError),
-    /// The writer of PDF refuses.
+    /// An error of the PDF writer.
     #[error(transparent)]
     Pdf(#[from] PdfError),
 }
 
 impl PictureForm {
-    /// All.
+    /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 
-    /// How a file's name ends.
+    /// Returns the file extension.
     #[must_use]
     pub const fn extension(self) -> &'static str {
         match self {
@@ -42,10 +42,10 @@ impl PictureForm {
         }
     }
 
-    /// `scene` as a file in this form, `width` pixels wide.
+    /// Renders `scene` in this format, `width` pixels wide.
     ///
     /// # Errors
-    /// If there is not memory enough.
+    /// Not enough memory, or an error of the writer.
     pub fn draw(self, scene: &Scene, look: &Look<'_>, width: u32) -> Result<Vec<u8>, PictureError> {
         Ok(match self {
             Self::Png => png(&raster(scene, look, width))?,

@@ -1,4 +1,4 @@
-//! Piece sets: twelve drawings each, rasterised at the size at which they are shown.
+//! Piece sets of twelve drawings, rasterised at their display size.
 
 use super::{layout::SQUARE, svg::define_piece};
 use crate::{
@@ -12,51 +12,50 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
-/// Twelve drawings.
+/// A set of twelve drawings.
 pub struct PieceSet {
     name: String,
     /// In the order of [`Self::slot`].
     drawings: Vec<usvg::Tree>,
-    /// The same as SVG without their outermost element, made when a picture first asks for them if they are
-    /// not ours.
+    /// The drawings as SVG without their outermost element; computed on demand, except for bundled sets.
     fragments: OnceLock<Vec<String>>,
-    /// The same again, read as a picture has them: by place and opacity.
+    /// The drawings parsed as part of a picture, by slot and opacity.
     stamps: Mutex<BTreeMap<(u16, u32), Arc<usvg::Tree>>>,
 }
 
 /// Pixels with premultiplied alpha, four bytes each, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Raster {
-    /// Pixels a row.
+    /// Pixels per row.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub height: u32,
     /// `width × height × 4` bytes.
     pub rgba: Vec<u8>,
 }
 
-/// Why a set cannot be used.
+/// Why a piece set could not be loaded.
 #[derive(Debug, thiserror::Error)]
 pub enum PieceSetError {
-    /// None of that name comes with the program.
+    /// No bundled set or folder has this name.
     #[error("there is no piece set {0}; there are {list}, and any folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
     NoSuchSet(String),
-    /// A file of a folder of drawings cannot be read.
+    /// A file of the folder could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// A drawing is no SVG.
+    /// A drawing is not an SVG.
     #[error("{piece}.svg of the piece set {set} cannot be read ({reason})")]
     Drawing {
         /// The set.
         set: String,
-        /// The piece, as its file is named.
+        /// The piece, as in its file name.
         piece: &'static str,
-        /// What the reader says.
+        /// The error of the parser.
         reason: usvg::Error,
     },
 }
 
-/// How many pieces an atlas holds.
+/// The number of pieces in an atlas.
 const PIECES: u32 = 12;
 
 macro_rules! drawings {
@@ -79,18 +78,17 @@ macro_rules! drawings {
 }
 
 impl PieceSet {
-    /// The names of the sets that come with the program; the first is the usual one.
+    /// The names of the bundled sets; the first is the default.
     pub const NAMES: [&'static str; 5] = ["tandem", "cburnett", "merida", "pirat", "letters"];
 
     /// The names of the twelve files of a set, without `.svg`, in the order of [`Self::slot`].
     pub const FILES: [&'static str; 12] =
         ["wP", "wN", "wB", "wR", "wQ", "wK", "bP", "bN", "bB", "bR", "bQ", "bK"];
 
-    /// The set called `name`, which comes with the program; or the twelve files `wP.svg` to `bK.svg` in the
-    /// folder of that name.
+    /// Loads the bundled set `name`, or the files `wP.svg` to `bK.svg` in the folder of that name.
     ///
     /// # Errors
-    /// If there is neither, or a file cannot be read.
+    /// There is neither, or a file cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
         let drawings = match name {
             "tandem" => drawings!("tandem"),
@@ -102,7 +100,7 @@ impl PieceSet {
             _ => return Err(PieceSetError::NoSuchSet(name.to_owned())),
         };
         let set = Self::of(name, &drawings)?;
-        // Ours are clean and short already, and have no names within.
+        // Bundled drawings are already clean and minimal, and contain no ids.
         let fragments = drawings.map(|svg| std::str::from_utf8(svg).map_or("", inside).to_owned());
         set.fragments.get_or_init(|| fragments.to_vec());
         Ok(set)
@@ -117,10 +115,10 @@ impl PieceSet {
         Self::of(name, &drawings)
     }
 
-    /// A set of twelve drawings in SVG, in the order of [`Self::FILES`].
+    /// Creates a set from twelve SVG drawings in the order of [`Self::FILES`].
     ///
     /// # Errors
-    /// If a drawing cannot be read.
+    /// A drawing cannot be parsed.
     pub fn of(name: &str, drawings: &[impl AsRef<[u8]>; 12]) -> Result<Self, PieceSetError> {
         let options = usvg::Options::default();
         let drawings = drawings
@@ -140,14 +138,14 @@ impl PieceSet {
         })
     }
 
-    /// The name of the set.
+    /// Returns the name of the set.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// All pieces side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The width
-    /// is 0 where `side` is.
+    /// Renders all pieces side by side, each `side` pixels wide and high, in the order of [`Self::slot`]. The raster is
+    /// empty if `side` is 0.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
         let Some(mut pixmap) = tiny_skia::Pixmap::new(side * PIECES, side) else {
@@ -164,8 +162,8 @@ impl PieceSet {
         Raster { width: pixmap.width(), height: pixmap.height(), rgba: pixmap.take() }
     }
 
-    /// The drawing at `slot` as what stands within an SVG element, clean of scripts, links and whatever an
-    /// editor left in it; and how it is placed in a square of `side`: scale, x and y.
+    /// Returns the drawing at `slot` as the content of an SVG element, without scripts, links and editor metadata, and
+    /// its placement in a square of `side`: scale, x and y.
     pub(super) fn fragment(&self, slot: u16, side: f32) -> (&str, [f32; 3]) {
         let slot = usize::from(slot);
         let fragments = self.fragments.get_or_init(|| {
@@ -175,8 +173,8 @@ impl PieceSet {
         (&fragments[slot], placed(&self.drawings[slot], side))
     }
 
-    /// The drawing at `slot` on a square of a picture, shown as strongly as `opacity`, as it is read from SVG: the
-    /// same for every picture, so that it is read once. `None` if it cannot be read.
+    /// Returns the drawing at `slot` with `opacity`, parsed as part of a picture and cached. Returns `None` if it
+    /// cannot be parsed.
     pub(super) fn stamp(&self, slot: u16, opacity: f32) -> Option<Arc<usvg::Tree>> {
         let mut stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (slot, opacity.to_bits());
@@ -195,7 +193,7 @@ impl PieceSet {
         Some(tree)
     }
 
-    /// The place of `piece` in an atlas: white pawn to king, then black pawn to king.
+    /// Returns the index of `piece` in an atlas: white pawn to king, then black pawn to king.
     #[must_use]
     pub const fn slot(piece: Piece) -> u16 {
         let color = match piece.color {
@@ -205,7 +203,7 @@ impl PieceSet {
         color + piece.role as u16 - Role::Pawn as u16
     }
 
-    /// The part of an atlas's width that `piece` takes, from 0 to 1.
+    /// Returns the horizontal range of `piece` in an atlas, from 0 to 1.
     #[must_use]
     pub fn span(piece: Piece) -> (f32, f32) {
         let slot = f32::from(Self::slot(piece));
@@ -213,7 +211,7 @@ impl PieceSet {
     }
 }
 
-/// How `drawing` is placed in the middle of a square: scale, x and y.
+/// Returns the placement of `drawing` centred in a square: scale, x and y.
 fn placed(drawing: &usvg::Tree, side: f32) -> [f32; 3] {
     let size = drawing.size();
     let scale = side / size.width().max(size.height());
@@ -224,7 +222,7 @@ fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
     let fine = drawing.size().width().max(drawing.size().height()) < 30.0;
     let svg = drawing.to_string(&usvg::WriteOptions {
         id_prefix: Some(format!("{piece}-")),
-        // A hundredth of a square's 45th is finer than any printer.
+        // A hundredth of 1/45 of a square is finer than any printer.
         coordinates_precision: if fine { 5 } else { 2 },
         transforms_precision: 5,
         indent: usvg::Indent::None,
@@ -234,7 +232,7 @@ fn fragment(drawing: &usvg::Tree, piece: &str) -> String {
     inside(&svg).to_owned()
 }
 
-/// What stands within the outermost element of `svg`.
+/// Returns the content of the outermost element of `svg`.
 fn inside(svg: &str) -> &str {
     let between = || svg.get(svg.find('>')? + 1..svg.rfind("</svg>")?);
     between().unwrap_or_default()

@@ -1,26 +1,25 @@
-//! [`runs`]: a line of text in pieces that one typeface each can show.
+//! Splitting a line of text by font: [`runs`].
 
 use std::{collections::HashSet, ops::Range};
 
-/// A piece of a line.
+/// A part of a line in one font.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Run {
-    /// Which typeface shows it: 0 for the program's own.
+    /// The font; 0 for the bundled one.
     pub face: u16,
-    /// Where it stands in the text, in bytes.
+    /// The byte range in the text.
     pub range: Range<usize>,
 }
 
-/// The pieces of `text`. `own` says whether the program's own face has a letter, `other` which other face has it. Blanks
-/// between words of another face stay with them, so that words of a script which is written from right to left keep
-/// their order.
+/// Splits `text` into runs. `own` returns whether the bundled font has a character, `other` which fallback font has it.
+/// Spaces between words in a fallback font belong to the run, so that words of right-to-left scripts keep their order.
 pub(super) fn runs(
     text: &str,
     own: impl Fn(char) -> bool,
     other: impl Fn(char) -> Option<u16>,
 ) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
-    // Blanks behind a word, which belong to it if more of the same face comes.
+    // Spaces after a word in a fallback font; they join it if the same font continues.
     let mut blanks = 0;
     for (at, letter) in text.char_indices() {
         let end = at + letter.len_utf8();
@@ -39,7 +38,7 @@ pub(super) fn runs(
             _ => runs.push(Run { face, range: at - blanks..end }),
         }
         blanks = 0;
-        // Blanks before a letter of the own face are its own.
+        // Spaces before a character of the bundled font use that font.
         if let [.., before, after] = runs.as_mut_slice()
             && before.range.end != after.range.start
         {
@@ -55,7 +54,7 @@ pub(super) fn runs(
     runs
 }
 
-/// Whether `letter` only changes the one before it.
+/// Returns whether `letter` only modifies the previous character.
 const fn is_joined(letter: char) -> bool {
     matches!(
         letter,
@@ -63,7 +62,7 @@ const fn is_joined(letter: char) -> bool {
     )
 }
 
-/// The letters of `text` that neither has, each once.
+/// Returns the distinct characters of `text` that no font has.
 pub(super) fn missing(
     text: &str,
     own: impl Fn(char) -> bool,
@@ -105,7 +104,7 @@ mod tests {
         check("سلام عليكم", &[(2, "سلام عليكم")]);
         check("王 سلام", &[(1, "王"), (2, " سلام")]);
         check("王\u{fe00}", &[(1, "王\u{fe00}")]);
-        // What nobody has is shown as the box of the own face.
+        // A character without a font is shown as the box of the bundled font.
         check("a\u{10fffd}b", &[(0, "a\u{10fffd}b")]);
     }
 

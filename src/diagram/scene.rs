@@ -1,5 +1,5 @@
-//! [`BoardScene`] and [`SeatScene`]: what a board and a seat show at one moment; [`Scene`]: all of a
-//! picture.
+//! The content of a picture at one moment: [`BoardScene`] and [`SeatScene`] for a board and a seat, [`Scene`] for the
+//! whole.
 
 use super::{Mark, Veil, letters_without_face};
 use crate::{
@@ -14,25 +14,25 @@ use crate::{
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedPiece {
-    /// Where.
+    /// The square.
     pub square: Square,
-    /// What.
+    /// The piece.
     pub piece: Piece,
-    /// Whether it was a pawn.
+    /// Whether it is a promoted pawn.
     pub promoted: bool,
 }
 
 /// The squares of the last move on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Where the piece came from; `None` for a drop.
+    /// The origin; `None` for a drop.
     pub from: Option<Square>,
-    /// Where it arrived.
+    /// The target.
     pub to: Square,
 }
 
 impl LastMove {
-    /// The squares of `mv`.
+    /// Returns the squares of `mv`.
     #[must_use]
     pub fn of(mv: Move) -> Self {
         match mv {
@@ -45,9 +45,9 @@ impl LastMove {
 /// One board at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardScene {
-    /// Which board.
+    /// The board.
     pub id: BoardId,
-    /// The colour that sits below.
+    /// The colour at the bottom.
     pub below: Color,
     /// The pieces, from a1 to h8.
     pub pieces: Vec<PlacedPiece>,
@@ -62,41 +62,41 @@ pub struct BoardScene {
 /// A seat's reserve at one moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatScene {
-    /// Whose.
+    /// The seat.
     pub seat: Seat,
     /// The pieces.
     pub reserve: Reserve,
-    /// The kind that the ply before this moment brought.
+    /// The kind of piece that the last ply added.
     pub arrived: Option<Role>,
 }
 
-/// What a picture holds, whatever it is drawn on.
+/// The content of a picture, independent of the output format.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The boards from left to right.
     pub boards: Vec<BoardPart>,
-    /// What the picture shows, in words, for whoever cannot see it.
+    /// A description of the picture as alternative text.
     pub title: String,
-    /// Both boards in BFEN, joined by `|`.
+    /// Both boards in BFEN, separated by `|`.
     pub position: String,
-    /// What stands below the boards; empty for nothing.
+    /// The text below the boards; empty for none.
     pub caption: String,
-    /// What is left out.
+    /// The hidden parts.
     pub hidden: Hidden,
 }
 
-/// A board with its two seats and what was drawn upon it.
+/// A board with its two seats and marks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardPart {
     /// The board.
     pub board: BoardScene,
-    /// The seat at the upper edge.
+    /// The seat at the top.
     pub above: SeatPart,
-    /// The seat at the lower edge.
+    /// The seat at the bottom.
     pub below: SeatPart,
     /// Arrows and circles.
     pub marks: Vec<Mark>,
-    /// What stands over a board of Kriegspiel that is seen from a player's side.
+    /// The veil over a board of Kriegspiel in a player's view.
     pub veil: Option<Veil>,
 }
 
@@ -105,16 +105,16 @@ pub struct BoardPart {
 pub struct SeatPart {
     /// The seat and its reserve.
     pub scene: SeatScene,
-    /// The player, or the seat where no name is known.
+    /// The player's name, or that of the seat if unknown.
     pub name: String,
-    /// The rating; empty where there is none.
+    /// The rating; empty if unknown.
     pub rating: String,
     /// The clock.
     pub clock: Reading,
 }
 
 impl Scene {
-    /// The letters of the picture that no font has: empty boxes stand for them.
+    /// Returns the characters of the picture that no font has; boxes are shown for them.
     #[must_use]
     pub fn letters_without_face(&self) -> Vec<char> {
         let mut text = self.caption.clone();
@@ -129,22 +129,22 @@ impl Scene {
     }
 }
 
-/// What is left out of a picture.
+/// The hidden parts of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Hidden {
     /// Players.
     pub names: bool,
-    /// Clocks. They are left out as well where none is known.
+    /// Clocks. They are also hidden if none is known.
     pub clocks: bool,
     /// Reserves.
     pub reserves: bool,
-    /// Letters and numbers at the edge of a board.
+    /// Coordinates at the edges of a board.
     pub coordinates: bool,
-    /// The last move, and the piece that just came into a reserve.
+    /// The last move, and the piece that has just entered a reserve.
     pub last_move: bool,
 }
 
-/// Where a match stands: a point that goes from ply to ply, so that pictures of many moments replay the match once.
+/// A cursor over the plies of a match, so that pictures of many moments replay the match only once.
 #[derive(Clone)]
 pub struct Standing {
     moment: Moment,
@@ -156,14 +156,14 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The start of the match in `document`.
+    /// Returns the cursor at the start of the match in `document`.
     #[must_use]
     pub fn start(document: &Document) -> Self {
         let position = document.played().set_up.position.clone();
         Self { moment: 0, before: position.clone(), position, last: [None; 2] }
     }
 
-    /// Goes to where `moment` plies of `document` are played. The way back begins at the start.
+    /// Moves to `moment` of `document`. Moving back restarts from the beginning.
     pub fn go_to(&mut self, document: &Document, moment: Moment) {
         let plies = &document.played().plies;
         let moment = moment.min(plies.len());
@@ -179,18 +179,18 @@ impl Standing {
     }
 }
 
-/// What is asked to be shown of a match.
+/// The requested content of a picture of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Show {
     /// The boards from left to right.
     pub boards: Vec<BoardId>,
-    /// Whether the second team sits below.
+    /// Whether the second team is at the bottom.
     pub flipped: bool,
-    /// What is left out.
+    /// The hidden parts.
     pub hidden: Hidden,
     /// Arrows and circles.
     pub marks: Vec<(BoardId, Mark)>,
-    /// What stands below the boards.
+    /// The text below the boards.
     pub caption: String,
 }
 
@@ -207,7 +207,7 @@ impl Default for Show {
 }
 
 impl Scene {
-    /// The match of `document` after `moment` plies, its clocks as they are at that time.
+    /// Returns the scene of `document` at `moment`, with the clocks at that time.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
         let mut standing = Standing::start(document);
@@ -216,7 +216,7 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// The match of `document` at `time`, when it stands at `position` after `moment` plies.
+    /// Returns the scene of `document` at `time`, where `position` is the position at `moment`.
     #[must_use]
     pub fn at(
         document: &Document,
@@ -235,7 +235,8 @@ impl Scene {
         Self::standing(document, &Header::of(document), &standing, time, show)
     }
 
-    /// The match of `document`, whose header this is, as it stands at `time`.
+    /// Returns the scene of `document`, whose header is given, with the position of the cursor and the clocks at
+    /// `time`.
     #[must_use]
     pub fn standing(
         document: &Document,
@@ -274,7 +275,7 @@ impl Scene {
         }
     }
 
-    /// The match of `document` at `place` of a variation. It has no clocks, as a variation has no times.
+    /// Returns the scene of `document` at `place` of a variation, without clocks, since variations have no times.
     #[must_use]
     pub fn in_variation(document: &Document, place: &VariationPlace, show: &Show) -> Self {
         let variations = document.variations();
@@ -307,7 +308,7 @@ impl Scene {
     }
 }
 
-/// What is kept with the ply at `point`, and what is asked for beside it.
+/// Returns the marks saved with the ply at `point`, and the requested ones.
 fn marks(document: &Document, point: &Point, show: &Show) -> Vec<(BoardId, Mark)> {
     let mut marks = document.kept_marks(point);
     for mark in &show.marks {
@@ -334,15 +335,15 @@ fn title(document: &Document, header: &Header, moment: Moment, before: &Position
     format!("{}, {when}", teams.join(" – "))
 }
 
-/// The last move on board `id` after `moment` plies.
+/// Returns the last move on board `id` at `moment`.
 fn last_move(id: BoardId, played: &Match, moment: Moment) -> Option<LastMove> {
     let plies = &played.plies[..moment.min(played.plies.len())];
     plies.iter().rev().find(|ply| ply.seat.board() == id).map(|ply| LastMove::of(ply.mv))
 }
 
 impl BoardScene {
-    /// Board `id` of `position`, which is `played` after `moment` plies. The first team sits below, or the
-    /// second where `flipped`.
+    /// Returns board `id` of `position`, the position of `played` at `moment`. The first team is at the bottom, or the
+    /// second if `flipped`.
     #[must_use]
     pub fn of(
         id: BoardId,
@@ -366,13 +367,13 @@ impl BoardScene {
         }
     }
 
-    /// Board A without a piece, where `below` sits below.
+    /// Returns board A without pieces, with `below` at the bottom.
     #[must_use]
     pub const fn empty(below: Color) -> Self {
         Self { id: BoardId::A, below, pieces: Vec::new(), last: None, check: None, mate: false }
     }
 
-    /// The column and row of `square` from the upper left corner, each from 0 to 7.
+    /// Returns column and row of `square` from the upper left corner, each from 0 to 7.
     #[must_use]
     pub fn place(&self, square: Square) -> (u8, u8) {
         let (file, rank) = (square.file() as u8, square.rank() as u8);
@@ -382,7 +383,7 @@ impl BoardScene {
         }
     }
 
-    /// The square at a column and row from the upper left corner, each from 0 to 7.
+    /// Returns the square at a column and row from the upper left corner, each from 0 to 7.
     #[must_use]
     pub fn square_at(&self, column: u8, row: u8) -> Square {
         let (file, rank) = match self.below {
@@ -397,7 +398,7 @@ impl BoardScene {
 }
 
 impl SeatScene {
-    /// The reserve of `seat` in `position`, which is `played` after `moment` plies.
+    /// Returns the reserve of `seat` in `position`, the position of `played` at `moment`.
     #[must_use]
     pub fn of(seat: Seat, position: &Position, played: &Match, moment: usize) -> Self {
         let arrived = moment
@@ -409,7 +410,7 @@ impl SeatScene {
     }
 }
 
-/// The colour that sits below on `id`: the first team, White A and Black B, unless `flipped`.
+/// Returns the colour at the bottom of board `id`: that of the first team, White A and Black B, unless `flipped`.
 #[must_use]
 pub const fn below(id: BoardId, flipped: bool) -> Color {
     match (id, flipped) {

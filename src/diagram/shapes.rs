@@ -1,15 +1,15 @@
-//! [`Shape`]: a board as shapes, in squares.
+//! A board as shapes: [`Shape`].
 //!
-//! A place counts from the upper left corner of the board, to the right and downwards; a square is 1 wide. SVG, the
-//! page that replays and the window print the same shapes, each with its own colours.
+//! Coordinates are in squares, from the upper left corner of the board to the right and downwards. SVG, the replay page
+//! and the window print the same shapes, each with its own colours.
 
 use super::{BoardScene, LastMove, Mark, MarkColor};
 use crate::rules::{Color, File, Piece, Rank, Square};
 
-/// A place or a step, in squares.
+/// A point or offset, in squares.
 pub type Point = [f32; 2];
 
-/// What a colour is for.
+/// The role of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// A light square.
@@ -20,23 +20,23 @@ pub enum Paint {
     LastLight,
     /// A dark square of the last move.
     LastDark,
-    /// The frame that tells a drop from a move.
+    /// The frame that distinguishes a drop from a move.
     Frame,
-    /// The ink of print.
+    /// Ink in print.
     Ink,
     /// A mark.
     Mark(MarkColor),
-    /// A chance.
+    /// A probability.
     Heat,
-    /// What asks for attention: a capture, a check, a try that was refused.
+    /// A highlight: a capture, a check, a refused try.
     Warning,
-    /// What is behind everything.
+    /// The background.
     Ground,
-    /// A letter on a veiled square.
+    /// Text on a veiled square.
     OnVeil {
-        /// Whether the square is a light one.
+        /// Whether the square is light.
         light: bool,
-        /// How warm it is, in per cent.
+        /// Its heat in per cent.
         warmth: u8,
     },
 }
@@ -44,11 +44,11 @@ pub enum Paint {
 /// One shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// All of the board.
+    /// The whole board.
     Board(Paint),
     /// Squares by their upper left corners.
     Squares(Vec<Point>, Paint),
-    /// A frame within a square.
+    /// A frame inside a square.
     Frame {
         /// The upper left corner of the square.
         corner: Point,
@@ -56,89 +56,89 @@ pub enum Shape {
         width: f32,
         /// Whether the stroke is dashed.
         dashed: bool,
-        /// Its colour.
+        /// The colour.
         paint: Paint,
     },
-    /// The glow of a check within a square: strong in the middle, gone at the corners.
+    /// The glow of a check in a square, fading from the middle to the corners.
     Glow(Point),
     /// A circle.
     Circle {
-        /// Its middle.
+        /// The centre.
         center: Point,
-        /// From the middle to the middle of the stroke.
+        /// The radius to the middle of the stroke.
         radius: f32,
-        /// The inside.
+        /// The fill.
         fill: Option<Paint>,
         /// The stroke.
         stroke: Paint,
         /// The width of the stroke.
         width: f32,
-        /// How strongly it is shown, from 0 to 1.
+        /// The opacity, from 0 to 1.
         opacity: f32,
     },
-    /// An arrow: the corners of its shaft and head, one after the other around it. The first two and the last two are
-    /// the shaft, the three between are the head.
+    /// An arrow, by the corners of its outline in order. The first two and the last two are the shaft, the three
+    /// between are the head.
     Arrow {
         /// The corners.
         corners: [Point; 7],
         /// The colour.
         paint: Paint,
-        /// How strongly it is shown, from 0 to 1.
+        /// The opacity, from 0 to 1.
         opacity: f32,
     },
-    /// The number of a rank in the upper left of a square.
+    /// A rank number in the upper left of a square.
     RankNumber(Point, char, Paint),
-    /// The letter of a file in the lower right of a square.
+    /// A file letter in the lower right of a square.
     FileLetter(Point, char, Paint),
     /// The edge of the board.
     Edge(Paint),
     /// A piece that fills a square.
     Piece(Point, Piece),
-    /// The badge of a piece that was a pawn, in the upper right of a square.
+    /// The badge of a promoted piece, in the upper right of a square.
     Promoted(Point),
-    /// Squares that are not seen, by their upper left corners: dimmed and hatched, so that they do not look empty.
+    /// Unseen squares by their upper left corners, dimmed and hatched so that they do not look empty.
     Veil(Vec<Point>),
-    /// A square that is the warmer, the likelier something stands there.
+    /// The heat of a square, which grows with the probability of a piece.
     Warm {
         /// The upper left corner of the square.
         corner: Point,
-        /// How warm, from 0 to 1.
+        /// The heat, from 0 to 1.
         warmth: f32,
     },
-    /// A short number in the middle of a warm square.
+    /// A short number in the middle of a square with heat.
     Number(Point, String),
-    /// A cross: two lines from corner to corner.
+    /// A cross of two diagonal lines.
     Cross {
-        /// Its middle.
+        /// The centre.
         center: Point,
-        /// From the middle to each end, across and along.
+        /// The horizontal and vertical distance from the centre to each end.
         reach: f32,
         /// The width of the lines.
         width: f32,
-        /// Its colour.
+        /// The colour.
         paint: Paint,
     },
 }
 
-/// The badge of a piece that was a pawn: a small pawn on a disc. It reads at 24 pixels a square, and without colour.
+/// The badge of a promoted piece: a small pawn on a disc. It is legible at 24 pixels per square, and without colour.
 pub struct Badge {
-    /// The middle of the disc, from the upper left corner of the square.
+    /// The centre of the disc, from the upper left corner of the square.
     pub center: Point,
     /// The radius of the disc.
     pub radius: f32,
     /// The width of the stroke around it.
     pub rim: f32,
-    /// How far the head of the pawn is above the middle, and its radius.
+    /// The height of the pawn's head above the centre, and its radius.
     pub head: (f32, f32),
-    /// The corners of the foot, from the middle.
+    /// The corners of the foot, from the centre.
     pub foot: [Point; 4],
 }
 
-/// One unit of the drawings of pieces, in squares.
+/// One unit of piece drawings, in squares.
 pub(super) const UNIT: f32 = 1.0 / 45.0;
 
 impl Badge {
-    /// The badge of every board.
+    /// The badge used on every board.
     pub const USUAL: Self = Self {
         center: [36.4 * UNIT, 8.6 * UNIT],
         radius: 7.6 * UNIT,
@@ -153,18 +153,18 @@ impl Badge {
     };
 }
 
-/// What is shown of a board beside its pieces.
+/// The look of a board, besides its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardLook {
-    /// Whether colour tells nothing, as on paper.
+    /// Whether information must not rely on colour, as on paper.
     pub black_and_white: bool,
     /// Whether the last move is shown.
     pub last_move: bool,
-    /// Whether letters and numbers stand at the edges.
+    /// Whether coordinates are shown.
     pub coordinates: bool,
 }
 
-/// The shapes of `board`, the lowest first.
+/// Returns the shapes of `board`, bottom first.
 #[must_use]
 pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::with_capacity(board.pieces.len() + 24);
@@ -187,7 +187,7 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
         };
         coordinates(board, |square| Some(ink(square)), &mut shapes);
     }
-    // Paper has no edge of its own where a light square meets it.
+    // Paper does not bound a light square by itself.
     if look.black_and_white {
         shapes.push(Shape::Edge(Paint::Ink));
     }
@@ -198,14 +198,14 @@ pub fn board_shapes(board: &BoardScene, look: BoardLook) -> Vec<Shape> {
     shapes
 }
 
-/// A square of the last move on a board.
+/// The kind of a square of the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LastSquare {
-    /// Where the piece came from.
+    /// The origin.
     From,
-    /// Where it arrived.
+    /// The target.
     To,
-    /// Where it was dropped.
+    /// The target of a drop.
     Drop,
 }
 
@@ -220,7 +220,7 @@ fn last_move(board: &BoardScene, last: LastMove, look: BoardLook, shapes: &mut V
     }
 }
 
-/// The shapes of a square of the last move, by its upper left corner; `light` as the square is.
+/// Returns the shapes of a square of the last move by its upper left corner; `light` is the colour of the square.
 pub(super) fn last_square_shapes(
     corner: Point,
     light: bool,
@@ -242,14 +242,14 @@ pub(super) fn last_square_shapes(
     }
     let paint = if light { Paint::LastLight } else { Paint::LastDark };
     let mut shapes = vec![Shape::Squares(vec![corner], paint)];
-    // A drop has no square that it came from: a frame tells it from a move.
+    // A drop has no origin; a frame distinguishes it from a move.
     if kind == LastSquare::Drop {
         shapes.push(frame(2.2, false));
     }
     shapes
 }
 
-/// The shape of a check on the square with this upper left corner: a ring where colour tells nothing.
+/// Returns the shape of a check on the square with this upper left corner: a ring if colour must not be relied on.
 pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     if !look.black_and_white {
         return Shape::Glow(corner);
@@ -264,7 +264,7 @@ pub(super) fn check_shape(corner: Point, look: BoardLook) -> Shape {
     }
 }
 
-/// The letters and numbers at the edges of `board`, each in the ink that `ink` gives for its square.
+/// Adds the coordinates of `board`, each with the colour that `ink` returns for its square.
 pub(super) fn coordinates(
     board: &BoardScene,
     ink: impl Fn(Square) -> Option<Paint>,
@@ -286,7 +286,7 @@ pub(super) fn coordinates(
     }
 }
 
-/// The shape of `mark` on `board`, shown as strongly as `opacity`.
+/// Returns the shape of `mark` on `board` with `opacity`.
 #[must_use]
 pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32) -> Shape {
     let paint = if look.black_and_white { Paint::Ink } else { Paint::Mark(mark.color) };
@@ -309,7 +309,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length = dx.hypot(dy).max(UNIT);
     let (ux, uy) = (dx / length, dy / length);
-    // A shaft that begins off the middle of its square and a head that ends in the middle of the other.
+    // The shaft begins off the centre of its square; the head ends in the centre of the other.
     let (tail, neck) = (12.0 * UNIT, length - 17.0 * UNIT);
     let (wide, thin) = (10.0 * UNIT, 3.6 * UNIT);
     let at = |along: f32, aside: f32| [x0 + ux * along - uy * aside, y0 + uy * along + ux * aside];
@@ -326,7 +326,7 @@ pub fn mark_shape(board: &BoardScene, mark: Mark, look: BoardLook, opacity: f32)
 }
 
 impl BoardScene {
-    /// The upper left corner of `square`.
+    /// Returns the upper left corner of `square`.
     #[must_use]
     pub fn corner(&self, square: Square) -> Point {
         let (column, row) = self.place(square);

@@ -1,20 +1,20 @@
-//! [`Sheet`] and [`Flow`]: lines and pictures that run down over as many pages as they need.
+//! Lines and pictures that flow over as many pages as needed: [`Sheet`] and [`Flow`].
 
 use super::{
     Background, DrawnPart, Face, Look, PdfError, PieceSet, Rgb, Scene, Theme, Watch, Weight,
 };
 use std::{collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// What is printed upon, and how.
+/// The paper and the look of diagrams.
 #[derive(Clone, Copy)]
 pub struct Sheet<'a> {
-    /// Width and height in points, of which an inch has 72.
+    /// Width and height in points, 72 per inch.
     pub points: (f32, f32),
     /// The colours of diagrams.
     pub theme: &'a Theme,
-    /// Their pieces.
+    /// The pieces of diagrams.
     pub pieces: &'a PieceSet,
-    /// Whether the second team sits below.
+    /// Whether the second team is at the bottom.
     pub flipped: bool,
 }
 
@@ -25,28 +25,28 @@ impl Sheet<'_> {
     /// 8.5 × 11 inches.
     pub const LETTER: (f32, f32) = (612.0, 792.0);
 
-    /// Between the margins.
+    /// Returns the width between the margins.
     pub(super) fn width(&self) -> f32 {
         self.points.0 - 2.0 * MARGIN
     }
 
-    /// How diagrams look on it.
+    /// Returns the look of diagrams.
     pub(super) const fn look(&self) -> Look<'_> {
         Look { theme: self.theme, pieces: self.pieces, background: Background::Transparent }
     }
 }
 
-/// Free space at the edges, in points.
+/// The margin, in points.
 pub(super) const MARGIN: f32 = 42.0;
 
-/// The width of a word of more bytes is not remembered, nor those of more words.
+/// The maximum length of a word whose width is cached, in bytes, and the maximum number of cached words.
 const MAX_KNOWN_WORD: usize = 64;
 const MAX_KNOWN: usize = 50_000;
 
-/// What stands on a page. All places are in points from its upper left corner.
+/// An item on a page. Coordinates are in points from the upper left corner.
 #[derive(Clone)]
 pub(super) enum Item {
-    /// One line of text that stands on `y`.
+    /// One line of text with baseline `y`.
     Text { x: f32, y: f32, size: f32, weight: Weight, color: Rgb, text: String },
     /// A thin line across the columns.
     Rule { y: f32 },
@@ -54,27 +54,27 @@ pub(super) enum Item {
     Picture { x: f32, y: f32, width: f32, scene: Rc<Scene> },
 }
 
-/// Pages that are filled from above.
+/// Pages that are filled from top to bottom.
 pub(super) struct Flow {
     height: f32,
-    /// The pages of the matches before.
+    /// The number of pages of earlier matches.
     before: usize,
     /// The pages so far.
     pub pages: Vec<Vec<Item>>,
-    /// Where the next line begins.
+    /// The upper edge of the next line.
     pub y: f32,
 }
 
 impl Flow {
-    /// No page yet, of sheets that are `height` points high, behind so many pages of others.
+    /// Creates an empty flow of sheets `height` points high, after `before` pages of other matches.
     pub const fn new(height: f32, before: usize) -> Self {
         Self { height, before, pages: Vec::new(), y: f32::INFINITY }
     }
 
-    /// A new page. `watch` is told how many there are.
+    /// Begins a new page and reports the progress to `watch`.
     ///
     /// # Errors
-    /// If `watch` ends it.
+    /// Cancelled by `watch`.
     pub fn turn(&mut self, watch: Watch<'_>) -> Result<(), PdfError> {
         self.pages.push(Vec::new());
         self.y = MARGIN;
@@ -84,20 +84,20 @@ impl Flow {
         }
     }
 
-    /// Whether `height` points more fit on this page.
+    /// Returns whether `height` more points fit on this page.
     pub fn fits(&self, height: f32) -> bool {
-        // Below is the line with the number of the page.
+        // The line at the bottom has the page number.
         self.y + height <= self.height - MARGIN - 16.0
     }
 
-    /// Puts `item` on this page.
+    /// Adds `item` to this page.
     pub fn put(&mut self, item: Item) {
         if let Some(page) = self.pages.last_mut() {
             page.push(item);
         }
     }
 
-    /// Puts a line of `text` that is `height` points high at `x`, and goes down to the next.
+    /// Adds a line of `text`, `height` points high, at `x`, and advances.
     pub fn line(
         &mut self,
         x: f32,
@@ -112,7 +112,7 @@ impl Flow {
         self.y += height;
     }
 
-    /// Puts a picture of this `width` and `height` in the middle of a `sheet`, with room above and below.
+    /// Adds a picture of this `width` and `height`, centred on the `sheet`, with gaps above and below.
     pub fn picture(&mut self, sheet: &Sheet<'_>, (width, height): (f32, f32), scene: Scene) {
         let y = self.y + 4.0;
         self.put(Item::Picture {
@@ -125,8 +125,7 @@ impl Flow {
     }
 }
 
-/// The lines of `text`, broken between words where they are wider than `width` at `size`. A word that is
-/// wider is cut.
+/// Wraps `text` at word boundaries into lines of `width` at `size`. Longer words are broken.
 pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<String> {
     let mut widths = WordWidths { face: weight.face(), size, known: HashMap::new() };
     let blank = widths.of(" ");
@@ -134,7 +133,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
     for paragraph in text.lines() {
         let (mut line, mut used) = (String::new(), 0.0);
         for mut word in paragraph.split_whitespace() {
-            // What has no room on a line of its own is cut.
+            // A word that does not fit on a line of its own is broken.
             while let at @ 1.. = widths.fitting(word, width)
                 && let Some((cut, rest)) = word.split_at_checked(at)
                 && !rest.is_empty()
@@ -162,7 +161,7 @@ pub(super) fn wrapped(text: &str, weight: Weight, size: f32, width: f32) -> Vec<
     lines
 }
 
-/// How wide words are at one size. A text has few that are not met again.
+/// A cache of the widths of words at one size; most words of a text occur more than once.
 struct WordWidths<'t> {
     face: &'static Face,
     size: f32,
@@ -180,7 +179,7 @@ impl<'t> WordWidths<'t> {
         *self.known.entry(word).or_insert_with(|| self.face.width(word, self.size))
     }
 
-    /// How many bytes of `word` are not wider than `width`.
+    /// Returns how many bytes of `word` fit into `width`.
     fn fitting(&mut self, word: &'t str, width: f32) -> usize {
         if word.len() <= MAX_KNOWN_WORD && self.of(word) <= width {
             word.len()

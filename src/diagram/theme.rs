@@ -1,4 +1,4 @@
-//! [`Theme`]: the colours of a picture.
+//! The colours of a picture: [`Theme`].
 
 use crate::rules::Team;
 use std::{fmt, str::FromStr};
@@ -10,7 +10,7 @@ pub struct Rgb(pub u8, pub u8, pub u8);
 /// The colours of a picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Theme {
-    /// What it is asked for by.
+    /// The name for selecting it.
     pub name: &'static str,
     /// Light squares.
     pub light: Rgb,
@@ -20,35 +20,35 @@ pub struct Theme {
     pub last_light: Rgb,
     /// Dark squares of the last move.
     pub last_dark: Rgb,
-    /// The frame around the last move, or around a drop alone where squares are coloured.
+    /// The frame around the last move, or only around a drop if squares are coloured.
     pub frame: Rgb,
-    /// A king in check, the promoted mark.
+    /// A king in check, and the promoted badge.
     pub warning: Rgb,
-    /// Behind names and reserves: light enough for black pieces, dark enough for white ones.
+    /// The background of names and reserves: light enough for black pieces, dark enough for white ones.
     pub card: Rgb,
-    /// Behind everything.
+    /// The background of the picture.
     pub ground: Rgb,
     /// Text.
     pub ink: Rgb,
-    /// Text that stands back.
+    /// Secondary text.
     pub dim: Rgb,
     /// The first team, White A and Black B.
     pub first: Rgb,
     /// The second team, Black A and White B.
     pub second: Rgb,
-    /// Whether nothing may be told by colour alone.
+    /// Whether information must not rely on colour.
     pub black_and_white: bool,
 }
 
-/// What is behind a picture.
+/// The background of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Background {
-    /// The theme's.
+    /// That of the theme.
     #[default]
     Theme,
-    /// Nothing.
+    /// None.
     Transparent,
-    /// This colour.
+    /// A given colour.
     Color(Rgb),
 }
 
@@ -70,7 +70,7 @@ const COLORED: Theme = Theme {
 };
 
 impl Theme {
-    /// All, the usual one first.
+    /// All themes, the default first.
     pub const ALL: [Self; 5] = [
         Self {
             name: "green",
@@ -126,21 +126,21 @@ impl Theme {
         },
     ];
 
-    /// The first.
+    /// Returns the default theme.
     #[must_use]
     pub fn usual() -> &'static Self {
         static USUAL: Theme = Theme::ALL[0];
         &USUAL
     }
 
-    /// The theme that is called `name`, letters of either case.
+    /// Returns the theme called `name`, ignoring case.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         static ALL: [Theme; 5] = Theme::ALL;
         ALL.iter().find(|theme| theme.name.eq_ignore_ascii_case(name))
     }
 
-    /// The accent of `team`.
+    /// Returns the accent colour of `team`.
     #[must_use]
     pub const fn team(&self, team: Team) -> Rgb {
         match team {
@@ -156,7 +156,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// Why a text is no background.
+/// Why a text is not a background.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a background is theme, none, or a colour such as #ffffff, not {0}")]
 pub struct BackgroundError(String);
@@ -185,7 +185,7 @@ impl FromStr for Background {
 mod tests {
     use super::*;
 
-    /// The contrast of two colours, as WCAG 2 defines it.
+    /// Returns the contrast of two colours as defined by WCAG 2.
     fn contrast(a: Rgb, b: Rgb) -> f64 {
         let linear = |value: u8| {
             let value = f64::from(value) / 255.0;

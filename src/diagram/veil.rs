@@ -1,4 +1,4 @@
-//! [`Veil`]: what stands over a board of Kriegspiel that is seen from a player's side.
+//! The overlay on a board of Kriegspiel in a player's view: [`Veil`].
 
 use super::{
     BoardLook, BoardScene, Mark, MarkColor, Paint, PlacedPiece, Shape, mark_shape,
@@ -9,31 +9,31 @@ use crate::{
     rules::{Color, Square},
 };
 
-/// What stands over the board. It holds no more than the player knows.
+/// The overlay on the board. It contains only what the player knows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Veil {
-    /// The squares that are not seen.
+    /// The unseen squares.
     pub squares: Vec<Square>,
-    /// How likely a piece stands on a square that is not seen, from 0 to 1; only where that is more than 0.
+    /// The probability of a piece on unseen squares, from 0 to 1; squares with 0 are omitted.
     pub chances: Vec<(Square, f64)>,
-    /// Pieces that stand there for certain, though they are not seen.
+    /// Unseen pieces that are certain.
     pub certain: Vec<PlacedPiece>,
     /// The squares from which the king may be checked.
     pub rays: Vec<Square>,
-    /// Where a piece has just been taken.
+    /// The square of a capture by the last ply.
     pub taken: Option<Square>,
-    /// From where to where a move was tried and refused.
+    /// Origin and target of a refused try.
     pub tried: Option<(Square, Square)>,
 }
 
-/// The ring and the cross of a capture.
+/// The radius of the ring of a capture; its cross reaches half as far.
 const RING: f32 = 0.36;
 
-/// Lines of a veil are not thinner than this.
+/// The minimum width of lines in the veil.
 const LINE: f32 = 1.0 / 18.0;
 
 impl Veil {
-    /// Shows how likely pieces of `color` stand on `squares`, and those that do for certain.
+    /// Adds the probabilities of pieces of `color` on `squares`, and the certain ones.
     pub fn warm(&mut self, squares: &[Square], chances: &Chances, color: Color) {
         for &square in squares {
             let chance = chances.of_any(square);
@@ -49,7 +49,7 @@ impl Veil {
     }
 }
 
-/// The shapes of `veil` over `board`, the lowest first.
+/// Returns the shapes of `veil` over `board`, bottom first.
 #[must_use]
 pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shape> {
     let mut shapes = Vec::new();
@@ -67,7 +67,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
         let warmth = warmth(chance);
         shapes.push(Shape::Warm { corner, warmth });
     }
-    // Above the warmth, which would dye them.
+    // Above the heat, which would tint them.
     if look.coordinates && !veil.squares.is_empty() {
         coordinates(board, |square| veiled(veil, look, square), &mut shapes);
     }
@@ -96,7 +96,7 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
             width: LINE,
             opacity: 1.0,
         });
-        // No cross upon a number.
+        // A cross would cover the number.
         if veil.chances.is_empty() {
             shapes.push(Shape::Cross {
                 center: center(square),
@@ -123,13 +123,13 @@ pub fn veil_shapes(board: &BoardScene, veil: &Veil, look: BoardLook) -> Vec<Shap
     shapes
 }
 
-/// How warm a square is on which a piece stands so likely, from 0 to 1.
+/// Returns the heat for this probability, from 0 to 1.
 #[expect(clippy::cast_possible_truncation, reason = "a colour")]
 fn warmth(chance: f64) -> f32 {
     (0.12 + 0.78 * chance.sqrt()) as f32
 }
 
-/// The ink of a letter on `square`, if it is veiled.
+/// Returns the colour of a coordinate on `square`, if it is veiled.
 fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     let chance = veil.chances.iter().find(|(warm, _)| *warm == square);
     let warmth = chance.map_or(0.0, |(_, chance)| 100.0 * warmth(*chance));
@@ -141,7 +141,7 @@ fn veiled(veil: &Veil, look: BoardLook, square: Square) -> Option<Paint> {
     veil.squares.contains(&square).then_some(paint)
 }
 
-/// A chance in per cent without its sign: `37`, `<1`; never 0 or 100 where it is not quite so.
+/// Formats a probability in per cent without the sign: `37`, `<1`; 0 and 100 only if exact.
 #[must_use]
 pub fn percent_number(chance: f64) -> String {
     let rounded = (chance * 100.0).round();

@@ -1,19 +1,18 @@
-//! [`Watch`]: who is told how far a long drawing has come, and may end it.
+//! Progress and cancellation of a long rendering: [`Watch`].
 
 use std::ops::ControlFlow;
 
-/// How far a drawing has come.
+/// The progress of a rendering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawnPart {
-    /// The frames or pages that are drawn.
+    /// The number of finished frames or pages.
     pub done: usize,
-    /// All of them.
+    /// Their total number.
     pub all: usize,
 }
 
-/// Is told before each frame or page how many are drawn, and the same again while a frame takes long; `Break` ends the
-/// drawing.
+/// Receives the progress before each frame or page, and repeatedly while a frame takes long; `Break` cancels.
 pub type Watch<'w> = &'w dyn Fn(DrawnPart) -> ControlFlow<()>;
 
-/// Nobody watches, and the drawing goes on to its end.
+/// Ignores the progress and never cancels.
 pub const UNWATCHED: Watch<'static> = &|_| ControlFlow::Continue(());

@@ -1,4 +1,4 @@
-//! A board and what stands on it, as SVG.
+//! A board and its overlays as SVG.
 
 use super::{
     Anchor, Drawing, Need, PiecePlace,
@@ -13,16 +13,16 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Letters and numbers at the edge of a board.
+/// The font size of coordinates.
 const COORDINATE: f32 = 9.5;
 
-/// A square on which something stands for certain.
+/// The colour of heat.
 const HEAT: Rgb = Rgb(0xd2, 0x4a, 0x2a);
 
-/// A number on a warm square.
+/// The font size of a number on a square with heat.
 const NUMBER: f32 = 14.0;
 
-/// How strongly a mark is shown.
+/// The opacity of a mark.
 const MARK_OPACITY: f32 = 0.8;
 
 impl Drawing<'_> {
@@ -118,7 +118,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A shape that stands over a board of Kriegspiel.
+    /// Draws a shape of a Kriegspiel veil.
     fn veil_shape(&mut self, shape: &Shape) {
         match shape {
             Shape::Veil(corners) => self.veil(corners),
@@ -146,7 +146,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Squares that are not seen: dimmed, and hatched so that paper shows them too.
+    /// Draws unseen squares, dimmed, and hatched so that they show in print.
     fn veil(&mut self, corners: &[Point]) {
         let (ground, ink) = (self.theme.ground, self.theme.ink);
         let _ = write!(self.body, r#"<path fill="{ground}" opacity=".45" d=""#);
@@ -170,7 +170,7 @@ impl Drawing<'_> {
         self.body.push_str(r#""/>"#);
     }
 
-    /// A number in the middle of a square, on a disc of its own so that it reads on any warmth.
+    /// Draws a number in the middle of a square, on its own background to be readable on any heat.
     fn number(&mut self, [x, y]: Point, text: &str) {
         let at = ((x + 0.5) * SQUARE, (y + 0.5) * SQUARE + NUMBER * 0.36);
         let (ground, ink) = (self.theme.ground, self.theme.ink);
@@ -221,7 +221,7 @@ impl Drawing<'_> {
         self.text(at, anchor, COORDINATE, Weight::SemiBold, color, &text);
     }
 
-    /// A piece, which is a part of its own.
+    /// Draws a piece as a part of its own.
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         self.cut();
         let slot = PieceSet::slot(piece);

@@ -1,4 +1,4 @@
-//! [`svg`]: a picture as SVG that needs nothing from elsewhere. Each piece and each letter is defined once.
+//! A picture as self-contained SVG: [`svg`]. Each piece and each glyph is defined once.
 
 mod board;
 mod parts;
@@ -18,27 +18,27 @@ use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
 use units::N;
 
-/// How a picture looks.
+/// The look of a picture.
 #[derive(Clone, Copy)]
 pub struct Look<'a> {
     /// The colours.
     pub theme: &'a Theme,
     /// The pieces.
     pub pieces: &'a PieceSet,
-    /// What is behind.
+    /// The background.
     pub background: Background,
 }
 
-/// Text on names, clocks and captions.
+/// The font size of names, clocks and captions.
 const TEXT: f32 = 18.0;
 
-/// `scene` as an SVG file that is `width` pixels wide.
+/// Returns `scene` as an SVG file `width` pixels wide.
 #[must_use]
 pub fn svg(scene: &Scene, look: &Look<'_>, width: u32) -> String {
     picture_parts(scene, look, width).svg(scene)
 }
 
-/// `scene` in parts, as a picture that is `width` pixels wide.
+/// Returns the parts of `scene` as a picture `width` pixels wide.
 pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> PictureParts<'a> {
     let layout = Layout::of(scene);
     let mut drawing = Drawing::new(look.theme, look.pieces);
@@ -67,21 +67,21 @@ pub(super) fn picture_parts<'a>(scene: &Scene, look: &Look<'a>, width: u32) -> P
     }
 }
 
-/// A picture that grows.
+/// A picture under construction.
 struct Drawing<'a> {
     theme: &'a Theme,
     pieces: &'a PieceSet,
-    /// The part that grows.
+    /// The text of the current part.
     body: String,
-    /// What must be defined for it.
+    /// The definitions that it needs.
     needs: Vec<Need>,
-    /// The left and upper edge of the board on which it stands, if it stands on one.
+    /// Left and upper edge of the board of the part, if it is on one.
     board: Option<[f32; 2]>,
-    /// What is finished, the lowest first.
+    /// The finished parts, bottom first.
     parts: Vec<Part>,
 }
 
-/// Where a text is held.
+/// The alignment of a text.
 #[derive(Clone, Copy)]
 enum Anchor {
     Left,
@@ -90,7 +90,7 @@ enum Anchor {
 }
 
 impl<'a> Drawing<'a> {
-    /// Nothing yet.
+    /// Creates an empty drawing.
     fn new(theme: &'a Theme, pieces: &'a PieceSet) -> Self {
         Self {
             theme,
@@ -102,12 +102,12 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// The part that grew is finished.
+    /// Finishes the current part.
     fn cut(&mut self) {
         self.cut_piece(None);
     }
 
-    /// The same of a part that is `piece` and nothing else.
+    /// Finishes the current part, which consists only of `piece` if that is given.
     fn cut_piece(&mut self, piece: Option<PiecePlace>) {
         if self.body.is_empty() {
             return;
@@ -120,7 +120,7 @@ impl<'a> Drawing<'a> {
         });
     }
 
-    /// A board with its seats.
+    /// Draws a board with its seats.
     fn part(&mut self, scene: &Scene, part: &BoardPart, layout: &Layout, left: f32) {
         let bottom = layout.board_top + BOARD;
         let height = layout.bar + layout.tray;
@@ -134,7 +134,7 @@ impl<'a> Drawing<'a> {
         self.board = None;
     }
 
-    /// One line of text that stands on `at`.
+    /// Draws one line of text with the baseline at the given point.
     fn text(
         &mut self,
         (x, y): (f32, f32),
@@ -162,7 +162,7 @@ impl<'a> Drawing<'a> {
             N(y)
         );
         for glyph in line {
-            // A font of the system is used in one weight alone.
+            // Fallback fonts are used in one weight only.
             let of = if glyph.face == 0 { weight } else { Weight::Regular };
             let letter = Need::Letter(of, glyph.face, glyph.id);
             self.needs.push(letter);

@@ -1,5 +1,5 @@
-//! [`PictureParts`]: a picture as parts that are drawn one after the other. A part that is written the same is drawn the
-//! same, so that who draws many pictures needs to draw again only what changed.
+//! A picture as parts that are drawn in order: [`PictureParts`]. Parts with the same text are drawn the same, so that
+//! in a sequence of pictures only changed parts need redrawing.
 
 use super::{define_piece, define_promoted, units::N};
 use crate::diagram::{PieceSet, Scene, Theme, Weight, escape::Escaped};
@@ -10,20 +10,20 @@ use std::{
     sync::Arc,
 };
 
-/// What must be defined before it is used.
+/// A definition that a part uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
-    /// A piece, by its place in a set.
+    /// A piece, by its slot in a set.
     Piece(u16),
-    /// A letter: weight, face and number.
+    /// A glyph: weight, font and glyph id.
     Letter(Weight, u16, u16),
-    /// The badge of a piece that was a pawn.
+    /// The badge of a promoted piece.
     Promoted,
     /// The glow of a check.
     Check,
 }
 
-/// The name under which it is defined.
+/// The id of the definition.
 impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -37,7 +37,7 @@ impl fmt::Display for Need {
     }
 }
 
-/// Defines `needs`, each once: pieces, letters, badge and glow.
+/// Writes the definitions of `needs`, each once: pieces, glyphs, badge and glow.
 pub(super) fn define(
     needs: impl IntoIterator<Item = Need>,
     theme: &Theme,
@@ -65,16 +65,16 @@ pub(super) fn define(
     }
 }
 
-/// Where a piece stands, as its part writes it.
+/// The placement of a piece, as written by its part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::diagram) struct PiecePlace {
-    /// Which piece, by its place in a set.
+    /// The slot of the piece in a set.
     pub slot: u16,
-    /// Its left and upper edge.
+    /// Left and upper edge.
     pub at: [f32; 2],
-    /// How large it is; 1 on a board.
+    /// The scale; 1 on a board.
     pub scale: f32,
-    /// How strongly it is shown, from 0 to 1.
+    /// The opacity, from 0 to 1.
     pub opacity: f32,
 }
 
@@ -82,14 +82,14 @@ pub(in crate::diagram) struct PiecePlace {
 pub(in crate::diagram) struct Part {
     pub(super) text: String,
     pub(super) needs: Vec<Need>,
-    /// The left and upper edge of the board on which it stands.
+    /// Left and upper edge of the board of the part.
     pub(super) board: Option<[f32; 2]>,
-    /// The piece that it is, where it is one and nothing else.
+    /// The piece, if the part consists only of one.
     pub piece: Option<PiecePlace>,
 }
 
 impl Part {
-    /// What is written for it, on its board.
+    /// Returns the text of the part, positioned on its board.
     pub fn text(&self) -> String {
         match self.board {
             None => self.text.clone(),
@@ -103,14 +103,14 @@ impl Part {
         }
     }
 
-    /// Where what is read of it stands; `base` is what the frame does to a place.
+    /// Returns the transform of the parsed part, where `base` is the transform of the frame.
     pub fn place(&self, base: Transform) -> Transform {
         let Some(piece) = self.piece else {
             return Transform::identity();
         };
         let [left, top] = self.board();
         let ([x, y], scale) = (piece.at, piece.scale);
-        // In the order in which an SVG has them, so that sums are rounded alike.
+        // In the order of an SVG, so that rounding is identical.
         let place = base.pre_translate(left, top);
         place.pre_concat(Transform::from_row(scale, 0.0, 0.0, scale, x, y))
     }
@@ -122,7 +122,7 @@ impl Part {
         }
     }
 
-    /// Where its board stands, as it is written; nowhere where it stands on none.
+    /// Returns left and upper edge of its board as written; 0 if it is on none.
     pub fn board(&self) -> [f32; 2] {
         let [left, top] = self.board.unwrap_or_default();
         [N(left).written(), N(top).written()]
@@ -132,18 +132,18 @@ impl Part {
 /// A picture in parts.
 pub(in crate::diagram) struct PictureParts<'a> {
     pub(super) theme: &'a Theme,
-    /// Its pieces.
+    /// The pieces.
     pub pieces: &'a PieceSet,
-    /// Its width and height in pixels.
+    /// Width and height in pixels.
     pub size: [u32; 2],
-    /// The same in units.
+    /// Width and height in units.
     pub units: [f32; 2],
-    /// The parts, the lowest first.
+    /// The parts, bottom first.
     pub parts: Vec<Part>,
 }
 
 impl PictureParts<'_> {
-    /// The picture as an SVG file; `scene` is what it shows.
+    /// Returns the picture of `scene` as an SVG file.
     pub(super) fn svg(&self, scene: &Scene) -> String {
         let body: usize = self.parts.iter().map(|part| part.text.len()).sum();
         let mut out = String::with_capacity(body + 49_152);
@@ -175,14 +175,14 @@ impl PictureParts<'_> {
         out
     }
 
-    /// What is written before every part of it, where nothing is defined: size and units.
+    /// Returns the opening text with size and units, without definitions.
     pub fn frame(&self) -> String {
         let mut out = String::new();
         self.begin("", &mut out);
         out
     }
 
-    /// `part` alone as an SVG file, where the whole picture has it.
+    /// Returns an SVG file of `part` alone, at its place in the whole picture.
     pub fn svg_of(&self, part: &Part) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
@@ -193,7 +193,7 @@ impl PictureParts<'_> {
         out
     }
 
-    /// `part` alone as it is read from SVG; a piece without its place.
+    /// Parses `part` as SVG; a piece without its placement.
     pub fn read(&self, part: &Part) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),
@@ -215,7 +215,7 @@ fn read(svg: &str) -> Option<Arc<usvg::Tree>> {
     tree.ok().map(Arc::new)
 }
 
-/// What `frame`, the beginning of a picture as SVG, does to a place.
+/// Returns the transform of `frame`, the opening text of a picture.
 pub(in crate::diagram) fn base(frame: &str) -> Transform {
     let tree = read(&format!("{frame}</svg>"));
     let place = tree.as_ref().and_then(|tree| match tree.root().children() {

@@ -1,4 +1,4 @@
-//! Names, clocks and reserves beside a board, and the line below, as SVG.
+//! Names, clocks and reserves beside a board, and the caption, as SVG.
 
 use super::{Anchor, Drawing, TEXT, units::N};
 use crate::{
@@ -11,11 +11,11 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// How strongly a kind of which a reserve holds none is shown.
+/// The opacity of a kind of piece that a reserve does not hold.
 const EMPTY_OPACITY: f32 = 0.12;
 
 impl Drawing<'_> {
-    /// Name, clock and reserve of a seat. The reserve is next to the board.
+    /// Draws name, clock and reserve of a seat, with the reserve next to the board.
     pub(super) fn seat(
         &mut self,
         scene: &Scene,
@@ -49,7 +49,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A bar of the team, a disc of the colour, the name, the rating and the clock.
+    /// Draws team, colour, name, rating and clock.
     fn bar(&mut self, scene: &Scene, part: &SeatPart, layout: &Layout, left: f32, top: f32) {
         let theme = self.theme;
         let middle = top + layout.bar / 2.0;
@@ -57,7 +57,7 @@ impl Drawing<'_> {
         let clock_width = if layout.clocks { 84.0 } else { 0.0 };
         if !scene.hidden.names {
             let color = theme.team(part.scene.seat.team());
-            // The teams are told apart by a full bar and an empty one, with colour or without.
+            // Solid and hollow bars distinguish the teams without colour.
             let fill = match part.scene.seat.team() {
                 Team::First => color.to_string(),
                 Team::Second => "none".to_owned(),
@@ -94,7 +94,7 @@ impl Drawing<'_> {
             let text = clock.main + &clock.tenths;
             let right = left + BOARD - 6.0;
             let ink = if part.clock.turn {
-                // The clock that runs is dark.
+                // The running clock is dark.
                 let width = Weight::SemiBold.face().width(&text, TEXT) + 16.0;
                 let _ = write!(
                     self.body,
@@ -115,7 +115,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A place for each kind of piece, which it keeps when it is empty.
+    /// Draws the reserve. Each kind of piece has a fixed place, even if there is none.
     fn reserve(&mut self, scene: &Scene, part: &SeatPart, left: f32, top: f32, height: f32) {
         let theme = self.theme;
         let side = height - 6.0;
@@ -154,7 +154,7 @@ impl Drawing<'_> {
         let room = layout.width - 24.0;
         let face = Weight::Regular.face();
         let text = face.fit(&scene.caption, TEXT, room - 16.0);
-        // On nothing at all it could not be read.
+        // Without a background the text might be unreadable.
         if on_card {
             let _ = write!(
                 self.body,

@@ -1,14 +1,14 @@
-//! Places and numbers as they are written.
+//! Formatting of coordinates and numbers.
 
 use crate::diagram::{Point, layout::SQUARE};
 use std::fmt;
 
-/// A place on a board in units of the picture.
+/// Converts a point on a board to picture units.
 pub(super) fn units([x, y]: Point) -> [N; 2] {
     [N(x * SQUARE), N(y * SQUARE)]
 }
 
-/// A part of 1 without the zero before its point.
+/// A number below 1, displayed without the leading zero.
 pub(super) struct Short(pub f32);
 
 impl fmt::Display for Short {
@@ -17,13 +17,13 @@ impl fmt::Display for Short {
     }
 }
 
-/// A number with two decimals at most.
+/// A number, displayed with at most two decimals.
 pub(super) struct N(pub f32);
 
 impl N {
-    /// The number that is written.
+    /// Returns the number as displayed.
     pub fn written(&self) -> f32 {
-        // The sum turns -0 into 0.
+        // Adding 0 turns -0 into 0.
         (self.0 * 100.0).round() / 100.0 + 0.0
     }
 }
