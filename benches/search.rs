@@ -63,7 +63,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         written.bytes,
         written.matches,
         written.plies,
-        rayon::current_num_threads()
+        tandem::parallel::threads()
     );
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);
@@ -202,7 +202,7 @@ fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<
         least = least.min(processor_time() - before);
     }
     times.sort();
-    let shared = least.as_secs_f64() / rayon::current_num_threads() as f64;
+    let shared = least.as_secs_f64() / tandem::parallel::threads() as f64;
     let (best, median) = (times[0].as_secs_f64(), times[RUNS / 2].as_secs_f64());
     println!("{what:<50} {found:>8} found: {best:.2} s, {median:.2} s, {shared:.2} s");
     Ok(())

@@ -23,6 +23,7 @@
 //! | folder | responsibility |
 //! |---|---|
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
+//! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
 //! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN, single-board exports; the table of tags |
@@ -73,11 +74,14 @@
 //! | match time follows the rule of [`timeline`] | `tests/suite/match_time.rs`, `timeline.rs` |
 //! | a player's view of Kriegspiel contains only what that player heard | `tests/suite/kriegspiel` |
 //! | layers name only those above; egui stays in `ui`; `app` performs no I/O | `tests/layers.rs` |
+//! | the UI thread enters neither rayon nor a walk, whatever job runs | [`parallel`], `tests/layers.rs`, `tests/app/busy_test.rs` |
 //! | a written variation reads back; an edited one is as requested | `tests/suite/variations.rs`, `variation_edits.rs` |
 //! | engine output passes our rules and tactics before it is shown; engines end with the window | `tests/suite/engine` |
 //! | boards that were exported apart are paired and merged again | `tests/suite/import.rs` |
 
 pub mod text;
+
+pub mod parallel;
 
 pub mod file;
 

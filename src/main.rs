@@ -17,7 +17,11 @@ use std::{
 use tandem::{
     cli::{Arguments, Colors, Command, Done, Progress, Stream, is_command, no_such_command},
     file::UnpackLimits,
+    parallel,
 };
+
+/// The variable that limits the threads of a walk, for machines that have other work.
+const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
@@ -36,6 +40,9 @@ fn main() -> ExitCode {
             return ExitCode::from(code);
         }
     };
+    if let Some(most) = env::var(THREADS).ok().and_then(|most| most.parse().ok()) {
+        parallel::limit_threads(most);
+    }
     UnpackLimits::allow(arguments.unpack.map(|mb| mb.saturating_mul(1_000_000)));
     let mistyped = || arguments.files.iter().find_map(|file| no_such_command(file));
     let done = match &arguments.command {

@@ -20,6 +20,7 @@ use std::path::Path;
 /// Each folder and those it may name. The order is that of `lib.rs`.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("text", &[]),
+    ("parallel", &[]),
     ("file", &["text"]),
     ("rules", &["text"]),
     ("notation", &["text", "file", "rules"]),
@@ -27,14 +28,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("timeline", &["rules", "replay"]),
     ("analysis", &["text", "rules", "replay", "timeline"]),
     // The solver looks for mates at once.
-    ("kriegspiel", &["text", "file", "rules", "notation", "replay", "analysis"]),
+    ("kriegspiel", &["text", "parallel", "file", "rules", "notation", "replay", "analysis"]),
     // Its rows tell players and ratings by seat.
-    ("archive", &["text", "file", "rules", "notation", "kriegspiel"]),
+    ("archive", &["text", "parallel", "file", "rules", "notation", "kriegspiel"]),
     // What an archive holds is asked by replaying it.
     (
         "search",
         &[
             "text",
+            "parallel",
             "file",
             "rules",
             "notation",
@@ -51,7 +53,17 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // What is written is a list of matches, BGN of them, or a picture.
     (
         "formats",
-        &["text", "file", "notation", "replay", "kriegspiel", "archive", "document", "diagram"],
+        &[
+            "text",
+            "parallel",
+            "file",
+            "notation",
+            "replay",
+            "kriegspiel",
+            "archive",
+            "document",
+            "diagram",
+        ],
     ),
     // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
     ("engine", &["text", "rules", "replay", "analysis"]),
@@ -60,6 +72,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "app",
         &[
             "text",
+            "parallel",
             "file",
             "rules",
             "notation",
@@ -101,6 +114,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "ui",
         &[
             "text",
+            "parallel",
             "file",
             "rules",
             "notation",
@@ -144,6 +158,12 @@ const FOLDERS: &[(&str, &[&str])] = &[
 /// hands over to the window.
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
 const WINDOW_FOLDER: &str = "ui";
+
+/// The library of pools that steal work, and the only files that may name it: each builds a pool for one task. Its global
+/// pool belongs to nobody, so that no walk can hold up another.
+const POOL_LIBRARY: &str = "rayon";
+const POOL_FILES: &[&str] = &["kriegspiel/belief.rs", "kriegspiel/pool.rs"];
+const POOL_FOLDER: &str = "kriegspiel/solve/";
 
 /// What touches the disk, a clock, a thread, the environment or another program, by any name that leads there. The
 /// folder of the state names none of them: what they do is an effect, and a job.
@@ -332,6 +352,15 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
                     token.line, token.text
                 ));
             }
+        }
+    }
+
+    if !POOL_FILES.contains(&path) && !path.starts_with(POOL_FOLDER) {
+        for token in tokens.iter().filter(|token| token.text == POOL_LIBRARY) {
+            problems.push(format!(
+                "src/{path}:{}: names `{POOL_LIBRARY}`; `parallel` has walks on all cores",
+                token.line
+            ));
         }
     }
 
@@ -629,6 +658,13 @@ mod self_test {
         check("app/mod.rs", "use {rfd::FileDialog};", &[&expect("rfd")]);
         check("app/mod.rs", "use egui as gui;", &[&expect("egui")]);
         check("app/mod.rs", "fn f(ui: &mut ::egui::Ui) {}", &[&expect("egui")]);
+    }
+
+    #[test]
+    fn the_pool_library_stays_in_kriegspiel() {
+        check("kriegspiel/solve/plan.rs", "use rayon::prelude::*;", &[]);
+        let problem = "names `rayon`; `parallel` has walks on all cores";
+        check("archive/series.rs", "use rayon::prelude::*;", &[problem]);
     }
 
     #[test]

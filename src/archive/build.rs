@@ -8,14 +8,15 @@ use super::{
     strings::StringId,
     window::Input,
 };
-use crate::file::{FileError, Reader};
+use crate::{
+    file::{FileError, Reader},
+    parallel::in_order,
+};
 use std::{
-    collections::BTreeMap,
     ops::ControlFlow,
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
-        mpsc,
     },
 };
 
@@ -60,12 +61,12 @@ impl Index {
         build(Input::File(reader), FIRST, STRETCH, each)
     }
 
-    /// Scans text that is in memory.
+    /// Scans text that is in memory, on the calling thread.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
-        // Neither a disk nor anybody who could break it.
+        // No disk, and no caller that could cancel it.
         let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
-        build(Input::Bytes(bytes), FIRST, STRETCH, go_on).unwrap_or_default()
+        build(Input::Bytes(bytes), u64::MAX, STRETCH, go_on).unwrap_or_default()
     }
 
     /// As [`Index::of_bytes`], in stretches of `stretch` bytes: for tests of how they are joined.
@@ -101,74 +102,50 @@ fn build(
     let rest = total.saturating_sub(first);
     let stretches = usize::try_from(rest.div_ceil(stretch)).unwrap_or(usize::MAX);
 
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    let threads = rayon::current_num_threads().min(stretches);
-    rayon::in_place_scope(|scope| {
-        for thread in 0..threads {
-            let (sender, next, cancelled) = (sender.clone(), &next, &cancelled);
-            scope.spawn(move |_| {
-                let mut found = Scanned::default();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= stretches || cancelled.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let from = first + number as u64 * stretch;
-                    let to = (from + stretch).min(total);
-                    let part = scan(input, from, to, cancelled, &mut found).map(|()| found.take());
-                    let sent = Sent { number, thread, part };
-                    if sender.send(sent).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let mut again = Scanned::default();
-        let mut map = vec![0];
-        let joined = join(&receiver, threads, |number, part, of_thread| {
+    let threads = AtomicUsize::new(0);
+    let mut maps: Vec<Vec<StringId>> = Vec::new();
+    let (mut again, mut map) = (Scanned::default(), vec![0]);
+    in_order(
+        stretches,
+        |worker: &mut Worker, number| {
+            let next = || threads.fetch_add(1, Ordering::Relaxed);
+            let thread = *worker.number.get_or_insert_with(next);
+            let from = first + number as u64 * stretch;
+            let to = (from + stretch).min(total);
+            let found = &mut worker.found;
+            scan(input, from, to, &cancelled, found).map(|()| (thread, found.take()))
+        },
+        |number, part: Result<_, FileError>| {
             let to = (first + (number as u64 + 1) * stretch).min(total);
-            match index.ends.first() {
-                Some(&end) if !part.goes_on_at(end) => {
-                    let texts = Part { fresh: part.fresh, ..Part::default() };
-                    index.add(texts, &mut merge, of_thread);
-                    scan_from(input, end, to, &cancelled, &mut again)?;
-                    index.add(again.take(), &mut merge, &mut map);
+            let mut add = |(thread, part): (usize, Part)| {
+                while maps.len() <= thread {
+                    maps.push(vec![0]);
                 }
-                _ => index.add(part, &mut merge, of_thread),
-            }
-            tell(&index, to)
-        });
-        cancelled.store(true, Ordering::Relaxed);
-        joined
-    })?;
+                match index.ends.first() {
+                    Some(&end) if !part.goes_on_at(end) => {
+                        let texts = Part { fresh: part.fresh, ..Part::default() };
+                        index.add(texts, &mut merge, &mut maps[thread]);
+                        scan_from(input, end, to, &cancelled, &mut again)?;
+                        index.add(again.take(), &mut merge, &mut map);
+                    }
+                    _ => index.add(part, &mut merge, &mut maps[thread]),
+                }
+                tell(&index, to)
+            };
+            let added = part.map_err(IndexError::from).and_then(&mut add);
+            // The stretches that are being scanned are given up too.
+            cancelled.store(added.is_err(), Ordering::Relaxed);
+            added
+        },
+    )?;
     Arc::make_mut(&mut index.strings).finish();
     Ok(index)
 }
 
-/// A stretch that is done.
-struct Sent {
-    number: usize,
-    thread: usize,
-    part: Result<Part, FileError>,
-}
-
-/// Hands out the parts in their order as they come in, with the map of the texts that the same thread has met.
-fn join(
-    receiver: &mpsc::Receiver<Sent>,
-    threads: usize,
-    mut add: impl FnMut(usize, Part, &mut Vec<StringId>) -> Result<(), IndexError>,
-) -> Result<(), IndexError> {
-    let mut maps: Vec<Vec<StringId>> = vec![vec![0]; threads];
-    let mut waiting = BTreeMap::new();
-    let mut due = 0;
-    for sent in receiver {
-        waiting.insert(sent.number, (sent.thread, sent.part?));
-        while let Some((thread, part)) = waiting.remove(&due) {
-            add(due, part, &mut maps[thread])?;
-            due += 1;
-        }
-    }
-    Ok(())
+/// What a thread keeps between stretches.
+#[derive(Default)]
+struct Worker {
+    /// The number of the thread, from 0, once it has scanned something: texts are numbered by thread.
+    number: Option<usize>,
+    found: Scanned,
 }

@@ -3,10 +3,10 @@
 use super::{Index, RowNumber, block::Block, date_number, narrow::Narrow, strings::StringId};
 use crate::{
     notation::{GameResult, KnownTag, read_time_of_day},
+    parallel::in_ranges,
     rules::Team,
 };
 use foldhash::fast::FixedState;
-use rayon::prelude::*;
 use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 
 /// Matches of a series are not further than this from the one before, in seconds.
@@ -308,21 +308,26 @@ fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
     let unknown = unknown.map_or(0, narrow);
-    // What is not needed of it is never touched.
-    let mut timed = Vec::with_capacity(index.len());
-    for (block, &first) in index.blocks.iter().zip(&index.firsts) {
-        for row in 0..block.len() {
-            let players = block.players(row);
-            if block.time_of_day(row).is_none() || players.contains(&unknown) {
-                continue;
-            }
-            if let Some(teams) = teams(players) {
-                let hash = hasher.hash_one(teams.players) >> 32 << 32;
-                timed.push(hash | u64::from(narrow(first + row)));
+    let sorted = in_ranges(index.blocks.len(), index.len(), |range| {
+        let mut timed = Vec::new();
+        for (block, &first) in index.blocks[range.clone()].iter().zip(&index.firsts[range]) {
+            for row in 0..block.len() {
+                let players = block.players(row);
+                if block.time_of_day(row).is_none() || players.contains(&unknown) {
+                    continue;
+                }
+                if let Some(teams) = teams(players) {
+                    let hash = hasher.hash_one(teams.players) >> 32 << 32;
+                    timed.push(hash | u64::from(narrow(first + row)));
+                }
             }
         }
-    }
-    timed.par_sort_unstable();
+        timed.sort_unstable();
+        timed
+    });
+    let mut timed = sorted.concat();
+    // This sort finds the sorted parts and merges them.
+    timed.sort();
     timed
 }
 

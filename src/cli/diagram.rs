@@ -157,6 +157,7 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
 /// A file for each moment up to `last`: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
 /// longer than writing.
 /// `drawer` gives each worker what draws its moments, which come in their order.
+#[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
     asked: &Diagram,
     last: Moment,

@@ -239,6 +239,7 @@ struct Crew {
 impl Crew {
     /// Processes the items from 0 to `count`, each thread with a context made by `bench`. `ask` is called with the
     /// number of an item before it is taken and while waiting for it; `take` receives the results in order.
+    #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
     fn work<B, T: Send>(
         self,
         count: usize,

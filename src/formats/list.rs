@@ -6,8 +6,8 @@ use crate::{
     document::{BgnFidelity, BgnWriter},
     file::{Encoding, FileError},
     kriegspiel::Notation,
+    parallel::in_order,
 };
-use rayon::prelude::*;
 use std::{
     collections::BTreeMap,
     io::{self, Write},
@@ -17,10 +17,7 @@ use std::{
 /// The forms in which a list can be written.
 pub const LIST_FORMS: [Form; 3] = [Form::Bpgn, Form::Bgn, Form::Csv];
 
-/// So many matches are made into text at once, so that memory does not grow with the list.
-const AT_ONCE: usize = 4096;
-
-/// So many of them are one piece of work.
+/// So many matches are one piece of work.
 const PIECE: usize = 64;
 
 /// Matches to write, in this order.
@@ -158,41 +155,40 @@ impl ListExport<'_> {
         let (list, changed) = (self.list, self.changed);
         let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
-        for (chunk, rows) in self.rows.chunks(AT_ONCE).enumerate() {
-            self.go_on(chunk * AT_ONCE)?;
-            let made: Vec<Result<(Vec<u8>, InOtherForm), ListError>> = rows
-                .par_chunks(PIECE)
-                .map(|rows| {
-                    let (mut text, mut all) = (Vec::new(), Vec::new());
-                    let mut count = InOtherForm::default();
-                    for &row in rows {
-                        let id = row as usize;
-                        match changed.get(&id) {
-                            Some(changed) => text.clone_from(changed),
-                            None => list.read(id, &mut text)?,
-                        }
-                        let file = list.index.row(id).map_or(0, |row| row.file);
-                        let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
-                        let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
-                        let fidelity = if recode && is_other {
-                            add(id, Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
-                        } else {
-                            add(id, plain, &mut all)?
-                        };
-                        count.add(InOtherForm {
-                            in_part: usize::from(fidelity.cut_short),
-                            reworded: usize::from(fidelity.reworded),
-                        });
+        let pieces: Vec<&[RowNumber]> = self.rows.chunks(PIECE).collect();
+        in_order(
+            pieces.len(),
+            |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InOtherForm), ListError> {
+                let (mut all, mut count) = (Vec::new(), InOtherForm::default());
+                for &row in pieces[number] {
+                    let id = row as usize;
+                    match changed.get(&id) {
+                        Some(changed) => text.clone_from(changed),
+                        None => list.read(id, text)?,
                     }
-                    Ok((all, count))
-                })
-                .collect();
-            for piece in made {
+                    let file = list.index.row(id).map_or(0, |row| row.file);
+                    let plain = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+                    let is_other = encodings.get(file) == Some(&Encoding::Windows1252);
+                    let fidelity = if recode && is_other {
+                        add(id, Encoding::Windows1252.decode(plain).as_bytes(), &mut all)?
+                    } else {
+                        add(id, plain, &mut all)?
+                    };
+                    count.add(InOtherForm {
+                        in_part: usize::from(fidelity.cut_short),
+                        reworded: usize::from(fidelity.reworded),
+                    });
+                }
+                Ok((all, count))
+            },
+            |number, piece| {
+                self.go_on(number * PIECE)?;
                 let (text, counted) = piece?;
                 out.write_all(&text)?;
                 count.add(counted);
-            }
-        }
+                Ok::<(), ListError>(())
+            },
+        )?;
         Ok(count)
     }
 }

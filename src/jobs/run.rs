@@ -191,6 +191,29 @@ impl Jobs {
         self.runner.as_mut()?.wait(patience)
     }
 
+    /// As [`Runner::hold`].
+    #[doc(hidden)]
+    pub fn hold(&mut self, kind: JobKind, passes: usize) {
+        if let Some(runner) = &mut self.runner {
+            runner.hold(kind, passes);
+        }
+    }
+
+    /// As [`Runner::release`].
+    #[doc(hidden)]
+    pub fn release(&mut self, kind: JobKind) {
+        if let Some(runner) = &mut self.runner {
+            runner.release(kind);
+        }
+    }
+
+    /// As [`Runner::held`].
+    #[doc(hidden)]
+    #[must_use]
+    pub fn held(&self, kind: JobKind) -> usize {
+        self.runner.as_ref().map_or(0, |runner| runner.held(kind))
+    }
+
     fn cancel(&mut self, kind: JobKind) {
         if let Some(runner) = &mut self.runner {
             runner.cancel(kind);

@@ -3,7 +3,7 @@
 //! It knows nothing of matches and files: what a job does is a closure, and what it answers is a type of the
 //! caller's.
 
-use super::Cancel;
+use super::{Cancel, cancel::Gate};
 use std::{
     collections::HashMap,
     fmt::Debug,
@@ -103,6 +103,8 @@ pub struct Runner<K: Kind> {
     last: u64,
     live: HashMap<JobId, Live<K>>,
     lanes: HashMap<&'static str, Sender<Queued<K::Answer>>>,
+    /// Those that a test has closed or opened.
+    gates: HashMap<K, Gate>,
     finishing: Group,
     cancelled: Group,
 }
@@ -163,6 +165,7 @@ impl<K: Kind> Runner<K> {
             last: 0,
             live: HashMap::new(),
             lanes: HashMap::new(),
+            gates: HashMap::new(),
             finishing: Group::new(),
             cancelled: Group::new(),
         }
@@ -180,7 +183,7 @@ impl<K: Kind> Runner<K> {
         }
         self.last += 1;
         let job = JobId(self.last);
-        let cancel = Cancel::default();
+        let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
         let desk = Desk {
             job,
             cancel: cancel.clone(),
@@ -254,6 +257,26 @@ impl<K: Kind> Runner<K> {
             }
             stays
         });
+    }
+
+    /// Holds the jobs of this kind where they look whether they are cancelled, once they have looked `passes` times: for
+    /// tests of what can be done while a job runs. The first look is before the job begins.
+    #[doc(hidden)]
+    pub fn hold(&mut self, kind: K, passes: usize) {
+        self.gates.entry(kind).or_default().close(passes);
+    }
+
+    /// Lets the jobs of this kind go.
+    #[doc(hidden)]
+    pub fn release(&mut self, kind: K) {
+        self.gates.entry(kind).or_default().open();
+    }
+
+    /// How many jobs of this kind are held.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn held(&self, kind: K) -> usize {
+        self.gates.get(&kind).map_or(0, Gate::held)
     }
 
     /// Whether a job of this kind is live.

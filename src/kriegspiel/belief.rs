@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     kriegspiel::notation::Response,
+    parallel::{self, assert_may_wait},
     rules::{Attempt, Board, Color, OwnPieces, Role, Square},
 };
 use rayon::{ThreadPool, ThreadPoolBuilder, prelude::*};
@@ -395,11 +396,13 @@ impl Belief {
         Ok(step)
     }
 
-    /// Creates threads for the next ply if there is enough work. The global pool is left to the filters of lists.
+    /// Creates threads for the next ply if there is enough work.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
         if threads == 1 || self.positions.len() < 2 * PART {
             return None;
         }
+        assert_may_wait();
+        let threads = if threads == 0 { parallel::threads() } else { threads };
         let pool =
             ThreadPoolBuilder::new().num_threads(threads).thread_name(|_| "believe".to_owned());
         pool.build().ok()

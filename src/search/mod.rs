@@ -18,7 +18,6 @@
 mod drops;
 mod forced;
 mod form;
-mod in_order;
 mod kept_file;
 mod kept_mates;
 mod kept_moves;

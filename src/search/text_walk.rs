@@ -1,9 +1,10 @@
 //! A text whose records are not known yet, read and worked on in one go by many threads.
 
-use super::{WalkError, in_order::in_order};
+use super::WalkError;
 use crate::{
     archive::{ReadRecord, RecordReader},
     file::{FileError, Text},
+    parallel::in_order,
 };
 use std::ops::ControlFlow;
 
@@ -66,7 +67,8 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
                 work(kept, record, found);
             })
         },
-        |number, mut stretch| {
+        |number, stretch: Result<_, FileError>| {
+            let mut stretch = stretch?;
             let (_, to) = bounds(number);
             // No record begins where this stretch was begun.
             if stretch.start != Some(end) {

@@ -1,11 +1,12 @@
 //! Many records read by many threads, and told in the order of the list.
 
-use super::{KeptMoves, in_order::in_order, kept_file::KeptBlock, kept_record::KeptRecord};
+use super::{KeptMoves, kept_file::KeptBlock, kept_record::KeptRecord};
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     kriegspiel::Notation,
     notation::{LINE_START, is_glued},
+    parallel::in_order,
 };
 use std::ops::ControlFlow;
 
@@ -202,10 +203,10 @@ fn walk_pieces<K: Default, T: Default + Send>(
             piece(kept, rows, &mut found)?;
             Ok(found)
         },
-        |number, found| {
+        |number, found: Result<T, FileError>| {
             let walked =
                 Walked { records: total.min((number + 1) * length), ..Walked::none_of(total) };
-            match each(walked, found) {
+            match each(walked, found?) {
                 ControlFlow::Continue(()) => Ok(()),
                 ControlFlow::Break(()) => Err(WalkError::Cancelled),
             }
@@ -263,8 +264,11 @@ impl Selection<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::in_order::AHEAD, *};
-    use crate::file::Source;
+    use super::*;
+    use crate::{
+        file::Source,
+        parallel::{PIECES_AHEAD, threads},
+    };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn with_records(count: usize, test: impl FnOnce(&Selection<'_>)) {
@@ -280,7 +284,7 @@ mod tests {
     fn nobody_works_far_ahead_of_what_was_told() {
         with_records(PIECE * 40, |selection| {
             let begun = AtomicUsize::new(0);
-            let most = rayon::current_num_threads() * AHEAD * PIECE;
+            let most = threads() * PIECES_AHEAD * PIECE;
             let mut told = 0;
             walk_all(
                 selection,

@@ -30,6 +30,7 @@ use crate::{
     diagram::PieceSetError,
     engine::engine_folders,
     jobs::{Desktop, Jobs, World},
+    parallel,
     settings::{RecoveryStore, Settings, Store, StoreError, Theme},
 };
 use eframe::egui::{
@@ -103,6 +104,7 @@ impl App {
         mut launch: Launch,
         (settings, broken): (Settings, Option<StoreError>),
     ) -> Self {
+        parallel::mark_ui_thread();
         let ctx = &cc.egui_ctx;
         if broken.as_ref().is_some_and(StoreError::forbids_saving) {
             launch.store = Store::nowhere();
@@ -173,6 +175,12 @@ impl App {
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The jobs, for tests that hold one of them.
+    #[doc(hidden)]
+    pub const fn jobs(&mut self) -> &mut Jobs {
+        &mut self.jobs
     }
 
     /// Does what `action` asks for, and hands on what the world has to do.

@@ -8,6 +8,7 @@ mod archive_test;
 mod asking_test;
 mod bgn_test;
 mod boards_test;
+mod busy_test;
 mod clock_test;
 mod dialogs_test;
 #[cfg(unix)]

@@ -14,10 +14,11 @@ use egui_kittest::{
 use image::RgbaImage;
 use std::{
     path::{Path, PathBuf},
+    sync::Once,
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, Command, LibraryAction, Opened, State, Switch},
+    app::{Action, Command, JobKind, LibraryAction, Opened, State, Switch},
     archive::Collection,
     file::Source,
     jobs::Desktop,
@@ -155,6 +156,7 @@ impl Window {
         width: f32,
         height: f32,
     ) -> Self {
+        without_global_pool();
         keep_without_tactics(&folder);
         let launch = Launch {
             opened,
@@ -174,6 +176,31 @@ impl Window {
             .renderer(CpuRenderer::default())
             .build_eframe(move |cc| App::new(cc, launch));
         Self { harness, folder }
+    }
+
+    /// Holds the jobs of a kind where they look whether they are cancelled, once they have looked `passes` times.
+    pub fn hold(&mut self, kind: JobKind, passes: usize) {
+        self.harness.state_mut().jobs().hold(kind, passes);
+    }
+
+    /// Lets them go.
+    pub fn release(&mut self, kind: JobKind) {
+        self.harness.state_mut().jobs().release(kind);
+    }
+
+    /// Whether a job of this kind is held.
+    pub fn is_held(&mut self, kind: JobKind) -> bool {
+        self.harness.state_mut().jobs().held(kind) > 0
+    }
+
+    /// Waits until a job of this kind is held.
+    pub fn wait_held(&mut self, kind: JobKind) {
+        let start = Instant::now();
+        while !self.is_held(kind) {
+            assert!(start.elapsed() < PATIENCE, "waited in vain: {kind:?} is held");
+            self.harness.step();
+            std::thread::sleep(Duration::from_millis(5));
+        }
     }
 
     /// What the window shows.
@@ -492,6 +519,16 @@ impl Window {
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
+}
+
+/// Nothing of the program uses the pool that rayon has for everybody: from now on that panics.
+fn without_global_pool() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let pool = rayon::ThreadPoolBuilder::new();
+        let pool = pool.spawn_handler(|_| Err(std::io::Error::other("no global pool")));
+        pool.build_global().expect_err("without threads there is no pool");
+    });
 }
 
 /// Switches the tactics off, unless settings are there already. They are worked out by another thread, whose answers

@@ -70,7 +70,7 @@ fn run(arguments: &[&str]) -> Output {
         .args(["-c", &limit, "sh", env!("CARGO_BIN_EXE_tandem")])
         .args(arguments)
         // Every thread works on a piece of its own.
-        .env("RAYON_NUM_THREADS", "1")
+        .env("TANDEM_THREADS", "1")
         .output()
         .expect("a shell")
 }

@@ -7,11 +7,9 @@ use crate::{
         CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
     },
     file::FileRange,
+    parallel::MAX_SERIAL,
 };
 use std::collections::BTreeMap;
-
-/// A longer list is filtered and sorted by another thread, so that no key waits for it.
-pub(super) const AT_ONCE: usize = 50_000;
 
 /// What is shown of a list, and in what order.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -169,7 +167,7 @@ impl State {
             return;
         };
         let filter = &mut file.filter;
-        filter.pending = file.list.index.len() > AT_ONCE;
+        filter.pending = file.list.index.len() > MAX_SERIAL;
         if !filter.pending {
             filter.rows = filter.listing.rows(&file.list.index, &file.edited);
             return;

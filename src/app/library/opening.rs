@@ -1,9 +1,10 @@
 //! Opening files and matches, and the list of them.
 
-use super::{ReadRequest, Storage, UnpackWhole, importing::IMPORTED, listing::AT_ONCE};
+use super::{ReadRequest, Storage, UnpackWhole, importing::IMPORTED};
 use crate::{
     app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence, saving::Guarded},
     archive::{Collection, RecordId, RowNumber},
+    parallel::MAX_SERIAL,
 };
 use std::path::{Path, PathBuf};
 
@@ -124,7 +125,7 @@ impl State {
         let long = [&before.list, list].map(|list| list.index.len());
         let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
         let again = is_of_disk && before.paths == opened.paths;
-        if again || long.into_iter().any(|len| len > AT_ONCE) {
+        if again || long.into_iter().any(|len| len > MAX_SERIAL) {
             return None;
         }
         let repeated = list.index.also_in(&before.list.index);

@@ -13,8 +13,8 @@ use crate::{
         strings::{StringId, Strings},
     },
     notation::{GameResult, KnownTag, TimeControl},
+    parallel::in_ranges,
 };
-use rayon::prelude::*;
 use std::ops::RangeInclusive;
 
 /// The number of a row: the [`RecordId`](super::super::RecordId) in four bytes, as there are many.
@@ -29,15 +29,14 @@ impl Index {
             return (0..number(self.len())).collect();
         }
         let asked = Asked::all(query, &self.strings);
-        let found: Vec<Vec<RowNumber>> = self
-            .blocks
-            .par_iter()
-            .zip(&self.firsts)
-            .map(|(block, &first)| {
+        let found = in_ranges(self.blocks.len(), self.len(), |range| {
+            let mut found: Vec<RowNumber> = Vec::new();
+            for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
                 let rows = Asked::rows(&asked, block);
-                rows.into_iter().map(|row| number(first + row)).collect()
-            })
-            .collect();
+                found.extend(rows.into_iter().map(|row| number(first + row)));
+            }
+            found
+        });
         found.concat()
     }
 
@@ -48,9 +47,11 @@ impl Index {
             return self.len();
         }
         let asked = Asked::all(query, &self.strings);
-        let counts = self.blocks.par_iter();
-        let counts = counts.map(|block| Asked::rows(&asked, block).len());
-        counts.sum()
+        let counts = in_ranges(self.blocks.len(), self.len(), |range| {
+            let blocks = self.blocks[range].iter();
+            blocks.map(|block| Asked::rows(&asked, block).len()).sum::<usize>()
+        });
+        counts.iter().sum()
     }
 }
 

@@ -4,8 +4,8 @@ use super::run::{RowNumber, date_number};
 use crate::{
     archive::{CellValue, Index, columns::text_place, row::mean_rating},
     notation::{TagValue, TimeControl},
+    parallel::in_ranges,
 };
-use rayon::prelude::*;
 
 impl Index {
     /// Sorts `rows`; those that are alike stay in the order of the file. What is not known comes first, or
@@ -23,15 +23,19 @@ impl Index {
             },
             _ => Vec::new(),
         };
-        let mut keyed: Vec<u64> = rows
-            .par_iter()
-            .map(|&row| {
-                let key = self.key(row, by, &places);
-                let key = if descending { !key } else { key };
-                u64::from(key) << 32 | u64::from(row)
-            })
-            .collect();
-        keyed.par_sort_unstable();
+        let keyed = |&row: &RowNumber| {
+            let key = self.key(row, by, &places);
+            let key = if descending { !key } else { key };
+            u64::from(key) << 32 | u64::from(row)
+        };
+        let sorted = in_ranges(rows.len(), rows.len(), |range| {
+            let mut part: Vec<u64> = rows[range].iter().map(keyed).collect();
+            part.sort_unstable();
+            part
+        });
+        let mut keyed = sorted.concat();
+        // This sort finds the sorted parts and merges them.
+        keyed.sort();
         for (row, keyed) in rows.iter_mut().zip(keyed) {
             *row = RowNumber::try_from(keyed & u64::from(u32::MAX)).unwrap_or_default();
         }

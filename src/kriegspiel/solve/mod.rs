@@ -22,6 +22,7 @@ pub use effort::{Effort, Watch};
 use super::Belief;
 use crate::{
     kriegspiel::notation::Response,
+    parallel::{self, assert_may_wait},
     rules::{Attempt, Board, San},
 };
 use effort::{Part, Shared, Work};
@@ -142,24 +143,21 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         let mut search = Search::of(belief, Work::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
-    // A search may take long, and the global pool is needed by the filters of lists.
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(STACK)
-        .thread_name(|_| "solve".to_owned())
-        .build();
-    let heard = match pool {
-        Ok(pool) => pool.in_place_scope(|scope| {
-            let threads = pool.current_num_threads();
-            scope.spawn(move |_| search(threads));
-            told.pass_on(watch)
-        }),
-        // Fallback to the global pool if no threads can be created.
-        Err(_) => rayon::in_place_scope(|scope| {
-            scope.spawn(move |_| search(1));
-            told.pass_on(watch)
-        }),
+    assert_may_wait();
+    let pool = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK);
+        pool.thread_name(|_| "solve".to_owned()).build()
     };
+    let threads = if threads == 0 { parallel::threads() } else { threads };
+    // One thread where the system does not give as many.
+    let Ok(pool) = pool(threads).or_else(|_| pool(1)) else {
+        return Solved::Stopped;
+    };
+    let heard = pool.in_place_scope(|scope| {
+        let threads = pool.current_num_threads();
+        scope.spawn(move |_| search(threads));
+        told.pass_on(watch)
+    });
     // The search may have finished before it noticed the cancellation.
     if heard.is_break() {
         solved = Solved::Stopped;

@@ -1,0 +1,69 @@
+//! Work on all cores, for a thread that may wait for it.
+//!
+//! Every walk through an archive ([`in_order`]) starts threads of its own and ends them. There is no pool that walks
+//! share: one walk that is long, or is held up by its caller, cannot keep another from running. The system divides the
+//! cores among them.
+//!
+//! Invariant: the UI thread never waits for other threads. It calls [`mark_ui_thread`] when the window starts, and from
+//! then on a build with debug assertions panics where that thread would divide work. What it does itself is bounded:
+//! [`in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
+//!
+//! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in pools that are built
+//! for one task. Nothing uses its global pool; `tests/layers.rs` holds the list of files that may name it.
+//!
+//! ```
+//! use tandem::parallel::in_ranges;
+//!
+//! let sums = in_ranges(100_000, 100_000, |range| range.sum::<usize>());
+//! assert_eq!(sums.iter().sum::<usize>(), 4_999_950_000);
+//! ```
+#![expect(clippy::disallowed_methods, reason = "the threads of walks are started here")]
+
+mod order;
+mod ranges;
+
+pub use order::{PIECES_AHEAD, in_order};
+pub use ranges::{MAX_SERIAL, in_ranges};
+
+use std::{
+    cell::Cell,
+    num::NonZero,
+    sync::{
+        OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
+
+thread_local! {
+    static IS_UI: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The limit of [`limit_threads`].
+static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
+
+/// Returns how many threads a walk has: one for each core that the process may use.
+#[must_use]
+pub fn threads() -> usize {
+    static CORES: OnceLock<usize> = OnceLock::new();
+    let cores = *CORES.get_or_init(|| thread::available_parallelism().map_or(1, NonZero::get));
+    cores.min(MAX_THREADS.load(Ordering::Relaxed))
+}
+
+/// Limits the threads of every walk that starts from now on.
+pub fn limit_threads(most: NonZero<usize>) {
+    MAX_THREADS.store(most.get(), Ordering::Relaxed);
+}
+
+/// Marks the calling thread as the one that paints the window and must not wait.
+pub fn mark_ui_thread() {
+    IS_UI.set(true);
+}
+
+/// Checks that the calling thread may wait for others.
+///
+/// # Panics
+/// In a build with debug assertions, if it is the UI thread.
+pub fn assert_may_wait() {
+    debug_assert!(!IS_UI.get(), "the UI thread would wait for a walk");
+}

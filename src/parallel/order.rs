@@ -1,0 +1,242 @@
+//! [`in_order`]: pieces of work on all cores, with the results in their order.
+
+use super::{assert_may_wait, threads};
+use std::{
+    collections::BTreeSet,
+    ops::ControlFlow,
+    panic::resume_unwind,
+    sync::{
+        Condvar, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+        mpsc,
+    },
+    thread,
+};
+
+/// In-flight limit: so many pieces for each thread may be done and not yet taken. A caller that takes results slowly
+/// holds the threads up, so that the results of a large file are not all in memory.
+pub const PIECES_AHEAD: usize = 2;
+
+/// Does the pieces 0 up to `pieces` on all cores. `work` gets a value that its thread keeps between pieces; `each` gets the
+/// results on the calling thread, in the order of the pieces, and ends the walk with an error.
+///
+/// A single piece is done by the calling thread. So is everything where the system gives no thread.
+///
+/// # Errors
+/// The first error of `each`.
+///
+/// # Panics
+/// Where `work` or `each` does, once the other threads have ended; and as [`assert_may_wait`] says.
+pub fn in_order<K: Default, T: Send, E>(
+    pieces: usize,
+    work: impl Fn(&mut K, usize) -> T + Sync,
+    mut each: impl FnMut(usize, T) -> Result<(), E>,
+) -> Result<(), E> {
+    let threads = threads().min(pieces);
+    if threads <= 1 {
+        return one_by_one(pieces, work, each);
+    }
+    assert_may_wait();
+    let ahead = threads * PIECES_AHEAD;
+    let (next, taken) = (AtomicUsize::new(0), Taken::ahead(ahead));
+    // Results that are not taken yet. The in-flight limit keeps two pieces from sharing a place.
+    let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
+    let place = |number: usize| {
+        let place = done[number % ahead].lock();
+        place.unwrap_or_else(PoisonError::into_inner)
+    };
+    let (sender, receiver) = mpsc::channel();
+    let worker = |sender: mpsc::Sender<usize>| {
+        let _end = EndOnPanic(&taken);
+        let mut kept = K::default();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= pieces || taken.wait_for(number).is_break() {
+                return;
+            }
+            let result = work(&mut kept, number);
+            *place(number) = Some(result);
+            if sender.send(number).is_err() {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let worker = &worker;
+        let start = |_| {
+            let sender = sender.clone();
+            let thread = thread::Builder::new().name("walk".to_owned());
+            thread.spawn_scoped(scope, move || worker(sender)).ok()
+        };
+        // Fewer where the system gives no more.
+        let workers: Vec<_> = (0..threads).map_while(start).collect();
+        drop(sender);
+        if workers.is_empty() {
+            return one_by_one(pieces, &work, each);
+        }
+        // Also where `each` panics: threads that wait would wait for ever.
+        let end = EndOnDrop(&taken);
+        let result = in_turn(&receiver, |number| {
+            let Some(result) = place(number).take() else {
+                return Ok(());
+            };
+            let flow = each(number, result);
+            taken.advance(number + 1);
+            flow
+        });
+        drop(end);
+        for worker in workers {
+            if let Err(panic) = worker.join() {
+                resume_unwind(panic);
+            }
+        }
+        result
+    })
+}
+
+fn one_by_one<K: Default, T, E>(
+    pieces: usize,
+    work: impl Fn(&mut K, usize) -> T,
+    mut each: impl FnMut(usize, T) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut kept = K::default();
+    (0..pieces).try_for_each(|number| each(number, work(&mut kept, number)))
+}
+
+/// How many pieces the caller has taken; `None` once the walk has ended.
+struct Taken {
+    pieces: Mutex<Option<usize>>,
+    changed: Condvar,
+    /// So many more may be worked on.
+    ahead: usize,
+}
+
+impl Taken {
+    const fn ahead(ahead: usize) -> Self {
+        Self { pieces: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
+    }
+
+    /// Notes that so many pieces have been taken, unless the walk has ended.
+    fn advance(&self, pieces: usize) {
+        self.change(|taken| *taken = taken.map(|_| pieces));
+    }
+
+    /// Ends the walk.
+    fn end(&self) {
+        self.change(|taken| *taken = None);
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Option<usize>)) {
+        change(&mut self.pieces.lock().unwrap_or_else(PoisonError::into_inner));
+        self.changed.notify_all();
+    }
+
+    /// Waits until piece `number` may be worked on; breaks once the walk has ended.
+    fn wait_for(&self, number: usize) -> ControlFlow<()> {
+        let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
+        let far =
+            |taken: &mut Option<usize>| taken.is_some_and(|taken| number >= taken + self.ahead);
+        let pieces = self.changed.wait_while(pieces, far);
+        match *pieces.unwrap_or_else(PoisonError::into_inner) {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        }
+    }
+}
+
+/// Ends a walk when it goes out of scope.
+struct EndOnDrop<'t>(&'t Taken);
+
+impl Drop for EndOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Ends a walk when a thread panics: its piece is never taken, and the other threads would wait for that for ever. The
+/// panic goes on in the caller.
+struct EndOnPanic<'t>(&'t Taken);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
+    }
+}
+
+/// Hands the numbers on in their order as they come in.
+fn in_turn<E>(
+    receiver: &mpsc::Receiver<usize>,
+    mut each: impl FnMut(usize) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut waiting = BTreeSet::new();
+    let mut due = 0;
+    for number in receiver {
+        waiting.insert(number);
+        while waiting.remove(&due) {
+            each(due)?;
+            due += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{convert::Infallible, sync::mpsc::channel};
+
+    /// A walk of which all threads wait, as its caller takes no results.
+    fn with_blocked_walk(test: impl FnOnce()) {
+        let (blocked, is_blocked) = channel();
+        let (open, gate) = channel::<()>();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let pieces = threads() * 100;
+                let work = |(): &mut (), number: usize| number;
+                let _ = in_order(pieces, work, |number, _| {
+                    if number == 0 {
+                        blocked.send(()).expect("the test waits");
+                        // Until the gate is open.
+                        let _ = gate.recv();
+                    }
+                    Ok::<(), Infallible>(())
+                });
+            });
+            is_blocked.recv().expect("the walk has begun");
+            test();
+            drop(open);
+        });
+    }
+
+    #[test]
+    fn a_walk_that_is_held_up_keeps_no_other_from_running() {
+        with_blocked_walk(|| {
+            with_blocked_walk(|| {
+                let mut sum = 0;
+                let Ok(()) = in_order(
+                    1000,
+                    |(): &mut (), number| number,
+                    |_, number| {
+                        sum += number;
+                        Ok::<(), Infallible>(())
+                    },
+                );
+                assert_eq!(sum, 499_500);
+            });
+        });
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    fn the_ui_thread_must_not_walk() {
+        let ui = thread::spawn(|| {
+            crate::parallel::mark_ui_thread();
+            let Ok(()) = in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
+            let Ok(()) = in_order(2, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
+        });
+        // One piece is its own work; on one core everything is.
+        assert_eq!(ui.join().is_err(), threads() > 1);
+    }
+}

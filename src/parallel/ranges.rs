@@ -1,0 +1,55 @@
+//! [`in_ranges`]: rows divided evenly among the threads.
+
+use super::{in_order, threads};
+use std::{convert::Infallible, ops::Range};
+
+/// Work on no more rows than this is done by the calling thread: it takes a few milliseconds at most, and often less than
+/// it takes to start a thread.
+pub const MAX_SERIAL: usize = 10_000;
+
+/// Divides the numbers up to `items` into ranges, does `work` on each, and returns the results in order. `rows` says how
+/// much work it is: up to [`MAX_SERIAL`] it is one range, done by the calling thread.
+///
+/// # Panics
+/// Where `work` does.
+pub fn in_ranges<T: Send>(
+    items: usize,
+    rows: usize,
+    work: impl Fn(Range<usize>) -> T + Sync,
+) -> Vec<T> {
+    let parts = if rows <= MAX_SERIAL { 1 } else { threads() };
+    let length = items.div_ceil(parts).max(1);
+    let ranges = items.div_ceil(length);
+    let mut results = Vec::with_capacity(ranges);
+    let Ok(()) = in_order(
+        ranges,
+        |(): &mut (), number| work(number * length..items.min((number + 1) * length)),
+        |_, result| {
+            results.push(result);
+            Ok::<(), Infallible>(())
+        },
+    );
+    results
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_cover_all_items_in_order() {
+        for items in [0, 1, 2, 3, 100, 101] {
+            for rows in [0, MAX_SERIAL, MAX_SERIAL + 1] {
+                let all = in_ranges(items, rows, Iterator::collect::<Vec<_>>).concat();
+                assert_eq!(all, (0..items).collect::<Vec<_>>(), "{items} items, {rows} rows");
+            }
+        }
+    }
+
+    #[test]
+    fn few_rows_stay_on_the_calling_thread() {
+        let here = std::thread::current().id();
+        let ids = in_ranges(MAX_SERIAL, MAX_SERIAL, |_| std::thread::current().id());
+        assert_eq!(ids, [here]);
+    }
+}
