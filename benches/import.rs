@@ -8,6 +8,8 @@
     reason = "this is about the disk and the clock, and tells what it has seen"
 )]
 
+#[path = "generate/board_files.rs"]
+mod board_files;
 #[path = "generate/boards.rs"]
 mod boards;
 #[path = "generate/matches.rs"]
@@ -15,17 +17,9 @@ mod matches;
 #[path = "generate/rng.rs"]
 mod rng;
 
-use boards::Known;
-use matches::{Recipe, write_matches};
 use std::{
-    path::Path,
     process::{Command, Stdio},
     time::{Duration, Instant},
-};
-use tandem::{
-    notation::Records,
-    replay::{Match, Ply},
-    rules::BoardId,
 };
 
 const RUNS: usize = 5;
@@ -36,7 +30,7 @@ fn main() -> std::io::Result<()> {
     let pairs = arguments.next().and_then(|word| word.parse().ok());
     let pairs: u64 = pairs.unwrap_or(10_000);
     let folder = tempfile::tempdir()?;
-    let (bytes, plies) = make(folder.path(), pairs)?;
+    let (bytes, plies) = board_files::make(folder.path(), pairs)?;
     println!("{pairs} pairs, {bytes} bytes, {plies} plies; best of {RUNS} runs, and their median");
     let out = folder.path().join("out.bpgn");
     let mut import = Command::new(env!("CARGO_BIN_EXE_tandem"));
@@ -56,28 +50,4 @@ fn main() -> std::io::Result<()> {
         println!("{name}: {:.2} s, {:.2} s", seconds(times[0]), seconds(times[RUNS / 2]));
     }
     Ok(())
-}
-
-/// Writes two files for each of `pairs` matches; returns how many bytes and plies they have.
-fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
-    // A few hundred matches are played, and given out again under other numbers.
-    let mut text = Vec::new();
-    write_matches(&Recipe::of_bytes(2_000_000), &mut text)?;
-    let mut records = Records::of(&text);
-    let mut known: Vec<Vec<Ply>> = Vec::new();
-    while let Some((record, text, _)) = records.read_next() {
-        known.push(Match::replay(record, text).plies);
-    }
-    let (mut bytes, mut plies) = (0, 0);
-    for (number, seed) in (1..=pairs).zip(0..) {
-        let played = &known[seed as usize % known.len()];
-        let known = Known::of(played, seed);
-        plies += played.len() as u64;
-        for board in BoardId::ALL {
-            let answer = known.answer(number, board).to_string();
-            bytes += answer.len() as u64;
-            std::fs::write(folder.join(format!("{number}{}.json", board.letter())), answer)?;
-        }
-    }
-    Ok((bytes, plies))
 }

@@ -8,8 +8,8 @@
 //! then on a build with debug assertions panics where that thread would divide work. What it does itself is bounded:
 //! [`in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
 //!
-//! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in pools that are built
-//! for one task. Nothing uses its global pool; `tests/layers.rs` holds the list of files that may name it.
+//! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
+//! pools that are built for one task. Nothing uses its global pool; `tests/layers.rs` lists the files that may name it.
 //!
 //! ```
 //! use tandem::parallel::in_ranges;

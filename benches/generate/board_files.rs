@@ -1,0 +1,36 @@
+//! Boards of chess.com as a folder of files, for benches that import them.
+
+use super::{
+    boards::Known,
+    matches::{Recipe, write_matches},
+};
+use std::path::Path;
+use tandem::{
+    notation::Records,
+    replay::{Match, Ply},
+    rules::BoardId,
+};
+
+/// Writes two files for each of `pairs` matches; returns how many bytes and plies they have.
+pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
+    // A few hundred matches are played, and given out again under other numbers.
+    let mut text = Vec::new();
+    write_matches(&Recipe::of_bytes(2_000_000), &mut text)?;
+    let mut records = Records::of(&text);
+    let mut known: Vec<Vec<Ply>> = Vec::new();
+    while let Some((record, text, _)) = records.read_next() {
+        known.push(Match::replay(record, text).plies);
+    }
+    let (mut bytes, mut plies) = (0, 0);
+    for (number, seed) in (1..=pairs).zip(0..) {
+        let played = &known[seed as usize % known.len()];
+        let known = Known::of(played, seed);
+        plies += played.len() as u64;
+        for board in BoardId::ALL {
+            let answer = known.answer(number, board).to_string();
+            bytes += answer.len() as u64;
+            std::fs::write(folder.join(format!("{number}{}.json", board.letter())), answer)?;
+        }
+    }
+    Ok((bytes, plies))
+}

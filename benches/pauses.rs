@@ -1,0 +1,207 @@
+//! The longest pause of the window while a job runs: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
+//!
+//! While a file is listed, searched, saved or imported, a person filters, sorts and steps, an action a frame. A pause is
+//! what one action and its frame take on the UI thread, without painting: by the clock, and as processor time of that
+//! thread. The clock counts waiting too, and what other programs take of the cores.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::print_stdout,
+    reason = "this is about the disk and the clock, and tells what it has seen"
+)]
+
+#[path = "generate/archive.rs"]
+mod archive;
+#[path = "generate/board_files.rs"]
+mod board_files;
+#[path = "generate/boards.rs"]
+mod boards;
+#[path = "generate/matches.rs"]
+mod matches;
+#[path = "generate/rng.rs"]
+mod rng;
+#[path = "window/mod.rs"]
+#[allow(dead_code, reason = "other benches press keys")]
+mod window;
+
+use matches::{Recipe, write_matches};
+use std::{
+    error::Error,
+    fs::File,
+    io::BufWriter,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+use tandem::{
+    app::{Action, AskPage, Command, LibraryAction, SearchAction, State},
+    archive::CellValue,
+};
+use window::Window;
+
+/// A long search is stopped after so long.
+const SEARCHED: Duration = Duration::from_secs(10);
+
+/// Between two frames, as at 125 a second.
+const BETWEEN: Duration = Duration::from_millis(8);
+
+/// Boards of so many matches are imported.
+const PAIRS: u64 = 2000;
+
+/// What a person does, over and over: letter by letter, then another order, and a few matches.
+const WORDS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let year = archive::make_year()?;
+    let folder = tempfile::tempdir()?;
+    let short = folder.path().join("20.bpgn");
+    write_matches(&Recipe::archive(20_000_000), &mut BufWriter::new(File::create(&short)?))?;
+    let boards = folder.path().join("boards");
+    std::fs::create_dir(&boards)?;
+    board_files::make(&boards, PAIRS)?;
+
+    let mut busy = Busy::new();
+    let listing = busy.open(&year.path);
+    println!("listing of {} MB: {listing}", year.written.bytes / 1_000_000);
+    println!("a list of {} matches, when it is idle: {}", year.written.matches, busy.idle());
+    println!("search for `mate` in the same: {}", busy.search("mate"));
+    println!("save of one change in the same: {}", busy.save());
+    busy.open(&short);
+    println!("search for `missed-mate` in 20 MB: {}", busy.search("missed-mate"));
+    println!("import of {PAIRS} pairs: {}", busy.open(&boards));
+    Ok(())
+}
+
+/// A window in which a person acts while a job runs.
+struct Busy {
+    window: Window,
+    frames: usize,
+    /// The longest by the clock, and the one with the most processor time, with what was done in them.
+    longest: (Duration, String),
+    busiest: (Duration, String),
+}
+
+impl Busy {
+    fn new() -> Self {
+        let window = Window::of(b"1A. e4 *\n", false);
+        Self { window, frames: 0, longest: <_>::default(), busiest: <_>::default() }
+    }
+
+    /// An action and its frame.
+    fn act(&mut self, action: Option<Action>) {
+        let what = action.as_ref().map_or("nothing".to_owned(), name_of);
+        let (clock, processor) = (Instant::now(), thread_time());
+        if let Some(action) = action {
+            let context = self.window.context.clone();
+            self.window.app.update(action, &context);
+        }
+        self.window.frame(Vec::new());
+        let took = (clock.elapsed(), thread_time().saturating_sub(processor));
+        self.frames += 1;
+        if took.0 > self.longest.0 {
+            self.longest = (took.0, what.clone());
+        }
+        if took.1 > self.busiest.0 {
+            self.busiest = (took.1, what);
+        }
+    }
+
+    /// Begins with `first`, and acts as long as `runs`; returns the longest pause.
+    fn measure(&mut self, first: Action, runs: impl Fn(&State) -> bool) -> String {
+        (self.frames, self.longest, self.busiest) = <_>::default();
+        self.act(Some(first));
+        let mut step = 0;
+        while runs(self.window.state()) {
+            self.act(Some(action(step)));
+            step += 1;
+            std::thread::sleep(BETWEEN);
+        }
+        // What the job has answered last.
+        self.act(None);
+        let ((long, long_what), (busy, busy_what)) = (&self.longest, &self.busiest);
+        let ms = |duration: &Duration| duration.as_secs_f64() * 1e3;
+        format!(
+            "{:.1} ms ({long_what}), processor time {:.1} ms ({busy_what}), {} frames",
+            ms(long),
+            ms(busy),
+            self.frames
+        )
+    }
+
+    fn open(&mut self, path: &Path) -> String {
+        let open = Action::Library(LibraryAction::OpenAll(vec![PathBuf::from(path)]));
+        let told = self.measure(open, |state| {
+            let whole = state.file().is_some_and(|file| file.reading.is_none());
+            state.library.reading.is_some() || !whole
+        });
+        self.settle();
+        told
+    }
+
+    /// No job but those that the actions ask for.
+    fn idle(&mut self) -> String {
+        let end = Instant::now() + Duration::from_secs(2);
+        let told = self.measure(action(0), |_| Instant::now() < end);
+        self.settle();
+        told
+    }
+
+    fn search(&mut self, question: &str) -> String {
+        let ask = |action| Action::Search(action);
+        self.act(Some(ask(SearchAction::Page(AskPage::Moments))));
+        self.act(Some(ask(SearchAction::Type(question.to_owned()))));
+        let end = Instant::now() + SEARCHED;
+        let told = self.measure(ask(SearchAction::Start), |state| {
+            state.search.of(AskPage::Moments).walked.is_some() && Instant::now() < end
+        });
+        self.act(Some(ask(SearchAction::Stop)));
+        self.settle();
+        told
+    }
+
+    fn save(&mut self) -> String {
+        self.act(Some(Action::Do(Command::StepForward)));
+        self.act(Some(Action::Do(Command::Glyph(1))));
+        assert!(self.window.state().is_unsaved(), "a ply is annotated");
+        let told = self.measure(Action::Do(Command::Save), State::is_unsaved);
+        self.settle();
+        told
+    }
+
+    /// All rows again, in the order of the file, and no job left.
+    fn settle(&mut self) {
+        self.act(Some(Action::Library(LibraryAction::Filter(String::new()))));
+        for _ in 0..100 {
+            self.act(None);
+            std::thread::sleep(BETWEEN);
+        }
+    }
+}
+
+/// What a person does next.
+fn action(step: usize) -> Action {
+    let library = match step % 10 {
+        at @ 0..6 => LibraryAction::Filter(WORDS[at].to_owned()),
+        6 => LibraryAction::Sort(CellValue::Plies),
+        7 => LibraryAction::Sort(CellValue::Number),
+        _ => return Action::Do(Command::StepForward),
+    };
+    Action::Library(library)
+}
+
+fn name_of(action: &Action) -> String {
+    match action {
+        Action::Library(LibraryAction::Filter(words)) => format!("filter `{words}`"),
+        Action::Library(LibraryAction::Sort(by)) => format!("sort by {by:?}"),
+        Action::Library(LibraryAction::OpenAll(_)) => "open".to_owned(),
+        other => {
+            let name = format!("{other:?}");
+            name.chars().take(30).collect()
+        }
+    }
+}
+
+/// The processor time of this thread, as Linux tells it.
+fn thread_time() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split(' ').next().and_then(|it| it.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
