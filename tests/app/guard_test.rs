@@ -29,8 +29,10 @@ fn comment(window: &mut Window, words: &str) {
     window.key(Key::Escape);
 }
 
+type Replacement = (&'static str, Box<dyn Fn(&mut Window)>);
+
 /// Everything that replaces what is open, or closes the window.
-fn replacements(window: &mut Window) -> Vec<(&'static str, Box<dyn Fn(&mut Window)>)> {
+fn replacements(window: &mut Window) -> Vec<Replacement> {
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     let open = move |path: PathBuf| {
         move |window: &mut Window| {

@@ -70,7 +70,7 @@ impl State {
                 self.arrive(place);
             }
             LibraryAction::Filter(words) => self.filter(words),
-            LibraryAction::Pasted(text) => return self.paste(text),
+            LibraryAction::Pasted(text) => return self.paste(&text),
         }
         Vec::new()
     }

@@ -64,12 +64,12 @@ impl Pasted {
 
 impl State {
     /// Opens what was pasted. What cannot be shown replaces nothing, so that nothing is asked.
-    pub(in crate::app) fn paste(&mut self, text: String) -> Vec<Effect> {
-        match Pasted::of(&text) {
+    pub(in crate::app) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        match Pasted::of(text) {
             Pasted::Nothing(notes) => self.say_imported(notes),
             pasted => {
-                if let Some(guarded) = self.guard(&Then::Paste(text.clone())) {
-                    self.show_pasted(pasted, &text, guarded);
+                if let Some(guarded) = self.guard(&Then::Paste(text.to_owned())) {
+                    self.show_pasted(pasted, text, guarded);
                 }
             }
         }
