@@ -1,9 +1,9 @@
 //! Where the values are kept.
 
 use super::Settings;
-use crate::file::{FileError, atomic_write};
+use crate::file::{FileError, atomic_write, check_regular, open_regular};
 use std::{
-    io::{ErrorKind, Read as _},
+    io::Read as _,
     path::{Path, PathBuf},
 };
 
@@ -34,25 +34,19 @@ pub enum StoreError {
     },
     /// The system did not give the file's contents.
     #[error(
-        "the settings could not be read: {reason}; defaults are used, and the file is kept as {kept}"
+        "the settings could not be read: {reason}; defaults are used, and what was there is kept as {kept}"
     )]
     Unreadable {
-        /// What the system says.
-        reason: std::io::Error,
+        /// What the disk says.
+        reason: FileError,
         /// Its new name.
         kept: PathBuf,
     },
     /// The file can neither be read nor get another name, and must not be overwritten.
     #[error(
-        "the settings could not be read: {reason}; defaults are used, and changes of them are not saved until you move \
-         or delete {path}"
+        "the settings could not be read: {0}; defaults are used, and changes are not saved until you move or delete it"
     )]
-    InTheWay {
-        /// What the system says.
-        reason: std::io::Error,
-        /// The file.
-        path: PathBuf,
-    },
+    InTheWay(FileError),
     /// Values have been replaced that are out of range.
     #[error(
         "values out of range in settings.ron were replaced by the nearest limit or the default: {}",
@@ -96,36 +90,22 @@ impl Store {
     /// is kept under another name. Values out of range are replaced, with an error that names them.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
-        let read = self.path.as_deref().map(|path| (path, read_bytes(path)));
-        let (path, bytes) = match read {
-            None => return (Settings::default(), None),
-            Some((_, Err(reason))) if reason.kind() == ErrorKind::NotFound => {
-                return (Settings::default(), None);
-            }
-            Some((path, Err(reason))) => {
-                let error = match keep_aside(path) {
-                    Ok(kept) => StoreError::Unreadable { reason, kept },
-                    Err(_) => StoreError::InTheWay { reason, path: path.to_owned() },
-                };
-                return (Settings::default(), Some(error));
-            }
-            Some((path, Ok(bytes))) => (path, bytes),
+        let Some(path) = &self.path else {
+            return (Settings::default(), None);
         };
-        match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
-            Ok(mut settings) => {
-                let names = settings.limit();
-                let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
-                (settings, error)
-            }
-            Err(error) => {
-                let start = error.span.start;
-                let error = match keep_aside(path) {
-                    Ok(kept) => StoreError::Broken { line: start.line, column: start.col, kept },
-                    Err(reason) => StoreError::InTheWay { reason, path: path.to_owned() },
-                };
-                (Settings::default(), Some(error))
-            }
-        }
+        let refused = match read_bytes(path) {
+            Ok(bytes) => match ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes)) {
+                Ok(mut settings) => {
+                    let names = settings.limit();
+                    let error = (!names.is_empty()).then_some(StoreError::OutOfRange(names));
+                    return (settings, error);
+                }
+                Err(error) => Refused::Text(error.span.start),
+            },
+            Err(FileError::Missing(_)) => return (Settings::default(), None),
+            Err(error) => Refused::Disk(error),
+        };
+        (Settings::default(), Some(refused.kept_aside(path)))
     }
 
     /// Keeps `settings`: written beside and renamed, so that a broken write leaves the old ones.
@@ -145,28 +125,52 @@ impl Store {
     }
 }
 
-/// What the settings file holds, if that is a file, and no longer than one can be.
-fn read_bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    // Opening a pipe would wait for another program.
-    if !std::fs::metadata(path)?.is_file() {
-        return Err(std::io::Error::other("it is no file"));
+/// Why a settings file is not used.
+enum Refused {
+    /// From this place on it is nothing that this version knows.
+    Text(ron::error::Position),
+    /// It could not be read.
+    Disk(FileError),
+}
+
+impl Refused {
+    /// Gives the file at `path` another name, so that nothing is lost when settings are saved.
+    fn kept_aside(self, path: &Path) -> StoreError {
+        match (self, keep_aside(path)) {
+            (Self::Text(at), Ok(kept)) => {
+                StoreError::Broken { line: at.line, column: at.col, kept }
+            }
+            (Self::Disk(reason), Ok(kept)) => StoreError::Unreadable { reason, kept },
+            (Self::Disk(reason), Err(_)) | (Self::Text(_), Err(reason)) => {
+                StoreError::InTheWay(reason)
+            }
+        }
     }
+}
+
+/// What the settings file holds, if that is no longer than one can be.
+fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    open_regular(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(std::io::Error::other("it is longer than settings can be"));
+        return Err(unread(std::io::Error::other("it is longer than settings can be")));
     }
     Ok(bytes)
 }
 
-/// Gives the file at `path` another name, which it returns. What was kept aside before stays.
-fn keep_aside(path: &Path) -> std::io::Result<PathBuf> {
+/// Gives the file or folder at `path` another name, which it returns. What was kept aside before stays, and so does a
+/// device or a pipe, which may be another program's and holds nothing that a save could overwrite.
+fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
+    if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
+        return Err(error);
+    }
     let names =
         std::iter::once("ron.bak".to_owned()).chain((2..100).map(|n| format!("ron.bak{n}")));
     let mut free = names.map(|name| path.with_extension(name));
     let kept = free.find(|kept| std::fs::symlink_metadata(kept).is_err());
     let kept = kept.unwrap_or_else(|| path.with_extension("ron.bak"));
-    std::fs::rename(path, &kept)?;
+    std::fs::rename(path, &kept).map_err(unwritten(path))?;
     Ok(kept)
 }
 
@@ -208,6 +212,26 @@ mod tests {
         let error = error.expect("said").to_string();
         assert!(error.contains("line 1, column 10 is nothing"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_is_no_file_is_said_and_not_waited_for() {
+        // A link, so that no device of the system is at stake.
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        std::os::unix::fs::symlink("/dev/null", &path).unwrap();
+        let error = Store::at(&path).load().1.expect("said");
+        assert!(error.forbids_saving());
+        let expect = "the settings could not be read: this is a device or a pipe";
+        assert!(error.to_string().starts_with(expect), "{error}");
+        assert!(path.is_symlink(), "it stays where it is");
+        // A folder may hold something, and is kept.
+        std::fs::remove_file(&path).unwrap();
+        std::fs::create_dir(&path).unwrap();
+        let error = Store::at(&path).load().1.expect("said");
+        assert!(!error.forbids_saving());
+        assert!(folder.path().join("settings.ron.bak").is_dir() && !path.exists());
     }
 
     #[test]

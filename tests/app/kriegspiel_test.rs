@@ -4,14 +4,17 @@
 
 use crate::{
     access_test::said,
+    painted::Painted,
     window::{CTRL, Window},
 };
 use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
-    app::{Action, Dialog, KnownEnd, KriegspielAction, ShellAction, Tried},
+    app::{Action, Dialog, KnownEnd, KriegspielAction, PlaybackAction, ShellAction, Tried},
+    diagram::{Mark, MarkColor},
     kriegspiel::{Belief, NoBelief, PlanTry, Solved},
+    rules::{BoardId, Square},
 };
 
 /// The specification's game, and the problem made of it.
@@ -292,10 +295,22 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     click_first(&window);
     window.settle();
     assert_eq!(shown(&window).map(|tried| tried.to), Some(later.to));
+    let bare = Painted::of(&window).colours;
+    let arrow = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
+    window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
+    window.harness.step();
+    let mut drawn = Painted::of(&window).colours;
+    drawn.retain(|colour, _| !bare.contains_key(colour));
+    assert!(!drawn.is_empty(), "an arrow is painted");
     let path = vec![place, 0, 0];
     window.update(Action::Kriegspiel(KriegspielAction::ShowPlan(path)));
     window.settle();
     assert_eq!(shown(&window), Some(later));
+    let painted = Painted::of(&window).colours;
+    assert!(
+        !drawn.keys().any(|colour| painted.contains_key(colour)),
+        "it belonged to another place"
+    );
     let said = format!("Just heard: The plan tries {words} after 2 more plies");
     assert!(window.has_containing(&said));
     assert!(window.has(&format!("{}, not seen", first.from)));
