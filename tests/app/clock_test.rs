@@ -148,9 +148,12 @@ fn a_drawn_arrow_is_gone_when_a_variation_plays_on() {
     assert!(!arrows.are_painted(&window));
 }
 
+/// A way to another place.
+type Navigation = fn(&mut Window);
+
 #[test]
 fn every_way_to_another_place_clears_what_is_drawn() {
-    let ways: &[(&str, fn(&mut Window))] = &[
+    let ways: &[(&str, Navigation)] = &[
         ("a step in the variation", |window| window.key(Key::ArrowRight)),
         ("a step back", |window| window.key(Key::ArrowLeft)),
         ("leaving the variation", |window| window.key(Key::Escape)),
