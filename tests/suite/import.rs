@@ -580,3 +580,21 @@ fn names_and_quotations_are_shortened_where_they_are_shown() {
         assert!(said.len() < 2000, "{said}");
     }
 }
+
+/// What no board needs is not held: as a tree this file would take over a gigabyte.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_json_is_read_in_little_memory() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.json");
+    let board = "{\"game\":{\"id\":1,\"moveList\":\"mC\",\"moveTimestamps\":\"9\"},\"x\":[";
+    let text = format!("{board}{}0]}}", "0,".repeat(10_000_000));
+    std::fs::write(&path, text).expect("written");
+    let script = "ulimit -v 400000 && exec \"$0\" import \"$1\"";
+    let program = env!("CARGO_BIN_EXE_tandem");
+    let output = std::process::Command::new("sh").args(["-c", script, program]).arg(&path).output();
+    let output = output.expect("a shell");
+    let said = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(0), "{said}");
+    assert!(String::from_utf8(output.stdout).expect("UTF-8").contains("1A. e4"), "{said}");
+}
