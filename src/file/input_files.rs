@@ -1,6 +1,6 @@
 //! [`InputFiles`]: the files that a path stands for, a file or a folder.
 
-use super::FileError;
+use super::{FileError, check_regular};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -30,9 +30,9 @@ impl InputFiles {
         }
         let mut found = Self { is_folder: true, ..Self::default() };
         for path in paths_below(path, wanted)? {
-            match refusal(&path) {
-                None => found.files.push(path),
-                Some(error) => found.skipped.push((path, error)),
+            match check_regular(&path) {
+                Ok(()) => found.files.push(path),
+                Err(error) => found.skipped.push((path, error)),
             }
         }
         Ok(found)
@@ -66,14 +66,4 @@ fn paths_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBu
     }
     found.sort();
     Ok(found)
-}
-
-/// Why what is at `path` is not read, unless it is a regular file or a link to one.
-fn refusal(path: &Path) -> Option<FileError> {
-    match fs::metadata(path) {
-        Ok(meta) if meta.is_file() => None,
-        Ok(meta) if meta.is_dir() => Some(FileError::Folder(path.to_owned())),
-        Ok(_) => Some(FileError::NotAFile(path.to_owned())),
-        Err(e) => Some(FileError::from_io(e, path)),
-    }
 }
