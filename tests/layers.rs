@@ -663,7 +663,7 @@ mod self_test {
     #[test]
     fn the_pool_library_stays_in_kriegspiel() {
         check("kriegspiel/solve/plan.rs", "use rayon::prelude::*;", &[]);
-        let problem = "names `rayon`; `parallel` has walks on all cores";
+        let problem = "1: names `rayon`; `parallel` has walks on all cores";
         check("archive/series.rs", "use rayon::prelude::*;", &[problem]);
     }
 
