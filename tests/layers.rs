@@ -67,7 +67,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ),
     // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
     ("engine", &["text", "rules", "replay", "analysis"]),
-    ("settings", &["text", "file"]),
+    // The speed is an index into the speeds of the playhead.
+    ("settings", &["text", "file", "timeline"]),
     (
         "app",
         &[
