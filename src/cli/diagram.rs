@@ -45,14 +45,7 @@ pub(super) fn run(
     let pieces = PieceSet::load(&asked.pieces)?;
     let background = asked.background.parse::<Background>()?;
     let show = show(asked)?;
-    let (usual, sizes) = match drawing {
-        Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
-        Drawing::Picture(_) => (USUAL, SIZES),
-    };
-    let size = asked.size.unwrap_or(usual[2 - show.boards.len()]);
-    if !sizes.contains(&size) {
-        return Err(Stop::Size(size));
-    }
+    let size = picture_size(asked, drawing, show.boards.len())?;
     check_inputs(asked, &asked.out)?;
     check_name(&asked.out, form)?;
     let (file, mut done) = RecordFile::open(&asked.file, err)?;
@@ -62,7 +55,7 @@ pub(super) fn run(
     let document = match content {
         Content::Match(document) => *document,
         Content::Game(document) => {
-            let size = asked.size.unwrap_or(usual[1]);
+            let size = picture_size(asked, drawing, 1)?;
             let game = GameDiagram::of(asked, &document)?;
             return Ok(done.max(game.draw((&drawing, size), &look, &show, out, err)?));
         }
@@ -126,6 +119,16 @@ pub(super) fn run(
         write(&asked.out, &draw(&point)?, out)?;
     }
     Ok(done)
+}
+
+/// Returns the size that was asked for, or the default for this number of boards.
+fn picture_size(asked: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
+    let (default, sizes) = match drawing {
+        Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
+        Drawing::Picture(_) => (USUAL, SIZES),
+    };
+    let size = asked.size.unwrap_or(default[2 - boards]);
+    if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
 }
 
 /// Says how many frames of an animation are drawn.

@@ -236,7 +236,9 @@ impl State {
         match open.content.point_named(at) {
             Some(point) => self.go_to_point(point),
             None => {
-                self.say(format!("There is no ply {at} in this match; it is shown from its start."))
+                self.say(format!(
+                    "There is no ply {at} in this match; it is shown from its start."
+                ));
             }
         }
     }

@@ -71,7 +71,7 @@ impl State {
             0 => {}
             1 => self.tell("A variation cannot be played any more and stays as text.".to_owned()),
             _ => {
-                self.tell(format!("{lost} variations cannot be played any more and stay as text."))
+                self.tell(format!("{lost} variations cannot be played any more and stay as text."));
             }
         }
         if let Some(ply) = clockless {

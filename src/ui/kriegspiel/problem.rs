@@ -273,7 +273,7 @@ fn search_ui(
         }
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
         Some(Solved::TooDeep) => {
-            said(ui, tokens, &format!("Mate within up to {DEEPEST} plies can be sought."))
+            said(ui, tokens, &format!("Mate within up to {DEEPEST} plies can be sought."));
         }
     }
 }
