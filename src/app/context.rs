@@ -82,6 +82,11 @@ impl Cx<'_> {
         self.run(Effect::Keep(settings));
     }
 
+    /// The open record.
+    pub fn open(&self) -> Option<&Open> {
+        self.open.as_deref()
+    }
+
     /// The open record where it is a match.
     pub fn shown_match(&self) -> Option<&MatchState> {
         self.open.as_ref()?.content.as_match()

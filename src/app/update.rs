@@ -86,7 +86,7 @@ impl State {
             Action::Playback(action) => return self.update_playback(action),
             Action::Notes(action) => self.update_notes(action),
             Action::Library(action) => return self.update_library(action),
-            Action::Issues(action) => self.update_issues(action),
+            Action::Issues(action) => return self.with_cx(|_, cx| action.apply(cx)),
             Action::Search(action) => {
                 return self.with_cx(|features, cx| features.search.update(action, cx));
             }
@@ -102,7 +102,7 @@ impl State {
                     open.analysis.update(action);
                 }
             }
-            Action::Settings(action) => return self.update_settings(action),
+            Action::Settings(action) => return self.with_cx(|_, cx| action.apply(cx)),
             Action::Shell(action) => return self.update_shell(action),
             Action::JobFailed(kind) => self.job_failed(kind),
         }

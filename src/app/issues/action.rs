@@ -1,6 +1,6 @@
 //! [`IssuesAction`] and what comes of it.
 
-use crate::app::{Content, Focus, Panel, State, tag_field};
+use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 
 /// What a person does with an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,35 +11,32 @@ pub enum IssuesAction {
     Show(usize),
 }
 
-impl State {
-    pub(in crate::app) fn update_issues(&mut self, action: IssuesAction) {
-        match action {
-            IssuesAction::GoTo(index) => self.go_to_issue(index),
-            IssuesAction::Show(index) => {
-                self.go_to_issue(index);
-                self.show_panel(Panel::Text);
+impl IssuesAction {
+    /// Goes to the place of the issue.
+    pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
+        match self {
+            Self::GoTo(index) => go_to_issue(index, cx),
+            Self::Show(index) => {
+                go_to_issue(index, cx);
+                cx.show_panel(Panel::Text);
             }
         }
     }
+}
 
-    fn go_to_issue(&mut self, index: usize) {
-        let Some(open) = &self.open else { return };
-        if let Some(issue) = open.issues.get(index) {
-            let (moment, span) = (issue.moment, issue.span);
-            match issue.tag {
-                // The boards stay as they are: the tag is not about a moment.
-                Some(tag) => {
-                    let field = tag_field(&open.content, tag);
-                    self.show_panel(Panel::Tags);
-                    self.shell.focus = field.map(Focus::Field);
-                }
-                None => self.go_to(moment),
-            }
-            match self.open.as_mut().map(|open| &mut open.content) {
-                Some(Content::Match(open)) => open.shown.lit = Some(span),
-                Some(Content::Game(game)) => game.shown.lit = Some(span),
-                None => {}
-            }
+fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
+    let Some(open) = cx.open() else { return };
+    let Some(issue) = open.issues.get(index) else { return };
+    let (moment, span) = (issue.moment, issue.span);
+    match issue.tag {
+        // The boards stay as they are: the tag is not about a moment.
+        Some(tag) => {
+            let field = tag_field(&open.content, tag);
+            cx.show_panel(Panel::Tags);
+            cx.shell.focus = field.map(Focus::Field);
         }
+        None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
+    // Going to a moment clears the mark in the text.
+    cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

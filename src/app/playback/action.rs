@@ -2,11 +2,12 @@
 
 use super::Origin;
 use crate::{
-    app::{Effect, State},
+    app::{Content, Effect, State},
     diagram::Mark,
+    file::Span,
     replay::{Point, VariationPath},
     rules::{BoardId, Move, Role, Seat, Square},
-    timeline,
+    timeline::{self, Moment},
 };
 
 /// What a person does on the boards and with the playhead.
@@ -30,6 +31,10 @@ pub enum PlaybackAction {
     PlayTyped(String),
     /// Go to a place of the match or of a variation.
     GoToPoint(Point),
+    /// Go to this moment of the match or the game.
+    GoTo(Moment),
+    /// Mark a place in the text of the record.
+    MarkText(Span),
     /// Play these plies from what is shown, as a variation.
     PlayLine(Vec<(Seat, Move)>),
     /// Show a variation ply by ply in the list, or in one row.
@@ -92,6 +97,14 @@ impl State {
             PlaybackAction::Promote(role) => self.promote(role),
             PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
             PlaybackAction::GoToPoint(point) => self.go_to_point(point),
+            PlaybackAction::GoTo(moment) => self.go_to(moment),
+            PlaybackAction::MarkText(span) => {
+                match self.open.as_mut().map(|open| &mut open.content) {
+                    Some(Content::Match(open)) => open.shown.lit = Some(span),
+                    Some(Content::Game(game)) => game.shown.lit = Some(span),
+                    None => {}
+                }
+            }
             PlaybackAction::PlayLine(plies) => self.play_all_in_variation(&plies),
             PlaybackAction::Unfold(path, unfold) => self.fold(&path, unfold),
             PlaybackAction::Merge(text) => self.merge_variations(&text),

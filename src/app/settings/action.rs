@@ -2,7 +2,7 @@
 
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
-    app::{Command, Effect, Panel, State},
+    app::{Command, Effect, Panel, State, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
@@ -27,56 +27,64 @@ pub enum SettingsAction {
     LessMotion,
     /// The window or a panel of it has another size.
     Layout(Layout),
+    /// A setting with two values is switched.
+    Toggle(Switch),
 }
 
-impl State {
-    pub(in crate::app) fn update_settings(&mut self, action: SettingsAction) -> Vec<Effect> {
-        let settings = &mut self.settings;
-        match action {
-            SettingsAction::KeepMegabytes(megabytes) => {
+impl SettingsAction {
+    /// Changes the settings and has them written.
+    pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
+        let settings = &mut *cx.settings;
+        match self {
+            Self::KeepMegabytes(megabytes) => {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
             }
-            SettingsAction::TextPercent(percent) => {
+            Self::TextPercent(percent) => {
                 let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());
                 settings.text_percent = percent.clamp(least, most);
             }
-            SettingsAction::Theme(theme) => settings.theme = theme,
-            SettingsAction::BoardColors(boards) => settings.boards = boards,
-            SettingsAction::SetKey(command, choice) => {
+            Self::Theme(theme) => settings.theme = theme,
+            Self::BoardColors(boards) => settings.boards = boards,
+            Self::SetKey(command, choice) => {
                 let (keys, id) = (&mut settings.keys, command.info().id);
                 match choice {
                     KeyChoice::Usual => keys.remove(id),
                     KeyChoice::None => keys.insert(id.to_owned(), String::new()),
                     KeyChoice::Key(key) => keys.insert(id.to_owned(), key.id()),
                 };
-                self.shell.keymap = Keymap::of(keys);
+                cx.shell.keymap = Keymap::of(keys);
             }
-            SettingsAction::ResetKeys => {
+            Self::ResetKeys => {
                 settings.keys.clear();
-                self.shell.keymap = Keymap::of(&settings.keys);
+                cx.shell.keymap = Keymap::of(&settings.keys);
             }
-            SettingsAction::Pieces(name) => name.clone_into(&mut settings.pieces),
-            SettingsAction::Layout(layout) if layout == settings.layout => return Vec::new(),
-            SettingsAction::Layout(layout) => settings.layout = layout,
+            Self::Pieces(name) => name.clone_into(&mut settings.pieces),
+            Self::Toggle(switch) => return switch.toggle(cx),
+            Self::Layout(layout) if layout == settings.layout => return,
+            Self::Layout(layout) => settings.layout = layout,
             // The system says so anew at every start.
-            SettingsAction::LessMotion => {
-                self.shell.less_motion = true;
-                return Vec::new();
+            Self::LessMotion => {
+                cx.shell.less_motion = true;
+                return;
             }
         }
-        vec![self.keep()]
+        cx.save_settings();
     }
+}
 
-    /// Turns `switch` on or off.
-    pub(in crate::app) fn switch(&mut self, switch: Switch) -> Vec<Effect> {
-        switch.turn(&mut self.settings);
-        if switch == Switch::Engine && self.settings.engine {
-            self.show_panel(Panel::Engine);
+impl Switch {
+    /// Turns the switch on or off and has the settings written.
+    pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
+        self.turn(cx.settings);
+        if self == Self::Engine && cx.settings.engine {
+            cx.show_panel(Panel::Engine);
         }
-        vec![self.keep()]
+        cx.save_settings();
     }
+}
 
-    /// Has the settings written as they are now.
+impl State {
+    /// Returns the effect that writes the settings.
     pub(in crate::app) fn keep(&mut self) -> Effect {
         Effect::Keep(Box::new(self.settings.clone()))
     }

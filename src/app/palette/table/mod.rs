@@ -65,7 +65,11 @@ macro_rules! switch {
             stringify!($switch),
             $name,
             $crate::app::palette::table::always,
-            $crate::app::palette::Run::Ask(|state| state.switch($crate::app::Switch::$switch)),
+            $crate::app::palette::Run::Act(|| {
+                $crate::app::Action::Settings($crate::app::SettingsAction::Toggle(
+                    $crate::app::Switch::$switch,
+                ))
+            }),
         )
         .on(|state| $crate::app::Switch::$switch.is_on(&state.settings))
     };

@@ -3,7 +3,9 @@
 use super::{
     Command, CommandInfo, Enabled, Run, a_match, always, file, open, panel, row, switch, with_match,
 };
-use crate::app::{Action, Effect, EngineAction, Focus, Panel, SearchAction, State, Switch};
+use crate::app::{
+    Action, Effect, EngineAction, Focus, Panel, SearchAction, SettingsAction, State, Switch,
+};
 
 /// Can be done when the search has found something.
 fn found(state: &State) -> Enabled {
@@ -130,7 +132,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Switch boards",
         // A game of Kriegspiel has one board.
         |state| Enabled::when(state.game_views().is_none()),
-        Run::Ask(|state| state.switch(Switch::SwitchBoards)),
+        Run::Act(|| Action::Settings(SettingsAction::Toggle(Switch::SwitchBoards))),
     )
     .key("X")
     .words("swap left right exchange")
