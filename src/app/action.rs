@@ -85,8 +85,8 @@ pub enum Action {
     Settings(SettingsAction),
     /// With panels, dialogs and messages.
     Shell(ShellAction),
-    /// A job of this kind has stopped because of a fault in the program.
-    JobFailed(JobKind),
+    /// A job of this kind has panicked; what it was doing.
+    JobFailed(JobKind, &'static str),
 }
 
 /// How a dialog for a file was closed.

@@ -3,6 +3,7 @@
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
     OpenFile, PictureAction, Save, SavingAction, SearchAction, State, engine::stop_scoring,
+    issues::capital,
 };
 use crate::{kriegspiel::NoBelief, rules::Color};
 
@@ -57,37 +58,6 @@ pub enum JobKind {
     Desktop,
 }
 
-impl JobKind {
-    /// What the jobs of this kind do, as the object of a sentence.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Read => "reading the file",
-            Self::Record => "reading the match",
-            Self::List => "sorting the list",
-            Self::Search(_) => "the search",
-            Self::Exercises => "looking for exercises",
-            Self::Know(_) => "working out what the player can know",
-            Self::TryMove => "trying the move",
-            Self::Plan => "the search for a plan",
-            Self::Analyse => "the search for mates in this match",
-            Self::Judge => "the search for mates in this position",
-            Self::Guess => "asking the engine",
-            Self::Score => "the engine's analysis of this match",
-            Self::FindEngines => "looking for engines",
-            Self::Dialog | Self::PathDialog => "the system's file dialog",
-            Self::Save => "saving",
-            Self::Export => "the export",
-            Self::Picture => "drawing the picture",
-            Self::Recover => "reading the recovered changes",
-            Self::Recovery => "keeping unsaved changes for recovery",
-            Self::Settings => "writing the settings",
-            Self::Sound => "playing sounds",
-            Self::Desktop => "reading the desktop's settings",
-        }
-    }
-}
-
 impl Action {
     /// The kind of the job that answers with this, where the state awaits such a job.
     pub(super) const fn answers(&self) -> Option<JobKind> {
@@ -102,7 +72,7 @@ impl Action {
             Self::Pictures(PictureAction::Drawn(_)) => JobKind::Picture,
             Self::Saving(SavingAction::PathAsked(..)) => JobKind::PathDialog,
             Self::Engine(EngineAction::Scored(scored)) if !scored.is_going => JobKind::Score,
-            Self::JobFailed(kind) => *kind,
+            Self::JobFailed(kind, _) => *kind,
             _ => return None,
         })
     }
@@ -156,7 +126,7 @@ impl State {
     }
 
     /// A job has stopped because of a fault in the program: what waited for it waits no longer.
-    pub(super) fn job_failed(&mut self, kind: JobKind) {
+    pub(super) fn job_failed(&mut self, kind: JobKind, title: &str) {
         match kind {
             JobKind::Read => self.reading_failed(),
             JobKind::Record => self.record_failed(),
@@ -197,8 +167,8 @@ impl State {
             _ => {}
         }
         self.say(format!(
-            "A fault in the program has stopped {}. Everything else goes on.",
-            kind.words()
+            "{} failed because of an internal error. Nothing else is affected.",
+            capital(title)
         ));
     }
 

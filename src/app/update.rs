@@ -104,7 +104,7 @@ impl State {
             }
             Action::Settings(action) => return self.with_cx(|_, cx| action.apply(cx)),
             Action::Shell(action) => return self.update_shell(action),
-            Action::JobFailed(kind) => self.job_failed(kind),
+            Action::JobFailed(kind, title) => self.job_failed(kind, title),
         }
         Vec::new()
     }

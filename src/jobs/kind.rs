@@ -1,64 +1,61 @@
-//! How the jobs of each [`JobKind`] run.
+//! The table of jobs: one row for each [`JobKind`].
 
-use super::{AtEnd, Kind, Rules};
+use super::{AtEnd, Kind, Row, Thread};
 use crate::app::{Action, JobKind};
 
-/// The thread of jobs that nobody waits for.
-const LOW_PRIORITY: &str = "low priority";
+/// The row of a job with a thread of its own, which is cancelled by a later job of its kind and when the window closes.
+const fn row(title: &'static str, thread: &'static str) -> Row {
+    Row { title, thread: Thread::Own(thread), replaces: true, at_end: AtEnd::Cancel }
+}
+
+/// The row of a job that waits for the earlier jobs of its lane.
+const fn queued(title: &'static str, lane: &'static str, at_end: AtEnd) -> Row {
+    Row { title, thread: Thread::Lane(lane), replaces: false, at_end }
+}
 
 impl Kind for JobKind {
     type Answer = Action;
 
-    fn rules(self) -> Rules {
-        let (lane, replaces, at_end) = match self {
-            Self::Read
-            | Self::Record
-            | Self::Search(_)
-            | Self::Exercises
-            | Self::Know(_)
-            | Self::TryMove
-            | Self::Plan
-            | Self::Analyse
-            | Self::Judge => (None, true, AtEnd::Cancel),
-            // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
-            Self::List => (Some("list"), true, AtEnd::Cancel),
-            // One engine answers one question after the other, on a thread that lives as long as the window.
-            Self::Guess => (Some("engine"), true, AtEnd::Cancel),
-            Self::Score => (Some("match analysis"), true, AtEnd::Cancel),
-            Self::Recover | Self::Sound => (None, false, AtEnd::Cancel),
-            // A second dialog opens when the first is closed.
-            Self::Dialog | Self::PathDialog => (Some("dialogs"), false, AtEnd::Leave),
-            Self::Save => (Some("saving"), false, AtEnd::Finish),
-            Self::Export => (Some("exporting"), false, AtEnd::Finish),
-            Self::Picture => (Some("pictures"), false, AtEnd::Finish),
-            // The latest settings are all: those that wait to be written are dropped for them.
-            Self::Settings => (Some("settings"), true, AtEnd::Finish),
-            Self::Recovery => (None, false, AtEnd::Finish),
-            Self::Desktop | Self::FindEngines => (Some(LOW_PRIORITY), false, AtEnd::Leave),
-        };
-        Rules { lane, replaces, at_end }
-    }
-
-    fn name(self) -> &'static str {
+    fn row(self) -> Row {
         match self {
-            Self::Read => "read",
-            Self::Record => "record",
-            Self::Search(_) => "search",
-            Self::Exercises => "exercises",
-            Self::Know(_) => "belief",
-            Self::TryMove => "try a move",
-            Self::Plan => "plan",
-            Self::Analyse => "tactics",
-            Self::Judge => "position",
-            Self::Recover => "recover",
-            Self::Recovery => "recovery",
-            Self::Sound => "sound",
-            // These share a thread, which has the name of the lane.
-            _ => self.rules().lane.unwrap_or("job"),
+            Self::Read => row("reading the file", "read"),
+            Self::Record => row("reading the match", "record"),
+            // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
+            Self::List => queued("sorting the list", "list", AtEnd::Cancel).replacing(),
+            Self::Search(_) => row("the search", "search"),
+            Self::Exercises => row("looking for exercises", "exercises"),
+            Self::Know(_) => row("working out what the player can know", "belief"),
+            Self::TryMove => row("trying the move", "try a move"),
+            Self::Plan => row("the search for a plan", "plan"),
+            Self::Analyse => row("the search for mates in this match", "tactics"),
+            Self::Judge => row("the search for mates in this position", "position"),
+            // One engine answers one query after the other, on a thread that lives as long as the window.
+            Self::Guess => queued("asking the engine", "engine", AtEnd::Cancel).replacing(),
+            Self::Score => {
+                let title = "the engine's analysis of this match";
+                queued(title, "match analysis", AtEnd::Cancel).replacing()
+            }
+            Self::FindEngines => queued("looking for engines", "low priority", AtEnd::Leave),
+            // A second dialog opens when the first is closed.
+            Self::Dialog | Self::PathDialog => {
+                queued("the system's file dialog", "dialogs", AtEnd::Leave)
+            }
+            Self::Save => queued("saving", "saving", AtEnd::Finish),
+            Self::Export => queued("the export", "exporting", AtEnd::Finish),
+            Self::Picture => queued("drawing the picture", "pictures", AtEnd::Finish),
+            Self::Recover => row("reading the recovered changes", "recover").keeping(),
+            Self::Recovery => {
+                let row = row("keeping unsaved changes for recovery", "recovery").keeping();
+                Row { at_end: AtEnd::Finish, ..row }
+            }
+            // The latest settings are all: those that wait to be written are dropped for them.
+            Self::Settings => queued("writing the settings", "settings", AtEnd::Finish).replacing(),
+            Self::Sound => row("playing sounds", "sound").keeping(),
+            Self::Desktop => queued("reading the desktop's settings", "low priority", AtEnd::Leave),
         }
     }
 
     fn failed(self) -> Action {
-        Action::JobFailed(self)
+        Action::JobFailed(self, self.row().title)
     }
 }

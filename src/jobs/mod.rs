@@ -34,4 +34,4 @@ pub use desktop::Desktop;
 pub use dialog::{Chosen, Dialogs, FileChoice, FileDialog};
 pub use pace::Pace;
 pub use run::{Jobs, World};
-pub use runner::{AtEnd, Desk, JobId, Kind, Rules, Runner};
+pub use runner::{AtEnd, Desk, JobId, Kind, Row, Runner, Thread};

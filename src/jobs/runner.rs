@@ -35,13 +35,38 @@ pub enum AtEnd {
 
 /// How the jobs of one kind run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rules {
-    /// The thread that jobs of this kind share, one after the other; `None` where each has a thread of its own.
-    pub lane: Option<&'static str>,
+pub struct Row {
+    /// What the jobs do, as the subject of a sentence.
+    pub title: &'static str,
+    /// The thread that they run on.
+    pub thread: Thread,
     /// Whether a new job cancels those of the same kind.
     pub replaces: bool,
-    /// What becomes of it when the window closes.
+    /// What becomes of them when the window closes.
     pub at_end: AtEnd,
+}
+
+impl Row {
+    /// The same, with a new job in place of those of its kind.
+    #[must_use]
+    pub const fn replacing(self) -> Self {
+        Self { replaces: true, ..self }
+    }
+
+    /// The same, with a new job beside those of its kind.
+    #[must_use]
+    pub const fn keeping(self) -> Self {
+        Self { replaces: false, ..self }
+    }
+}
+
+/// The thread of a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Thread {
+    /// Each job has a thread of its own, of this name.
+    Own(&'static str),
+    /// Jobs share the thread of this name, one after the other.
+    Lane(&'static str),
 }
 
 /// The kinds of jobs that a [`Runner`] knows.
@@ -49,11 +74,8 @@ pub trait Kind: Copy + Debug + Eq + Hash + Send + 'static {
     /// What a job answers with.
     type Answer: Send + 'static;
 
-    /// How jobs of this kind run.
-    fn rules(self) -> Rules;
-
-    /// The name of the thread, where the kind has no lane.
-    fn name(self) -> &'static str;
+    /// The row of this kind in the table of jobs.
+    fn row(self) -> Row;
 
     /// The answer where a job of this kind has panicked.
     fn failed(self) -> Self::Answer;
@@ -177,8 +199,8 @@ impl<K: Kind> Runner<K> {
         kind: K,
         work: impl FnOnce(&Desk<K::Answer>) + Send + 'static,
     ) -> JobId {
-        let rules = kind.rules();
-        if rules.replaces {
+        let row = kind.row();
+        if row.replaces {
             self.cancel(kind);
         }
         self.last += 1;
@@ -192,9 +214,9 @@ impl<K: Kind> Runner<K> {
         };
         self.live.insert(job, Live { kind, cancel });
         let queued = Queued { desk, work: Box::new(work) };
-        let started = match rules.lane {
-            Some(lane) => self.queue(lane, rules.at_end, queued),
-            None => self.spawn(kind.name(), rules.at_end, move || {
+        let started = match row.thread {
+            Thread::Lane(lane) => self.queue(lane, row.at_end, queued),
+            Thread::Own(name) => self.spawn(name, row.at_end, move || {
                 queued.desk.run(queued.work);
             }),
         };
@@ -337,7 +359,7 @@ impl<K: Kind> Runner<K> {
 
     fn cancel_at_end(&self, at_end: AtEnd) {
         for live in self.live.values() {
-            if live.kind.rules().at_end == at_end {
+            if live.kind.row().at_end == at_end {
                 live.cancel.cancel();
             }
         }

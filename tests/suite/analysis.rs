@@ -187,7 +187,7 @@ fn the_report_says_how_far_it_is() {
     assert!(matches!(state.report_state(), ReportState::Nothing(_)));
     let job = job(&state.update(opened(MATE))).expect("a job");
     assert_eq!(state.report_state(), ReportState::Progress(0, 136));
-    state.update(Action::JobFailed(JobKind::Analyse));
+    state.update(Action::JobFailed(JobKind::Analyse, "the search for mates in this match"));
     assert!(matches!(state.report_state(), ReportState::Nothing(_)));
     assert!(!shown(&state).is_going());
     drop(job);

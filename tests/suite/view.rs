@@ -428,9 +428,9 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.reading.is_some());
-    state.update(Action::JobFailed(JobKind::Read));
+    state.update(Action::JobFailed(JobKind::Read, "reading the file"));
     assert!(state.library.reading.is_none());
-    let words = "A fault in the program has stopped reading the file. Everything else goes on.";
+    let words = "Reading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
     // The same for one of which a part is shown, and for the match in it that was wanted.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));
@@ -445,7 +445,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
         (file.reading.is_some(), file.wanted.is_some())
     };
     assert_eq!(file(&state), (true, true));
-    state.update(Action::JobFailed(JobKind::Read));
+    state.update(Action::JobFailed(JobKind::Read, "reading the file"));
     assert_eq!(file(&state), (false, false));
 }
 

@@ -68,7 +68,7 @@ impl State {
             return ReportState::Nothing("The report is hidden while an exercise is asked.");
         }
         if shown.analysis.is_stopped() {
-            return ReportState::Nothing("A fault in the program has stopped the report.");
+            return ReportState::Nothing("The report failed because of an internal error.");
         }
         let Some(report) = shown.analysis.report() else {
             let (judged, all) = shown.analysis.progress();

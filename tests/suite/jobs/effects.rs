@@ -400,9 +400,9 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "an opening".to_owned())));
     // The job is not run: it has failed.
     assert!(matches!(program.state.update(Action::Do(Command::Save))[..], [Effect::Save(_)]));
-    program.update(Action::JobFailed(JobKind::Save));
+    program.update(Action::JobFailed(JobKind::Save, "saving"));
     let said: Vec<&str> = program.state.shell.notices.iter().map(|it| it.text.as_str()).collect();
-    assert_eq!(said, ["A fault in the program has stopped saving. Everything else goes on."]);
+    assert_eq!(said, ["Saving failed because of an internal error. Nothing else is affected."]);
     program.command(Command::Save);
     program.wait("the file is saved", |state| !state.is_unsaved());
     assert!(program.read("match.bpgn").contains("{C:an opening}"));

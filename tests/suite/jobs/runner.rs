@@ -12,7 +12,7 @@ use std::{
     thread,
     time::Duration,
 };
-use tandem::jobs::{AtEnd, Kind, Rules, Runner};
+use tandem::jobs::{AtEnd, Kind, Row, Runner, Thread};
 
 /// Nothing here takes as long, unless it never comes.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -28,18 +28,14 @@ enum Double {
 impl Kind for Double {
     type Answer = String;
 
-    fn rules(self) -> Rules {
-        let (lane, replaces, at_end) = match self {
-            Self::Search => (None, true, AtEnd::Cancel),
-            Self::Dialog => (Some("dialogs"), false, AtEnd::Leave),
-            Self::Save => (Some("saving"), false, AtEnd::Finish),
-            Self::Low => (Some("low priority"), false, AtEnd::Cancel),
+    fn row(self) -> Row {
+        let (thread, replaces, at_end) = match self {
+            Self::Search => (Thread::Own("search"), true, AtEnd::Cancel),
+            Self::Dialog => (Thread::Lane("dialogs"), false, AtEnd::Leave),
+            Self::Save => (Thread::Lane("saving"), false, AtEnd::Finish),
+            Self::Low => (Thread::Lane("low priority"), false, AtEnd::Cancel),
         };
-        Rules { lane, replaces, at_end }
-    }
-
-    fn name(self) -> &'static str {
-        "search"
+        Row { title: "a test", thread, replaces, at_end }
     }
 
     fn failed(self) -> String {
