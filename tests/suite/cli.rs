@@ -49,7 +49,7 @@ struct Terminal(Arc<Mutex<Vec<u8>>>);
 
 impl std::io::Write for Terminal {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
+        self.0.lock().expect("no panic").write(bytes)
     }
 
     fn flush(&mut self) -> std::io::Result<()> {
@@ -98,7 +98,7 @@ fn told_by(arguments: &[&str]) -> String {
     let mut out = Stream::new(Vec::new());
     let mut err = Stream::new(Vec::new()).with_progress(Some(&progress));
     assert_eq!(run_on(&command, &mut out, &mut err), Done::Fine, "{arguments:?}");
-    String::from_utf8(terminal.0.lock().unwrap().clone()).expect("UTF-8")
+    String::from_utf8(terminal.0.lock().expect("no panic").clone()).expect("UTF-8")
 }
 
 /// One moment may have dozens of questions of seconds each.

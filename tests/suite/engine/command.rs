@@ -122,13 +122,13 @@ fn named(name: &str, folder: &Path, double: &Double) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tandem"))
         .args(["analyse", "-", "--at", "0", "--engine", name])
         .current_dir(folder)
-        .env("PATH", std::env::join_paths(folders).unwrap())
+        .env("PATH", std::env::join_paths(folders).expect("folders"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    child.stdin.take().unwrap().write_all(MATES).unwrap();
+    child.stdin.take().expect("a pipe").write_all(MATES).expect("written");
     child.wait_with_output().expect("the program ends")
 }
 
