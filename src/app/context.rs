@@ -136,5 +136,5 @@ pub(super) fn boards_position(open: Option<&Open>, exercise: Option<&Round>) -> 
         return solving.map_or_else(Position::default, |solving| solving.position().clone());
     }
     let shown = open.and_then(|open| open.content.as_match());
-    shown.map_or_else(Position::default, |shown| shown.position())
+    shown.map_or_else(Position::default, MatchState::position)
 }

@@ -64,7 +64,7 @@ impl Expansion<'_> {
             let board = hidden.board(self.own, self.turn);
             match &self.heard.mv {
                 HeardMove::Own { attempt, claim, tries, .. } => {
-                    self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries))
+                    self.own_move(&mut found, sieve, &board, (*attempt, *claim, tries));
                 }
                 HeardMove::Other { tries } => self.replies(&mut found, sieve, &board, *tries),
             }
