@@ -102,7 +102,7 @@ pub const KINDS: [Kind; 15] = [
     Kind {
         name: "a long variation",
         of: "plies",
-        least: 50_000,
+        least: 4_000,
         write: |folder, count| text(folder, &[TAGS, "1B. e4 (", &knights(count), ")\n"]),
         forms: PAGE,
         is_merged: true,

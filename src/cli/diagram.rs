@@ -6,9 +6,10 @@ use super::{
 };
 use crate::{
     diagram::{
-        Background, DrawnPart, Hidden, Look, PieceSet, Scene, Show, Standing, Theme, UNWATCHED,
+        Background, DrawnPart, Hidden, Look, PictureForm, PieceSet, Scene, Show, Standing, Theme,
+        UNWATCHED,
     },
-    document::{Content, Header},
+    document::{Content, Document, Header},
     formats::{Drawing, Form, FormRow, Writer, check_name, form_named},
     replay::Point,
     rules::BoardId,
@@ -76,9 +77,7 @@ pub(super) fn run(
         write(&asked.out, &drawn, out)?;
         return Ok(done);
     }
-    if asked.from.is_some() || asked.to.is_some() || asked.speed.is_some() {
-        return Err(Stop::NoAnimation);
-    }
+    check_is_still(asked)?;
     let draw = |point: &Point| -> Result<Vec<u8>, Stop> {
         Ok(match (&drawing, point) {
             (Drawing::Picture(form), Point::Match(moment)) => {
@@ -99,21 +98,15 @@ pub(super) fn run(
     };
     let at = asked.at.as_deref().unwrap_or("end");
     if at == "all" {
-        let last = document.played().plies.len();
-        let header = Header::of(&document);
-        write_all(asked, last, err, || {
-            let mut standing = Standing::start(&document);
-            let (document, header, draw, show, look) = (&document, &header, &draw, &show, &look);
-            move |moment| {
-                let Drawing::Picture(form) = drawing else {
-                    return draw(&Point::Match(moment));
-                };
-                standing.go_to(document, moment);
-                let time = document.timeline().time_of(moment);
-                let scene = Scene::standing(document, header, &standing, time, show);
-                Ok(form.draw(&scene, look, size)?)
+        match drawing {
+            Drawing::Picture(form) => {
+                write_pictures(asked, &document, form, (&show, &look, size), err)?;
             }
-        })?;
+            Drawing::Animation(_) => {
+                let last = document.played().plies.len();
+                write_all(asked, last, err, || |moment| draw(&Point::Match(moment)))?;
+            }
+        }
     } else {
         let point = document.point_named(at).ok_or_else(|| Stop::NoSuchPly(at.to_owned()))?;
         write(&asked.out, &draw(&point)?, out)?;
@@ -129,6 +122,34 @@ fn picture_size(asked: &Diagram, drawing: Drawing, boards: usize) -> Result<u32,
     };
     let size = asked.size.unwrap_or(default[2 - boards]);
     if sizes.contains(&size) { Ok(size) } else { Err(Stop::Size(size)) }
+}
+
+/// Writes a picture of each moment. Each worker replays the match once.
+fn write_pictures(
+    asked: &Diagram,
+    document: &Document,
+    form: PictureForm,
+    (show, look, size): (&Show, &Look<'_>, u32),
+    err: &Stream<'_>,
+) -> Result<(), Stop> {
+    let header = &Header::of(document);
+    write_all(asked, document.played().plies.len(), err, || {
+        let mut standing = Standing::start(document);
+        move |moment| {
+            standing.go_to(document, moment);
+            let time = document.timeline().time_of(moment);
+            let scene = Scene::standing(document, header, &standing, time, show);
+            Ok(form.draw(&scene, look, size)?)
+        }
+    })
+}
+
+/// Refuses a stretch or a speed for a picture of a moment.
+const fn check_is_still(asked: &Diagram) -> Result<(), Stop> {
+    match (&asked.from, &asked.to, &asked.speed) {
+        (None, None, None) => Ok(()),
+        _ => Err(Stop::NoAnimation),
+    }
 }
 
 /// Says how many frames of an animation are drawn.

@@ -80,10 +80,12 @@ impl<'a> Printed<'a> {
         let width = self.sheet.width();
         let title = plain(&self.view.title());
         for line in wrapped(&title, Weight::SemiBold, TITLE, width) {
+            self.room(20.0)?;
             self.flow.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
         }
         for about in [self.view.about, self.view.side_words()] {
             for line in wrapped(&plain(about), Weight::Regular, MOVE, width) {
+                self.room(ROW)?;
                 self.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
             }
         }

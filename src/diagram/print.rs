@@ -129,16 +129,12 @@ impl<'a> Printed<'a> {
 
     fn lay_out(&mut self) -> Result<(), PdfError> {
         self.flow.turn(self.watch)?;
-        let width = self.sheet.width();
-        for line in wrapped(&teams(&self.header), Weight::SemiBold, TITLE, width) {
-            self.flow.line(MARGIN, TITLE, 20.0, Weight::SemiBold, INK, line);
-        }
-        for about in [self.header.event.clone(), self.header.result.clone()] {
-            for line in wrapped(&plain(&about), Weight::Regular, MOVE, width) {
-                if !line.is_empty() {
-                    self.flow.line(MARGIN, MOVE, ROW, Weight::Regular, DIM, line);
-                }
-            }
+        self.header_lines(&teams(&self.header), Weight::SemiBold, INK, (TITLE, 20.0))?;
+        let event = self.header.event.clone();
+        // The closing comment stands at the end with all its words.
+        let result = self.header.clone().shortened().result;
+        for about in [event, result].iter().filter(|about| !about.is_empty()) {
+            self.header_lines(&plain(about), Weight::Regular, DIM, (MOVE, ROW))?;
         }
         self.flow.y += 8.0;
         self.heads();
@@ -150,6 +146,25 @@ impl<'a> Printed<'a> {
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
                 MoveRow::Ending(text) => self.ending(&text)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Words above the columns, in type of a size with so much for a line.
+    fn header_lines(
+        &mut self,
+        text: &str,
+        weight: Weight,
+        color: Rgb,
+        (size, height): (f32, f32),
+    ) -> Result<(), PdfError> {
+        for line in wrapped(text, weight, size, self.sheet.width()) {
+            if !self.flow.fits(height) {
+                self.flow.turn(self.watch)?;
+            }
+            if !line.is_empty() {
+                self.flow.line(MARGIN, size, height, weight, color, line);
             }
         }
         Ok(())

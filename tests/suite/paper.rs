@@ -206,6 +206,7 @@ fn a_long_ending_is_broken_into_lines() {
         (&format!("1A. e4 {{{}}}", "word ".repeat(20_000)), 20),
         (&format!("1A. e4 {{C:{}}} *", "word ".repeat(20_000)), 16),
         (&format!("1A. e4 {{C:{}}} *", "word".repeat(20_000)), 15),
+        (&format!("[Event \"{}\"]\n1A. e4 *", "word ".repeat(20_000)), 19),
     ] {
         let (_, found) = print_watched(text, UNWATCHED).expect("a PDF");
         assert_eq!(found, pages, "{}", text.len());
