@@ -991,6 +991,7 @@ fn make_pipe(path: &Path) -> bool {
 
 /// Every command that reads folders skips what is no file, says so and goes on.
 #[cfg(unix)]
+#[expect(clippy::disallowed_methods, reason = "a test's own files")]
 #[test]
 fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -1045,6 +1046,7 @@ fn a_device_is_read_by_no_command() {
 
 /// A pipe that is named, as a shell's `<(zcat …)` is, is read like standard input.
 #[cfg(unix)]
+#[expect(clippy::disallowed_methods, reason = "a writer for each pipe")]
 #[test]
 fn a_pipe_that_is_named_is_read_by_every_command() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -1075,6 +1077,7 @@ fn a_pipe_that_is_named_is_read_by_every_command() {
 }
 
 /// Tapes and some downloads fill a packed file up with noughts; `gzip` says so at most.
+#[expect(clippy::disallowed_methods, reason = "a test's own files")]
 #[test]
 fn what_follows_packed_data_is_a_warning() {
     use std::io::Write as _;

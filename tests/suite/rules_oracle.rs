@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use shakmaty::{
-    CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, Position as _, PositionError,
-    Role, Setup, san::SanPlus, uci::UciMove, variant::Crazyhouse,
+    ByColor, ByRole, CastlingMode, CastlingSide, Color, EnPassantMode, FromSetup, Position as _,
+    PositionError, Role, Setup, san::SanPlus, uci::UciMove, variant::Crazyhouse,
 };
 use std::collections::BTreeSet;
 use tandem::rules::{BoardId, ByBoard, Move, Position, Reserve, San, Seat};
@@ -70,16 +70,19 @@ impl Oracle {
         }
     }
 
-    /// Mate in bughouse by brute force: no move with every piece in the pocket.
+    /// Mate in bughouse by brute force: no move, whichever piece is in the pocket. Each is tried by itself, as shakmaty
+    /// refuses boards and pockets with over 64 pieces, which ten more on a crowded board would make.
     fn is_mate(&self, id: BoardId) -> bool {
-        let mut setup = self.boards[id].to_setup(EnPassantMode::Always);
-        let pockets = setup.pockets.get_or_insert_default();
-        for color in Color::ALL {
-            for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-                *pockets.get_mut(color).get_mut(role) = 1;
-            }
-        }
-        build(setup, self.mode).is_checkmate()
+        let board = &self.boards[id];
+        let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        board.is_check()
+            && roles.into_iter().all(|role| {
+                let mut setup = board.to_setup(EnPassantMode::Always);
+                let mut pockets = ByColor::<ByRole<u8>>::default();
+                *pockets.get_mut(board.turn()).get_mut(role) = 1;
+                setup.pockets = Some(pockets);
+                build(setup, self.mode).is_checkmate()
+            })
     }
 }
 
