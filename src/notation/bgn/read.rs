@@ -6,7 +6,7 @@ use super::{
     text::{Around, token_from, write_brace, write_text, write_unplayed},
 };
 use crate::{
-    notation::{KnownTag, TokenKind, escape},
+    notation::{GameResult, KnownTag, Record, TokenKind, escape},
     rules::{BoardId, Seat},
 };
 use serde_json::{Map, Value};
@@ -56,6 +56,10 @@ impl Bgn {
         }
         if let Some(unplayed) = &self.bgn.unplayed {
             write_unplayed(unplayed, &mut out);
+            if self.is_ended_by(&out) {
+                out.push('\n');
+                return (out, places);
+            }
         }
         if let Some(reason) = &self.bgn.reason {
             write_brace("", reason, &mut out);
@@ -69,6 +73,17 @@ impl Bgn {
         out.truncate(end);
         out.push_str("\n\n");
         (out, places)
+    }
+
+    /// Whether `bpgn` has the result and its reason already: the text that is not played may go beyond them, and a
+    /// comment there would become the reason of a second result.
+    fn is_ended_by(&self, bpgn: &str) -> bool {
+        let record = Record::parse(bpgn.as_bytes());
+        let result = record.ending.result.map(GameResult::text);
+        let reason = self.bgn.reason.as_deref().unwrap_or_default();
+        result.is_some()
+            && result == self.bgn.moves_result.as_deref()
+            && record.reason(bpgn.as_bytes()) == reason
     }
 
     fn is_bughouse(&self) -> bool {
