@@ -1,4 +1,4 @@
-//! Putting a record behind the last one of a file.
+//! Appending a record to a file.
 
 use super::{FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, save_spliced};
 use std::{
@@ -7,12 +7,12 @@ use std::{
     path::Path,
 };
 
-/// So much of a file is looked at for how its lines end.
+/// Bytes at the start of a file that are searched for its line end.
 const HEAD: u64 = 64 * 1024;
 
-/// Puts `bytes`, whole lines, at the end of the file `to`, as safely as [`atomic_write()`]: beside it and renamed. A
-/// blank line stands between them and what was there, in the file's own line ends. Where there is no file
-/// they make a new one. Returns where they are now, and what the file is.
+/// Appends `bytes`, whole lines, to the file `to`, as safely as [`atomic_write()`]. A blank line separates them from
+/// the old text, in the file's own line ends. A missing file is created. Returns the range of the new bytes and the
+/// fingerprint of the file.
 ///
 /// # Errors
 /// As [`atomic_write()`] and [`save_spliced`]; the file is then untouched.
@@ -34,7 +34,7 @@ pub fn append(to: &Path, bytes: &[u8]) -> Result<(FileRange, Fingerprint), FileE
     Ok((range, fingerprint))
 }
 
-/// The length of the file `to`, and what has to stand between it and `bytes`.
+/// Returns the length of the file `to` and the separator to write before `bytes`.
 fn look(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     let mut file = File::open(to)?;
     let length = file.metadata()?.len();
@@ -48,7 +48,7 @@ fn look(to: &Path, bytes: &[u8]) -> io::Result<(u64, Vec<u8>)> {
     Ok((length, line_end.repeat(missing(&tail))))
 }
 
-/// How the first line ends; nothing where none does.
+/// Returns the line end of the first line, or `None` if no line ends.
 fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     let at = memchr::memchr2(b'\r', b'\n', text)?;
     Some(match &text[at..] {
@@ -58,7 +58,7 @@ fn line_end(text: &[u8]) -> Option<&'static [u8]> {
     })
 }
 
-/// How many line ends `tail`, the last four bytes, lacks of a blank line. An empty file needs none.
+/// Returns how many line ends `tail`, the last four bytes, lacks for a blank line. An empty file needs none.
 fn missing(tail: &[u8]) -> usize {
     let mut rest = tail;
     for missing in [2, 1] {

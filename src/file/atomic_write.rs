@@ -1,4 +1,4 @@
-//! Saving a whole text.
+//! Atomic saving of a whole file.
 
 use super::{FileError, Fingerprint, replace::replace, system};
 use std::{
@@ -6,22 +6,21 @@ use std::{
     path::Path,
 };
 
-/// Writes `bytes` to `path`: beside it first, synced, then renamed over it, so that there are always either
-/// its old bytes or its new ones. Returns what the file is now.
+/// Writes `bytes` to `path`: to a temporary file beside it, synced, then renamed over it, so that the file holds either
+/// its old or its new bytes. Returns the new fingerprint.
 ///
-/// Permissions are kept, the owner where the system allows it, and a symbolic link keeps pointing where it
-/// points; another hard link keeps the old bytes. With `backup` the previous version stays beside it as
-/// `NAME.bak`. A device or a pipe is written as it is.
+/// Keeps permissions, the owner where the system allows it, and symbolic links; other hard links keep the old bytes.
+/// With `backup` the previous version stays beside the file as `NAME.bak`. A device or a pipe is written in place.
 ///
 /// # Errors
-/// What the disk says: a read-only file or folder, a full disk, no such folder. The old file is then
-/// untouched and nothing is left beside it.
+/// Disk errors such as a read-only file or folder, a full disk or a missing folder. The old file is then untouched and
+/// nothing is left beside it.
 pub fn atomic_write(path: &Path, bytes: &[u8], backup: bool) -> Result<Fingerprint, FileError> {
     replace(path, backup, |file| file.write_all(bytes).map_err(|e| FileError::from_write(e, path)))
 }
 
-/// As [`atomic_write`], of something that is nobody else's business: a new file can be read by its owner alone, and so can an
-/// old one from then on.
+/// As [`atomic_write`], for private data: only the owner can read the file, even if an older one was readable by
+/// others.
 ///
 /// # Errors
 /// As [`atomic_write`].
@@ -30,12 +29,11 @@ pub fn atomic_write_private(path: &Path, bytes: &[u8]) -> Result<Fingerprint, Fi
     atomic_write(path, bytes, false)
 }
 
-/// As [`atomic_write`], of what `write` writes: so much at a time that it need not be held.
+/// As [`atomic_write`], for output that `write` streams, so that it need not fit into memory.
 ///
 /// # Errors
-/// Those of `write`, and those of [`atomic_write`]; the old file is then untouched and nothing is left beside it. Where
-/// the disk takes no more, that is told, whatever `write` makes of it; but of a pipe that nobody reads any more `write`
-/// tells itself.
+/// Those of `write` and of [`atomic_write`]; the old file is then untouched and nothing is left beside it. A disk error
+/// takes precedence over the error of `write`, except for a broken pipe, which `write` reports itself.
 pub fn atomic_write_with<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -43,7 +41,7 @@ pub fn atomic_write_with<E: From<FileError>>(
     atomic_write_with_backup(path, false, write)
 }
 
-/// As [`atomic_write_with`], and with `backup` the previous version stays, as with [`atomic_write`].
+/// As [`atomic_write_with`]; with `backup` the previous version is kept, as with [`atomic_write`].
 ///
 /// # Errors
 /// As [`atomic_write_with`].
@@ -63,7 +61,7 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     })
 }
 
-/// Writes on, and keeps what the disk says where it takes no more.
+/// A writer that remembers the error of the disk.
 struct Told<W> {
     to: W,
     refused: Option<io::Error>,

@@ -1,12 +1,12 @@
-//! Lists of access and other attributes of a file, which go over to the file that takes its place.
+//! Access control lists and extended attributes, copied to the file that replaces another.
 
 use std::{fs::File, io, path::Path};
 
-/// Gives `new`, which is to take the place of the file `old`, the attributes that `old` has, its list of access among
-/// them, and no list of its own.
+/// Gives `new`, which is about to replace the file `old`, the attributes of `old` including its access control list,
+/// and no list of its own.
 ///
 /// # Errors
-/// What the system says where one cannot be given. Those that the system itself looks after are not asked for.
+/// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
 #[cfg(unix)]
 pub(super) fn keep(old: &Path, new: &File) -> io::Result<()> {
     use xattr::FileExt as _;
@@ -27,7 +27,7 @@ pub(super) fn keep(old: &Path, new: &File) -> io::Result<()> {
             _ => {}
         }
     }
-    // A folder may give its own list to every new file.
+    // A folder may give its default list to every new file.
     if xattr::get(old, ACCESS)?.is_none() && matches!(new.get_xattr(ACCESS), Ok(Some(_))) {
         new.remove_xattr(ACCESS)?;
     }
@@ -40,18 +40,18 @@ pub(super) const fn keep(_: &Path, _: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// The list of access of a file, on Linux.
+/// The attribute that holds the access control list on Linux.
 #[cfg(unix)]
 const ACCESS: &str = "system.posix_acl_access";
 
-/// Whether an attribute is one that only the system's own rules give.
+/// Returns whether only the system's own rules set this attribute.
 #[cfg(unix)]
 fn is_of_system(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))
 }
 
-/// Whether the file system knows no attributes.
+/// Returns whether the file system does not support attributes.
 #[cfg(unix)]
 fn is_unknown(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::Unsupported)
@@ -82,7 +82,7 @@ mod tests {
         bytes
     }
 
-    /// A file with the attribute; nothing where the file system of this machine knows none.
+    /// Creates a file with the attribute, or returns `None` if the file system supports none.
     fn with(name: &str, value: &[u8]) -> Option<(tempfile::TempDir, std::path::PathBuf)> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");

@@ -1,4 +1,4 @@
-//! A folder of files that can be made again.
+//! A cache folder with a size limit.
 
 use super::{FileError, Reader, open_regular, system, temporary};
 use std::{
@@ -8,8 +8,7 @@ use std::{
 };
 use tempfile::TempPath;
 
-/// A folder in which a program keeps what would take time to make again, up to a limit. It is made when
-/// something is first kept.
+/// A folder of files that can be rebuilt, up to a size limit. It is created with its first file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CacheFolder {
     path: PathBuf,
@@ -17,38 +16,38 @@ pub struct CacheFolder {
 }
 
 impl CacheFolder {
-    /// The folder at `path`, which may take `limit` bytes.
+    /// Creates a handle to the folder at `path`, limited to `limit` bytes.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>, limit: u64) -> Self {
         let path = path.into();
         Self { path, limit }
     }
 
-    /// So many bytes it may take.
+    /// Returns the limit in bytes.
     #[must_use]
     pub const fn limit(&self) -> u64 {
         self.limit
     }
 
-    /// Where what is called `name` is, or would be.
+    /// Returns the path of the entry `name`, whether it exists or not.
     #[must_use]
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// A new file in it, without a name yet.
+    /// Creates a file without a name in the folder.
     ///
     /// # Errors
-    /// What the disk says of the folder.
+    /// Disk errors of the folder.
     pub fn begin(&self) -> Result<CacheFile, FileError> {
         self.begin_within(self.limit)
     }
 
-    /// The same for a file that may have `limit` bytes. What is longer than the folder's own limit is not to be
-    /// finished: it is gone when it is no longer used.
+    /// As [`CacheFolder::begin`], with a limit of `limit` bytes. A file larger than the folder's limit must not be
+    /// finished; it is deleted when dropped.
     ///
     /// # Errors
-    /// What the disk says of the folder.
+    /// Disk errors of the folder.
     pub fn begin_within(&self, limit: u64) -> Result<CacheFile, FileError> {
         let failed = |e| FileError::from_write(e, &self.path);
         fs::create_dir_all(&self.path).map_err(failed)?;
@@ -57,7 +56,7 @@ impl CacheFolder {
         Ok(file)
     }
 
-    /// Removes what programs have left that were ended while they wrote into the folder.
+    /// Removes unfinished files of programs that were killed.
     pub fn remove_leftovers(&self) {
         let Ok(entries) = fs::read_dir(&self.path) else {
             return;
@@ -69,24 +68,24 @@ impl CacheFolder {
             }
             let abandoned = |file: File| temporary::is_abandoned(&file, SystemTime::now());
             if open_regular(&entry.path()).is_ok_and(abandoned) {
-                // Another program may have been faster.
+                // Another process may have removed it first.
                 let _ = fs::remove_file(entry.path());
             }
         }
     }
 
-    /// Keeps `bytes` as `name`, and lets go of what was used longest ago until all is within the limit.
+    /// Stores `bytes` as `name`, then evicts the least recently changed files until the folder is within its limit.
     ///
     /// # Errors
-    /// What the disk says, or that there is more than the limit; nothing is then kept.
+    /// Disk errors, or that `bytes` exceed the limit; nothing is stored then.
     pub fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
         self.keep_pieces(name, |file| file.write(bytes))
     }
 
-    /// The same of what `write` writes.
+    /// As [`CacheFolder::keep`], for output that `write` streams.
     ///
     /// # Errors
-    /// As [`CacheFolder::keep`], and what `write` says.
+    /// As [`CacheFolder::keep`], and those of `write`.
     pub fn keep_pieces(
         &self,
         name: &str,
@@ -99,8 +98,8 @@ impl CacheFolder {
         Ok(())
     }
 
-    /// Lets go of the files that were changed longest ago, but for those that begin like `name`, until all are
-    /// within the limit. What cannot be let go of stays.
+    /// Evicts the least recently changed files until the folder is within its limit. Files that share the stem of
+    /// `name` stay, and so do files that cannot be removed.
     pub fn trim(&self, name: &str) {
         let kept = name.split('.').next().unwrap_or(name);
         let mut files: Vec<(SystemTime, u64, PathBuf)> = fs::read_dir(&self.path)
@@ -126,34 +125,33 @@ impl CacheFolder {
     }
 }
 
-/// A file that is being made. It is gone unless it is finished.
+/// A file that is being written. It is deleted unless it is finished.
 #[derive(Debug)]
 pub struct CacheFile {
     file: File,
-    /// Where it is until it is finished; a temporary file has no name where the system allows that, so that it is gone
-    /// even if the program is killed.
+    /// Path until it is finished. `None` for a nameless temporary file, which disappears even if the program is killed.
     name: Option<TempPath>,
     folder: PathBuf,
     room: u64,
-    /// So many bytes may be written until it is asked again how much room the disk has.
+    /// Bytes that may be written before free disk space is checked again.
     before_asking: u64,
 }
 
-/// What the name of a file begins with that is being made.
+/// Prefix of unfinished files.
 const PREFIX: &str = ".new";
 
-/// So much stays free on a disk that something is unpacked onto.
+/// Bytes that unpacking leaves free on the disk.
 const LEFT_FREE: u64 = 256 << 20;
 
-/// So much is written until it is asked again how much room the disk has.
+/// Bytes between two checks of free disk space.
 const BETWEEN: u64 = 64 << 20;
 
 impl CacheFile {
-    /// A file in `folder` that may have `limit` bytes.
+    /// Creates a file in `folder`, limited to `limit` bytes.
     fn in_folder(folder: &Path, limit: u64) -> Result<Self, FileError> {
         let failed = |e| FileError::from_write(e, folder);
         let file = tempfile::Builder::new().prefix(PREFIX).tempfile_in(folder).map_err(failed)?;
-        // So that nobody takes it for a leftover.
+        // The lock marks it as in use, so that no process removes it as a leftover.
         let _ = file.as_file().try_lock();
         let (file, name) = file.into_parts();
         Ok(Self::new(file, Some(name), folder, limit))
@@ -163,10 +161,10 @@ impl CacheFile {
         Self { file, name, folder: folder.to_owned(), room: limit, before_asking: 0 }
     }
 
-    /// A file among the system's own temporary ones, which may have `limit` bytes.
+    /// Creates a file in the system's temporary folder, limited to `limit` bytes.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn temporary(limit: u64) -> Result<Self, FileError> {
         let folder = std::env::temp_dir();
         if !system::NAMELESS_FILES {
@@ -177,13 +175,13 @@ impl CacheFile {
         Ok(Self::new(file, None, &folder, limit))
     }
 
-    /// That the disk has room for what is written next.
+    /// Checks free disk space before `bytes` are written.
     fn ask_for_room(&mut self, bytes: u64) -> Result<(), FileError> {
         if let Some(left) = self.before_asking.checked_sub(bytes) {
             self.before_asking = left;
             return Ok(());
         }
-        // A file system that does not tell says so when it is full.
+        // Where free space is unknown, writing fails once the disk is full.
         let free = fs4::available_space(&self.folder).unwrap_or(u64::MAX);
         if free < LEFT_FREE + BETWEEN.max(bytes) {
             let (megabytes, path) = (free / 1_000_000, self.path().to_owned());
@@ -193,7 +191,7 @@ impl CacheFile {
         Ok(())
     }
 
-    /// Where it is as long as it is not finished; its folder, if it has no name.
+    /// Returns the path while it is unfinished, or its folder if it has no name.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.name.as_deref().unwrap_or(&self.folder)
@@ -202,7 +200,7 @@ impl CacheFile {
     /// Opens what has been written so far.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn reader(&self) -> Result<Reader, FileError> {
         match &self.name {
             Some(name) => Reader::open(name),
@@ -210,10 +208,10 @@ impl CacheFile {
         }
     }
 
-    /// Adds `bytes`.
+    /// Appends `bytes`.
     ///
     /// # Errors
-    /// What the disk says, that it is nearly full, or that the file gets larger than its limit.
+    /// Disk errors, a nearly full disk, or a file that exceeds its limit.
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         use std::io::Write as _;
         let path = self.path().to_owned();
@@ -223,10 +221,10 @@ impl CacheFile {
         self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
     }
 
-    /// Gives it the name `path`. It is not waited for until it is on the disk: it can be made again.
+    /// Renames it to `path`. It is not synced, since it can be rebuilt.
     ///
     /// # Errors
-    /// What the disk says. What has no name cannot be given one.
+    /// Disk errors. A nameless file cannot be renamed.
     pub fn finish(self, path: &Path) -> Result<(), FileError> {
         let failed = |e| FileError::from_write(e, path);
         let name = self.name.ok_or_else(|| failed(std::io::ErrorKind::Unsupported.into()))?;

@@ -1,4 +1,4 @@
-//! What another program changed in a file, line by line.
+//! Line diff of a file against what another program wrote.
 
 use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
@@ -7,37 +7,36 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The lines are compared for so long at most. What has not been told apart by then counts as changed.
+/// Time limit of the comparison. Whatever is not compared by then counts as changed.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// From so many lines on, both texts together, what lies between the first and the last change is not looked
-/// into.
+/// Limit on the lines of both texts together; above it, everything between the first and the last difference is one
+/// change.
 const MAX_LINES: usize = 1_000_000;
 
-/// Bytes that are compared in one go.
+/// Bytes compared at once.
 const STEP: usize = 4096;
 
-/// Neighbouring lines that are not the same in two texts. Lines keep their ends, CR, LF or CRLF.
+/// Adjacent lines that differ between two texts. Lines include their ends: CR, LF or CRLF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineChange {
-    /// The lines that go, counted from 1 in the old text; empty where lines only come, and then where.
+    /// Lines removed, counted from 1 in the old text; an empty range marks the place of an insertion.
     pub old_lines: Range<usize>,
-    /// The lines that come, counted from 1 in the new text; empty where lines only go.
+    /// Lines added, counted from 1 in the new text; empty for a deletion.
     pub new_lines: Range<usize>,
-    /// The bytes of the old text that go.
+    /// Bytes removed from the old text.
     pub old: FileRange,
-    /// The bytes of the new text that come.
+    /// Bytes added in the new text.
     pub new: FileRange,
 }
 
-/// How to get from `old` to `new`, in the order of the text. Nothing where they are equal. For texts that
-/// differ so much that it would take long, the changes may be more or larger than need be; they are never
-/// wrong.
+/// Returns the changes from `old` to `new`, in text order; empty if the texts are equal. For very different texts the
+/// changes may be more or larger than necessary, but are always correct.
 #[must_use]
 pub fn changed_lines(old: &[u8], new: &[u8]) -> Vec<LineChange> {
     changed_lines_until(old, new, Some(Instant::now() + PATIENCE))
 }
 
-/// The same with another end of patience; without one it takes as long as it takes.
+/// As [`changed_lines`], with a deadline of its own or none.
 fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec<LineChange> {
     if old == new {
         return Vec::new();
@@ -58,7 +57,7 @@ fn changed_lines_until(old: &[u8], new: &[u8], deadline: Option<Instant>) -> Vec
         .collect()
 }
 
-/// A text and where its lines begin, the end of the text as the last of them.
+/// A text and its line starts, with the end of the text as the last entry.
 struct LineIndex<'a> {
     text: &'a [u8],
     starts: Vec<usize>,
@@ -83,14 +82,14 @@ impl<'a> LineIndex<'a> {
         pairs.map(|pair| &self.text[pair[0]..pair[1]]).collect()
     }
 
-    /// Where `lines` stand in the file, in which the text begins at `offset`.
+    /// Returns the bytes of `lines` in a file in which the text begins at `offset`.
     fn bytes(&self, lines: &Range<usize>, offset: usize) -> FileRange {
         let at = |line: usize| (offset + self.starts[line]) as u64;
         FileRange::new(at(lines.start), at(lines.end))
     }
 }
 
-/// The lines that go and those that come, counted from 0.
+/// Reports removed and added lines, counted from 0.
 fn changed_between(
     old: &LineIndex<'_>,
     new: &LineIndex<'_>,
@@ -107,7 +106,7 @@ fn changed_between(
             changes.push((gone, come));
         }
     };
-    // What is between two runs of equal lines: cut short, the library tells one change in several steps.
+    // Changes are the gaps between equal runs: at the deadline, the library splits one change into several steps.
     for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
         if let DiffOp::Equal { old_index, new_index, len } = step {
             differ(old_at..old_index, new_at..new_index);
@@ -118,14 +117,14 @@ fn changed_between(
     changes
 }
 
-/// So many bytes at the start are the same, in whole lines.
+/// Returns the length of the common head, in whole lines.
 fn common_head(old: &[u8], new: &[u8]) -> usize {
     let equal_steps = (old.chunks_exact(STEP).zip(new.chunks_exact(STEP)))
         .take_while(|(old, new)| old == new)
         .count();
     let at = equal_steps * STEP;
     let same = at + same_bytes(old[at..].iter(), new[at..].iter());
-    // A CR that is the last common byte may be half of a CRLF in one of them.
+    // A CR that is the last common byte may be half of a CRLF in one of the texts.
     let whole = match old[..same] {
         [.., b'\r'] => same - 1,
         _ => same,
@@ -133,7 +132,7 @@ fn common_head(old: &[u8], new: &[u8]) -> usize {
     memchr::memrchr2(b'\n', b'\r', &old[..whole]).map_or(0, |at| at + 1)
 }
 
-/// So many bytes at the end are the same, in whole lines.
+/// Returns the length of the common tail, in whole lines.
 fn common_tail(old: &[u8], new: &[u8]) -> usize {
     let equal_steps = (old.rchunks_exact(STEP).zip(new.rchunks_exact(STEP)))
         .take_while(|(old, new)| old == new)
@@ -142,7 +141,7 @@ fn common_tail(old: &[u8], new: &[u8]) -> usize {
     let (old_rest, new_rest) = (&old[..old.len() - at], &new[..new.len() - at]);
     let same = at + same_bytes(old_rest.iter().rev(), new_rest.iter().rev());
     let tail = &old[old.len() - same..];
-    // Its first line may have begun before, in one of them.
+    // Its first line may begin earlier in one of the texts.
     line_ends(tail).next().map_or(0, |end| tail.len() - end)
 }
 
@@ -155,7 +154,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The lines that go and come, as `-` and `+` before their numbers.
+    /// Compares the removed and added lines, written as `-` and `+` before their numbers.
     fn check(old: &str, new: &str, expect: &str) {
         let said: Vec<_> = changed_lines_until(old.as_bytes(), new.as_bytes(), None)
             .iter()
@@ -184,7 +183,7 @@ mod tests {
     }
 
     proptest! {
-        /// Replacing what goes by what comes gives the new text.
+        /// Applying the changes to the old text gives the new text.
         #[test]
         fn the_changes_lead_from_one_to_the_other(
             old in "[ab\r\n]{0,40}",
@@ -230,7 +229,7 @@ mod tests {
                 .collect()
         };
         let (old, new) = (text(0), text(1_000_000));
-        // Compared to the end, they would keep a processor busy for minutes.
+        // Without the deadline, the comparison would take minutes.
         let changes = changed_lines_until(&old, &new, Some(Instant::now()));
         let whole = |text: &[u8]| FileRange::new(0, text.len() as u64);
         let ends = |change: &LineChange| (change.old.end, change.new.end);

@@ -1,18 +1,18 @@
-//! Changes to a text as values: what is taken out where, and what comes in its place.
+//! Text edits as values: a span and its replacement.
 
 use super::Span;
 
-/// One change: the bytes of `span` go, `insert` comes in their place.
+/// One change: `insert` replaces the bytes of `span`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// What goes; empty where something is only put in.
+    /// Bytes removed; empty for an insertion.
     pub span: Span,
-    /// What comes.
+    /// Bytes inserted.
     pub insert: Vec<u8>,
 }
 
 impl Edit {
-    /// The same change of `text` without the bytes that it leaves as they are at its start and end.
+    /// Returns the same change of `text` without the unchanged bytes at both ends.
     #[must_use]
     pub fn trimmed(mut self, text: &[u8]) -> Self {
         let old = self.span.of(text);
@@ -29,25 +29,25 @@ impl Edit {
     }
 }
 
-/// Changes to one text, in order and apart from each other.
+/// Changes to one text. Invariant: sorted and disjoint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EditSet {
     edits: Vec<Edit>,
 }
 
-/// Two changes want the same bytes.
+/// Two changes overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two changes touch the same bytes, from byte {at} on")]
 pub struct EditConflict {
-    /// Where, in bytes from the start of the text.
+    /// First byte of the overlap, from the start of the text.
     pub at: u32,
 }
 
 impl EditSet {
-    /// The changes in the order of the text. Two that put something in at the same place keep their order.
+    /// Sorts the changes into text order. Two insertions at the same place keep their order.
     ///
     /// # Errors
-    /// If two want the same bytes.
+    /// If two changes overlap.
     pub fn new(mut edits: Vec<Edit>) -> Result<Self, EditConflict> {
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
         for pair in edits.windows(2) {
@@ -58,20 +58,20 @@ impl EditSet {
         Ok(Self { edits })
     }
 
-    /// Whether nothing is changed.
+    /// Returns whether it contains no change.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.edits.is_empty()
     }
 
-    /// The changes, in the order of the text.
+    /// Returns the changes in text order.
     #[must_use]
     pub fn edits(&self) -> &[Edit] {
         &self.edits
     }
 
-    /// `text` with the changes made. What lies outside of them is the same, byte for byte; what would lie
-    /// beyond the end of `text` is taken to lie at its end.
+    /// Returns `text` with the changes applied. Bytes outside the changes stay the same; positions beyond the end of
+    /// `text` are moved to its end.
     #[must_use]
     pub fn apply(&self, text: &[u8]) -> Vec<u8> {
         let more: usize = self.edits.iter().map(|edit| edit.insert.len()).sum();
@@ -87,7 +87,7 @@ impl EditSet {
         out
     }
 
-    /// The changes that bring back `text` from what [`EditSet::apply`] makes of it.
+    /// Returns the changes that restore `text` from the result of [`EditSet::apply`].
     #[must_use]
     pub fn invert(&self, text: &[u8]) -> Self {
         let mut shift = 0_i64;

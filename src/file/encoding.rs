@@ -1,18 +1,18 @@
-//! How bytes become text: UTF-8 where they decode, Windows-1252 where they do not.
+//! Text encoding: UTF-8 where it decodes, Windows-1252 otherwise.
 
 use std::borrow::Cow;
 
 /// The encoding of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// UTF-8, plain ASCII among it.
+    /// UTF-8, including plain ASCII.
     #[default]
     Utf8,
-    /// Windows-1252, as the old archives are written.
+    /// Windows-1252, used by old archives.
     Windows1252,
 }
 
-/// A character that the encoding of a file lacks.
+/// A character that a file's encoding lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{character}' cannot be written in this file, which is Windows-1252 and not UTF-8")]
 pub struct Unwritable {
@@ -21,18 +21,18 @@ pub struct Unwritable {
 }
 
 impl Encoding {
-    /// The encoding of `bytes`: UTF-8 if they decode as such.
+    /// Returns the encoding of `bytes`: UTF-8 if they decode as such.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         if Self::utf8_length(bytes) == bytes.len() { Self::Utf8 } else { Self::Windows1252 }
     }
 
-    /// How many bytes decode as UTF-8 before the first that do not.
+    /// Returns the length of the longest prefix that is valid UTF-8.
     pub(super) fn utf8_length(bytes: &[u8]) -> usize {
         encoding_rs::Encoding::utf8_valid_up_to(bytes)
     }
 
-    /// `text` as bytes.
+    /// Encodes `text`.
     ///
     /// # Errors
     /// The first character that the encoding lacks.
@@ -52,8 +52,8 @@ impl Encoding {
         }
     }
 
-    /// `bytes` as text. Never fails: every byte means something in Windows-1252, and a cut through a
-    /// UTF-8 character gives a replacement character.
+    /// Decodes `bytes`. Never fails: every byte is valid Windows-1252, and a truncated UTF-8 character becomes a
+    /// replacement character.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> Cow<'_, str> {
         match self {

@@ -1,4 +1,4 @@
-//! [`FileScan`]: what can be told of a file only by going through all of it.
+//! [`FileScan`]: encoding and line counts of a file, which need a pass over all of it.
 
 use super::{
     Encoding, FileRange, LineColumn, Reader,
@@ -6,12 +6,12 @@ use super::{
 };
 use memchr::{memchr_iter, memmem};
 
-/// So much is read at a time, and the lines before each such block are remembered.
+/// Bytes read at once; the number of lines before each block is stored.
 const BLOCK: usize = 1 << 20;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The encoding of a file, and how many lines end before each block of it.
+/// The encoding of a file, and the number of line ends before each block.
 #[derive(Debug)]
 pub(super) struct FileScan {
     encoding: Encoding,
@@ -19,7 +19,7 @@ pub(super) struct FileScan {
 }
 
 impl FileScan {
-    /// Reads all of the file, in blocks; where it cannot be read, up to there.
+    /// Scans the whole file in blocks, or up to the first read error.
     pub(super) fn of(reader: &Reader) -> Self {
         let mut buffer = vec![0; BLOCK];
         let mut lines = Vec::new();
@@ -41,12 +41,12 @@ impl FileScan {
         self.encoding
     }
 
-    /// The line and column of a byte in the first block, which is found without the rest of the file.
+    /// Returns the line and column of a byte in the first block, without scanning the rest of the file.
     pub(super) fn of_beginning(reader: &Reader, offset: u64) -> Option<LineColumn> {
         (offset < BLOCK as u64).then(|| place(reader, 0, 0, offset))
     }
 
-    /// The line and column of the byte at `offset`.
+    /// Returns the line and column of the byte at `offset`.
     pub(super) fn line_column(&self, reader: &Reader, offset: u64) -> LineColumn {
         let offset = offset.min(reader.length());
         let block = usize::try_from(offset / BLOCK as u64).unwrap_or(usize::MAX);
@@ -56,17 +56,17 @@ impl FileScan {
     }
 }
 
-/// The line and column of the byte at `offset`, where `lines` have ended before `from`.
+/// Returns the line and column of the byte at `offset`, given that `lines` end before `from`.
 fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn {
     let mut text = Vec::new();
     let mut before = [0];
     if from > 0 && reader.read_at(from - 1, &mut before).is_err() {
         before = [0];
     }
-    // What cannot be read has no lines.
+    // Unreadable bytes count as no lines.
     let _ = reader.read_range(FileRange::new(from, offset), &mut text);
     let line = lines + ended_lines(before[0], &text) + 1;
-    // A line may begin in a block before.
+    // The line may begin in an earlier block.
     while from > 0 && line_ends(&text).next().is_none() {
         let earlier = from.saturating_sub(BLOCK as u64);
         let mut piece = Vec::new();
@@ -81,8 +81,7 @@ fn place(reader: &Reader, mut from: u64, lines: u32, offset: u64) -> LineColumn 
     LineColumn { line, column: count(characters(&text[start..]) + 1) }
 }
 
-/// How many lines end in `text`, before which `last` stands: with CR, LF or CRLF, which counts where the CR
-/// stands.
+/// Counts the line ends in `text`: CR, LF or CRLF, which counts at its CR. `last` is the byte before `text`.
 fn ended_lines(last: u8, text: &[u8]) -> u32 {
     let feeds = memchr_iter(b'\n', text).count();
     let returns = memchr_iter(b'\r', text).count();
@@ -91,10 +90,10 @@ fn ended_lines(last: u8, text: &[u8]) -> u32 {
     count(feeds + returns - pairs - split)
 }
 
-/// Whether bytes that come in pieces decode as UTF-8.
+/// Incremental UTF-8 validation of a text that arrives in pieces.
 #[derive(Debug, Default)]
 pub(super) struct Utf8 {
-    /// The beginning of a character that the last piece ended with.
+    /// An incomplete character at the end of the last piece.
     open: Vec<u8>,
     broken: bool,
 }
@@ -128,7 +127,7 @@ mod tests {
     use super::*;
     use crate::file::Source;
 
-    /// A file in blocks is told from one that is held.
+    /// Compares a file read in blocks with one held in memory.
     fn check(bytes: &[u8]) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");

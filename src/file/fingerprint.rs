@@ -1,4 +1,4 @@
-//! What a file was at a moment, to tell whether another program has changed it since.
+//! [`Fingerprint`]: detects changes that other programs make to a file.
 
 use super::{FileError, system};
 use serde::{Deserialize, Serialize};
@@ -8,33 +8,32 @@ use std::{
     time::SystemTime,
 };
 
-/// A file's length, time of change and identity, as the system tells them without a byte being read.
+/// A file's length, modification times and identity, from metadata alone.
 ///
-/// Two that are equal belong to the same bytes, unless a program wrote as many other bytes into the same
-/// file within one tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT),
-/// or set the time back where the system does not tell when it did. Two that are not equal may still belong to the
-/// same bytes: a new owner or a new link shows, too.
+/// Equal fingerprints mean equal bytes, except where a program wrote as many other bytes into the same file within one
+/// tick of the file system's clock (some milliseconds on older kernels, two seconds on FAT), or set the modification
+/// time back on a system without a change time. Unequal fingerprints may still belong to equal bytes: a new owner or a
+/// new link also changes them.
 #[derive(Clone, Debug, Eq, Serialize, Deserialize)]
 pub struct Fingerprint {
     /// Length in bytes.
     pub length: u64,
-    /// When the bytes last changed, in nanoseconds since 1970; absent where the system does not tell, and
-    /// beyond the years 1677 to 2262.
+    /// Modification time in nanoseconds since 1970; `None` where the system has none, and outside the years 1677 to
+    /// 2262.
     pub modified_ns: Option<i64>,
-    /// When the bytes or anything about the file last changed, in nanoseconds since 1970. No program can set it back.
-    /// Absent where the system does not tell, and in what earlier versions have kept; it is then not compared.
+    /// Time of the last change of bytes or metadata, in nanoseconds since 1970. No program can set it back. `None`
+    /// where the system has none and in data of earlier versions; it is then not compared.
     #[serde(default)]
     pub changed_ns: Option<i64>,
-    /// The device and the file's number on it; absent where the system has none. Another number means that
-    /// the file was replaced.
+    /// Device and inode; `None` where the system has none. A different inode means that the file was replaced.
     pub inode: Option<(u64, u64)>,
 }
 
 impl Fingerprint {
-    /// What the file at `path` is now; a link stands for what it points to.
+    /// Returns the fingerprint of the file at `path`, following links.
     ///
     /// # Errors
-    /// What the disk says: no such file, a folder, no permission.
+    /// Disk errors: a missing file, a folder, no permission.
     pub fn of(path: &Path) -> Result<Self, FileError> {
         let meta = std::fs::metadata(path).map_err(|e| FileError::from_io(e, path))?;
         if meta.is_dir() {
@@ -52,21 +51,21 @@ impl Fingerprint {
         }
     }
 
-    /// Whether nothing but the time of a change of something about the file tells them apart.
+    /// Returns whether the two differ at most in the time of a metadata change.
     #[must_use]
     pub fn has_same_bytes_times(&self, other: &Self) -> bool {
         (self.length, self.modified_ns, self.inode)
             == (other.length, other.modified_ns, other.inode)
     }
 
-    /// Whether both are known to be one file under two names.
+    /// Returns whether both are known to be the same file.
     pub(super) fn same_file(&self, other: &Self) -> bool {
         self.inode.is_some() && self.inode == other.inode
     }
 }
 
-/// Whether both are names of one file that is there: the same name, `./` before it, a link of either kind, or `-` for a
-/// file that is standard input. Where the system numbers no files, other hard links are not known.
+/// Returns whether both paths name the same existing file: the same path, one with a leading `./`, a link of either
+/// kind, or `-` for a file that is standard input. Hard links are not detected on systems without inodes.
 #[must_use]
 pub fn is_same_file(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| match system::STANDARD_INPUT {
@@ -151,7 +150,7 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "one").unwrap();
         let first = Fingerprint::of(&path).unwrap();
-        // A file system may count no finer than ten milliseconds.
+        // A file system's clock may be no finer than ten milliseconds.
         std::thread::sleep(Duration::from_millis(30));
         let file = std::fs::File::options().write(true).open(&path).unwrap();
         let time = file.metadata().unwrap().modified().unwrap();
@@ -160,7 +159,7 @@ mod tests {
         let second = Fingerprint::of(&path).unwrap();
         assert!(first.has_same_bytes_times(&second));
         assert_ne!(first, second);
-        // What an earlier version has kept does not know it.
+        // Data of an earlier version lacks the field.
         let kept = Fingerprint { changed_ns: None, ..first };
         assert_eq!(kept, second);
     }

@@ -1,4 +1,4 @@
-//! [`InputFiles`]: the files that a path stands for, a file or a folder.
+//! [`InputFiles`]: the files that an input path stands for.
 
 use super::{FileError, check_regular};
 use std::{
@@ -6,24 +6,24 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The files that a path stands for.
+/// The files that an input path stands for.
 #[derive(Debug, Default)]
 pub struct InputFiles {
-    /// Files in the order of their names. Of a folder, these are regular files or links to such: nothing that is found
-    /// on the way can be waited for or has no end.
+    /// Files in the order of their names. Those of a folder are regular files or links to such, so that reading neither
+    /// blocks nor runs without end.
     pub files: Vec<PathBuf>,
-    /// What else has such a name in the folder, and why it is skipped.
+    /// Other matching names in the folder, and the reason why each is skipped.
     pub skipped: Vec<(PathBuf, FileError)>,
     /// Whether the path names a folder.
     pub is_folder: bool,
 }
 
 impl InputFiles {
-    /// The file at `path`, whatever it is; or the files in the folder there, and in the folders below, whose names are
-    /// `wanted`. Every command walks folders by this.
+    /// Returns the file at `path`, whatever its kind; or the files in that folder and below whose names are `wanted`.
+    /// Every command walks folders this way.
     ///
     /// # Errors
-    /// What the disk says of the folder itself; folders below that cannot be read are left out.
+    /// Disk errors of the folder itself; unreadable subfolders are skipped.
     pub fn of(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Self, FileError> {
         if !path.is_dir() {
             return Ok(Self { files: vec![path.to_owned()], ..Self::default() });
@@ -38,14 +38,14 @@ impl InputFiles {
         Ok(found)
     }
 
-    /// Whether it is a folder in which nothing has such a name.
+    /// Returns whether it is a folder without matching names.
     #[must_use]
     pub fn is_empty_folder(&self) -> bool {
         self.files.is_empty() && self.skipped.is_empty()
     }
 }
 
-/// All `wanted` paths in the folder `path` and below but folders, in the order of their names.
+/// Returns all `wanted` paths in the folder `path` and below except folders, in the order of their names.
 fn paths_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBuf>, FileError> {
     let mut found = Vec::new();
     let mut folders = vec![path.to_owned()];
@@ -56,7 +56,7 @@ fn paths_below(path: &Path, wanted: impl Fn(&Path) -> bool) -> Result<Vec<PathBu
             Err(_) => continue,
         };
         for entry in entries.flatten() {
-            // A link to a folder might lead back up.
+            // Links to folders are not followed, since they may form a cycle.
             match entry.file_type() {
                 Ok(kind) if kind.is_dir() => folders.push(entry.path()),
                 Ok(_) if wanted(&entry.path()) => found.push(entry.path()),

@@ -1,4 +1,4 @@
-//! [`LineCursor`]: lines and columns of places that come in order, in a text of any size.
+//! [`LineCursor`]: lines and columns of ascending offsets, in a text of any size.
 
 use super::{
     Encoding, LineColumn, Text,
@@ -7,32 +7,32 @@ use super::{
 };
 use memchr::{memchr2_iter, memrchr2};
 
-/// So much is read at a time.
+/// Bytes read at once.
 const BLOCK: usize = 1 << 20;
 
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Tells the lines and columns of places that come in order. The text up to the last place is read once, a block at a
-/// time, however long its lines are.
+/// Computes lines and columns of ascending offsets. The text up to the last offset is read once, one block at a time,
+/// regardless of line length.
 #[derive(Debug)]
 pub struct LineCursor<'t> {
     text: &'t Text,
-    /// What was read last, and where it begins.
+    /// The current block, and its offset in the file.
     block: Vec<u8>,
     base: u64,
-    /// What stands before this place has been counted.
+    /// Everything before this offset has been counted.
     at: u64,
     ended_lines: u32,
-    /// Whether the last byte was a CR, which ended a line. A LF behind it belongs to it.
+    /// Whether the last byte was a CR, which ended a line. An LF after it belongs to the same line end.
     after_return: bool,
     line: LineStart,
 }
 
-/// What has been counted of the line at hand.
+/// Counts of the current line.
 #[derive(Debug, Default)]
 struct LineStart {
     bytes: usize,
-    /// Bytes that are not the first of a UTF-8 character.
+    /// UTF-8 continuation bytes.
     inner: usize,
     utf8: Utf8,
 }
@@ -44,7 +44,7 @@ impl LineStart {
         self.utf8.feed(bytes);
     }
 
-    /// UTF-8 where it decodes, Windows-1252 where it does not.
+    /// Returns the characters: UTF-8 where it decodes, Windows-1252 otherwise.
     fn characters(&self) -> usize {
         match self.utf8.encoding() {
             Encoding::Utf8 => self.bytes - self.inner,
@@ -54,7 +54,7 @@ impl LineStart {
 }
 
 impl<'t> LineCursor<'t> {
-    /// A cursor at the beginning of `text`, of which nothing is read yet.
+    /// Creates a cursor at the start of `text`. Reads nothing yet.
     #[must_use]
     pub fn of(text: &'t Text) -> Self {
         Self {
@@ -68,8 +68,8 @@ impl<'t> LineCursor<'t> {
         }
     }
 
-    /// The line and column of the byte at `offset`, as far as the file can be read. A place before the last one is
-    /// sought from the beginning.
+    /// Returns the line and column of the byte at `offset`, as far as the file can be read. An offset before the last
+    /// one restarts from the beginning.
     #[must_use]
     pub fn place(&mut self, offset: u64) -> LineColumn {
         if offset < self.at {
@@ -89,7 +89,7 @@ impl<'t> LineCursor<'t> {
         }
     }
 
-    /// Whether something stands at the cursor, which is read if it is not held yet.
+    /// Returns whether a byte follows the cursor, reading the next block if necessary.
     fn has_more(&mut self) -> bool {
         let end = self.base + self.block.len() as u64;
         if self.at < end {
@@ -100,7 +100,7 @@ impl<'t> LineCursor<'t> {
         let read = self.text.read_at(end, &mut self.block).unwrap_or(0);
         self.block.truncate(read);
         if end == 0 && self.block.starts_with(MARK) {
-            // A byte order mark is no column of the first line.
+            // The byte order mark does not count as a column.
             self.block.drain(..MARK.len());
             self.base = MARK.len() as u64;
             self.at = self.base;
@@ -135,7 +135,7 @@ mod tests {
     use crate::file::Source;
     use proptest::prelude::*;
 
-    /// Every place is the one that is told where the text is held, but for the LF of a CRLF.
+    /// Compares every place with the one of a text in memory, except for the LF of a CRLF.
     fn check(bytes: &[u8], mut offsets: Vec<usize>) {
         let source = Source::from_bytes("x.bpgn", bytes);
         let text = Text::from(source.clone());

@@ -1,9 +1,9 @@
-//! The lines of a text, and where in them a byte stands.
+//! [`LineIndex`]: the lines of a text, and the line and column of a byte.
 
 use super::Encoding;
 use std::ops::Range;
 
-/// A place in a file as a person counts it: both from 1, columns in characters.
+/// A line and a column, both from 1; columns are in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// Line, from 1. CR, LF and CRLF each end one.
@@ -12,32 +12,32 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// No more bytes than this are looked at to tell a column.
+/// Most bytes read to compute a column.
 const STEP: usize = 4096;
 
-/// Where the lines of a text begin. What is told of one place costs no more in a long line than in a short
-/// one, since a file may be one line with an issue at every word.
+/// The line starts of a text. A lookup in a long line costs no more than in a short one, since a file may be one line
+/// with an issue at every word.
 #[derive(Debug)]
 pub(super) struct LineIndex {
-    /// The first byte of every line.
+    /// First byte of each line.
     starts: Vec<u32>,
-    /// Those of more than [`STEP`] bytes, in order.
+    /// Lines of more than [`STEP`] bytes, in order.
     long: Vec<LongLine>,
 }
 
-/// What is remembered of a long line.
+/// Character counts of a long line.
 #[derive(Debug)]
 struct LongLine {
     start: usize,
-    /// Up to where it is UTF-8.
+    /// End of its valid UTF-8.
     utf8_end: usize,
-    /// How many bytes before each [`STEP`] of it are not the first of a UTF-8 character.
+    /// Continuation bytes before each [`STEP`] of it.
     inner: Vec<u32>,
 }
 
 impl LineIndex {
     pub(super) fn of(bytes: &[u8]) -> Self {
-        // A byte order mark is no column of the first line.
+        // The byte order mark does not count as a column.
         let first = if bytes.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let starts: Vec<u32> = std::iter::once(first).chain(line_ends(bytes).map(count)).collect();
         let ends = starts[1..].iter().map(|&start| start as usize);
@@ -51,13 +51,13 @@ impl LineIndex {
         Self { starts, long }
     }
 
-    /// The line and column of the byte at `offset`, which is not past the end of `bytes`, the text of which
-    /// these are the lines.
+    /// Returns the line and column of the byte at `offset` in `bytes`, the indexed text. `offset` must not exceed its
+    /// length.
     pub(super) fn place(&self, bytes: &[u8], offset: usize) -> LineColumn {
         let line = self.starts.partition_point(|&start| start as usize <= offset).max(1);
         let start = self.starts[line - 1] as usize;
         let before = match self.long.binary_search_by_key(&start, |line| line.start) {
-            // Within the mark.
+            // Within the byte order mark.
             _ if offset < start => characters(&bytes[..offset]),
             Ok(index) => self.long[index].characters(bytes, offset),
             Err(_) => characters(&bytes[start..offset]),
@@ -77,7 +77,7 @@ impl LongLine {
         Self { start, utf8_end: start + Encoding::utf8_length(line), inner: steps.collect() }
     }
 
-    /// How many characters stand before `offset`.
+    /// Counts the characters before `offset`.
     fn characters(&self, bytes: &[u8], offset: usize) -> usize {
         let length = offset - self.start;
         let whole = bytes.get(offset).is_none_or(|&byte| !is_inner(byte));
@@ -89,22 +89,22 @@ impl LongLine {
         length - known - inner(&bytes[rest])
     }
 
-    /// What must be looked at to count the characters before `offset`.
+    /// Returns the bytes that remain to be counted before `offset`.
     fn rest(&self, offset: usize) -> Range<usize> {
-        // The end of the line has no step of its own where it is full.
+        // A line whose length is a multiple of `STEP` has no entry for its end.
         let steps = ((offset - self.start) / STEP).min(self.inner.len() - 1);
         self.start + steps * STEP..offset
     }
 }
 
-/// One past the last byte of every line that is ended: by CR, LF or CRLF.
+/// Returns the offset after each line end: CR, LF or CRLF.
 pub(super) fn line_ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
     memchr::memchr2_iter(b'\n', b'\r', bytes)
         .filter(|&at| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n'))
         .map(|at| at + 1)
 }
 
-/// How many characters a piece of a line has: UTF-8 where it decodes, Windows-1252 where it does not.
+/// Counts the characters in a part of a line: UTF-8 where it decodes, Windows-1252 otherwise.
 pub(super) fn characters(text: &[u8]) -> usize {
     match Encoding::of(text) {
         Encoding::Utf8 => text.len() - inner(text),
@@ -112,7 +112,7 @@ pub(super) fn characters(text: &[u8]) -> usize {
     }
 }
 
-/// How many bytes of `text`, which is UTF-8, are not the first of a character.
+/// Counts the continuation bytes of `text`, which is UTF-8.
 fn inner(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| is_inner(byte)).count()
 }
@@ -121,7 +121,7 @@ pub(super) const fn is_inner(byte: u8) -> bool {
     byte & 0xc0 == 0x80
 }
 
-/// A source is under 4 GiB, so that every count fits.
+/// Converts a count; it always fits, since a source is under 4 GiB.
 pub(super) fn count(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The column as it is defined: what stands before, decoded.
+    /// Computes the column by its definition, from the decoded bytes before it.
     fn column(bytes: &[u8], offset: usize) -> u32 {
         let start = bytes[..offset].iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let before = &bytes[start..offset];
@@ -175,7 +175,7 @@ mod tests {
         ) {
             let mut text = if mark { b"\xef\xbb\xbf".to_vec() } else { Vec::new() };
             for (piece, times) in pieces {
-                // LineIndex of one character each would be slow to compare and show nothing.
+                // Lines of one character each would be slow to compare and prove nothing.
                 let times = if piece == b"\n" { 1 } else { times };
                 text.extend(piece.repeat(times));
             }

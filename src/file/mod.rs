@@ -1,8 +1,8 @@
-//! Bytes: where a text stands, how it decodes, how it changes, and how it is read and written.
+//! Bytes: spans, edits, encodings, compressed files, atomic saves.
 //!
-//! Nothing here knows chess. A [`Span`] is counted from the start of its record, a [`FileRange`] from the
-//! start of the file; [`Source`] holds the bytes of a file and turns offsets into lines and columns. A file is
-//! never written in place: there are always its old bytes or its new ones, whenever the power goes.
+//! This layer knows nothing of chess. A [`Span`] counts from the start of its record, a [`FileRange`] from the start of
+//! the file; [`Source`] holds the bytes of a file and converts offsets to lines and columns. Saves never write in
+//! place: after a crash or power loss a file holds either its old or its new bytes.
 //!
 //! A change is an edit of bytes, and has an inverse:
 //!

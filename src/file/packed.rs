@@ -1,4 +1,4 @@
-//! Files that are packed: bzip2, gzip and Zstandard, told by their first bytes.
+//! Compressed files: bzip2, gzip and Zstandard, detected by their first bytes.
 
 use super::{
     FileError, Text, UnpackBudget, UnpackError, UnpackLimits,
@@ -10,7 +10,7 @@ use bzip2::bufread::BzDecoder;
 use flate2::bufread::GzDecoder;
 use std::io::{self, BufRead, BufReader, Read};
 
-/// How a file is packed.
+/// A compression format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
     /// `.bz2`
@@ -22,23 +22,23 @@ pub enum Packing {
 }
 
 impl Packing {
-    /// What the first bytes of a file say, whatever it is called.
+    /// Detects the format from the first bytes of a file, regardless of its name.
     #[must_use]
     pub fn of(head: &[u8]) -> Option<Self> {
         match head {
             [b'B', b'Z', b'h', b'1'..=b'9', ..] => Some(Self::Bzip2),
             [0x1f, 0x8b, 8, ..] => Some(Self::Gzip),
-            // A frame, or one of those that are to be skipped.
+            // A frame, or a skippable one.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Some(Self::Zstd),
             _ => None,
         }
     }
 }
 
-/// What follows the last stream of a packed file, and is ignored as by `gzip` and `bzip2`.
+/// Data after the last stream of a compressed file, ignored as `gzip` and `bzip2` do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trailing {
-    /// Padding, as tapes and some downloads have it.
+    /// Zero padding, as on tapes and in some downloads.
     #[error("zeros follow the packed data and are ignored")]
     Zeros,
     /// Anything else.
@@ -46,28 +46,28 @@ pub enum Trailing {
     Other,
 }
 
-/// A packed text, unpacked from its beginning on. Several streams one behind the other are one text. All checksums are
-/// verified, and no more is returned than the budget allows.
+/// A streaming decoder of a compressed text. Concatenated streams form one text. All checksums are verified, and no
+/// more is returned than the budget allows.
 ///
-/// Its errors are those of the disk, and [`UnpackError`] within an [`io::Error`].
+/// Its errors are disk errors, and [`UnpackError`] within an [`io::Error`].
 pub struct Unpacker<'f> {
     streams: Metered<Streams<Box<dyn BufRead + 'f>>>,
     budget: UnpackBudget,
 }
 
 impl<'f> Unpacker<'f> {
-    /// What is packed in `text`, as much as may be held in memory; `None` if it is not packed.
+    /// Creates a decoder of `text`, limited to what may be held in memory, or returns `None` if it is not compressed.
     ///
     /// # Errors
-    /// What the disk says of the first bytes.
+    /// Disk errors of reading the first bytes.
     pub fn of(text: &'f Text) -> Result<Option<Self>, FileError> {
         Self::of_within(text, UnpackLimits::current().in_memory())
     }
 
-    /// The same within other limits.
+    /// As [`Unpacker::of`], with other limits.
     ///
     /// # Errors
-    /// What the disk says of the first bytes.
+    /// Disk errors of reading the first bytes.
     pub fn of_within(text: &'f Text, limits: UnpackLimits) -> Result<Option<Self>, FileError> {
         let mut head = [0; 4];
         let read = text.read_at(0, &mut head)?;
@@ -78,7 +78,7 @@ impl<'f> Unpacker<'f> {
         Ok(Some(Self::new(packing, budget.input(TextReader::new(text)), &budget)))
     }
 
-    /// The text of `input`, which is packed so, as far as `budget` goes.
+    /// Creates a decoder of `input`, compressed as `packing`, within `budget`.
     #[must_use]
     pub fn new(packing: Packing, input: impl Read + 'f, budget: &UnpackBudget) -> Self {
         let input: Box<dyn BufRead + 'f> = Box::new(BufReader::with_capacity(CHUNK_BYTES, input));
@@ -86,13 +86,13 @@ impl<'f> Unpacker<'f> {
         Self { streams, budget: budget.clone() }
     }
 
-    /// How many bytes of the packed file were read.
+    /// Returns the number of compressed bytes read.
     #[must_use]
     pub fn taken(&self) -> u64 {
         self.budget.taken()
     }
 
-    /// What follows the packed text; known once that is read to its end.
+    /// Returns the data after the compressed text; known once the text is read to its end.
     #[must_use]
     pub const fn trailing(&self) -> Option<Trailing> {
         self.streams.decoder.trailing
@@ -106,11 +106,11 @@ impl Read for Unpacker<'_> {
     }
 }
 
-/// The streams of a packed file, one behind the other.
+/// The concatenated streams of a compressed file.
 struct Streams<R: BufRead> {
     packing: Packing,
     stream: Stream<R>,
-    /// Bytes of text that were given, and those of them in streams that have ended as their checksums say.
+    /// Bytes of text returned, and those of them in streams whose checksums were verified.
     given: u64,
     verified: u64,
     /// Whether a stream has ended.
@@ -118,7 +118,7 @@ struct Streams<R: BufRead> {
     trailing: Option<Trailing>,
 }
 
-/// The stream at hand. It is only ever empty while one takes the place of another.
+/// The current stream; `Ended` also while one replaces another.
 enum Stream<R: BufRead> {
     Between(R),
     Bzip2(BzDecoder<R>),
@@ -143,7 +143,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// Begins the next stream, if there is one.
+    /// Begins the next stream, if any.
     fn begin(&mut self) -> io::Result<()> {
         let before = std::mem::replace(&mut self.stream, Stream::Ended);
         let Stream::Between(mut input) = before else {
@@ -161,13 +161,13 @@ impl<R: BufRead> Streams<R> {
         Ok(())
     }
 
-    /// What follows in `input` instead of a stream, if anything does. Before the first stream nothing is ignored, and
-    /// what begins like a stream is one that is damaged or cut.
+    /// Returns the data in `input` that is not a stream, if any. Nothing is ignored before the first stream, and data
+    /// that begins like a stream is a damaged or truncated one.
     fn trailing_of(&self, input: &mut R) -> io::Result<Option<Trailing>> {
         let mark: &[u8] = match self.packing {
             Packing::Bzip2 => b"BZh",
             Packing::Gzip => b"\x1f\x8b",
-            // `zstd` refuses what follows too.
+            // `zstd` also rejects trailing data.
             Packing::Zstd => return Ok(None),
         };
         let next = input.fill_buf()?;
@@ -185,7 +185,7 @@ impl<R: BufRead> Streams<R> {
         }
     }
 
-    /// The stream at hand has ended as its checksum says.
+    /// Ends the current stream, whose checksum was verified.
     fn end(&mut self) {
         self.verified = self.given;
         self.is_behind_stream = true;

@@ -1,4 +1,4 @@
-//! [`PackedFolder`]: the files of a folder that was packed into one file.
+//! [`PackedFolder`]: the files of an archive.
 
 use super::{
     Packing, Text, UnpackBudget, UnpackError, UnpackLimits, Unpacker, tar_files::TarFiles,
@@ -12,22 +12,22 @@ use std::{
 };
 use zip::ZipArchive;
 
-/// So many bytes tell a packed folder.
+/// Bytes needed to detect an archive.
 const HEAD: u64 = 512;
 
-/// Where a `.tar` says that it is one, and how.
+/// Offset and text of the signature of a `.tar`.
 const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 
-/// How a folder is packed into one file.
+/// An archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Zip,
-    /// As it is, or packed in its turn: `.tar.gz`, `.tar.bz2`, `.tar.zst`.
+    /// Plain or compressed: `.tar.gz`, `.tar.bz2`, `.tar.zst`.
     Tar,
 }
 
-/// A folder that was packed into one file, told by its first bytes. Nothing of it is written to the disk, so that the
-/// names inside can do no harm. What is unpacked of it, and of packed files in it, shares one [`UnpackBudget`].
+/// An archive, detected by its first bytes. Nothing is extracted to disk, so names inside can do no harm. Everything
+/// unpacked from it, including compressed files in it, shares one [`UnpackBudget`].
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
@@ -36,11 +36,11 @@ pub struct PackedFolder<'t> {
 }
 
 impl<'t> PackedFolder<'t> {
-    /// What `text` holds, if it is a packed folder, of which so much is unpacked as `limits` allow.
+    /// Returns the archive in `text`, if it is one, with a budget of `limits`.
     #[must_use]
     pub fn of(text: &'t Text, limits: UnpackLimits) -> Option<Self> {
         let mut head = Vec::new();
-        // What cannot be read is told by whoever reads it as something else.
+        // Read errors are reported when the text is read as something else.
         let budget = || UnpackBudget::new(limits, text.length());
         let _ = unpacked(text, &budget()).ok()?.take(HEAD).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
@@ -51,28 +51,28 @@ impl<'t> PackedFolder<'t> {
         } else {
             return None;
         };
-        // A `.zip` is read from its end, which takes a text that is not packed once more.
+        // A `.zip` is read from its end, so the text itself must not be compressed.
         let readable = form == Form::Tar || matches!(Unpacker::of(text), Ok(None));
         readable.then(|| Self { text, form, budget: budget() })
     }
 
-    /// The name of the file that it was packed into.
+    /// Returns the path of the archive.
     #[must_use]
     pub fn path(&self) -> &Path {
         self.text.path()
     }
 
-    /// What may still be unpacked of it.
+    /// Returns the budget for everything unpacked from it.
     #[must_use]
     pub const fn budget(&self) -> &UnpackBudget {
         &self.budget
     }
 
-    /// Gives every file inside, with the name of the packed folder before its own, to `each`, or why it cannot be
-    /// read; ends early where `each` breaks, and where the files read so far are over the budget.
+    /// Calls `each` with every file inside, its name prefixed by the path of the archive, or with the error of reading
+    /// it. Ends early if `each` breaks or the budget is exceeded.
     ///
     /// # Errors
-    /// Why the rest cannot be read or is not.
+    /// The reason why the remaining files are not read.
     pub fn each_file(
         &self,
         mut each: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
@@ -92,7 +92,7 @@ impl<'t> PackedFolder<'t> {
             0 => UnpackError::LongDirectory { bytes }.into(),
             _ => io::Error::from(error),
         })?;
-        // From here on files are read.
+        // The limit covers only the list of files; the files themselves are read from here on.
         left.set(u64::MAX);
         for number in 0..zip.len() {
             let name = zip.name_for_index(number).transpose()?.unwrap_or_default();
@@ -115,7 +115,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     fn each_of_tar(&self, each: &mut Each<'_>) -> io::Result<()> {
-        // What was packed around the `.tar` is metered; its files are pieces of that.
+        // The decoder around the `.tar` is metered, and its files are parts of that text.
         let mut tar = TarFiles::new(unpacked(self.text, &self.budget)?, &self.budget);
         while let Some(name) = tar.next_file()? {
             if each(&self.inside(&name), Ok(&mut tar)).is_break() {
@@ -127,7 +127,7 @@ impl<'t> PackedFolder<'t> {
     }
 
     fn inside(&self, name: &Path) -> PathBuf {
-        // As it is said, not as it would be found: a name may be absolute, or climb.
+        // The name is kept as written: it may be absolute or contain `..`.
         let mut path = self.path().as_os_str().to_owned();
         path.push("/");
         path.push(name);
@@ -135,10 +135,10 @@ impl<'t> PackedFolder<'t> {
     }
 }
 
-/// What takes the files one by one.
+/// The callback for each file.
 type Each<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
-/// The bytes of `text` as they were before it was packed.
+/// Returns a reader of the decompressed bytes of `text`.
 fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Read + 't>> {
     let mut head = [0; 4];
     let read = text.read_at(0, &mut head).map_err(io::Error::other)?;
@@ -149,7 +149,7 @@ fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Rea
     })
 }
 
-/// A `.zip` of which no more than `left` bytes are read: its list of files, until that is known.
+/// A reader of a `.zip` that allows at most `left` bytes while its list of files is read.
 struct DirectoryReader<'l, R> {
     input: R,
     left: &'l Cell<u64>,
@@ -208,7 +208,7 @@ mod tests {
         packer.finish().unwrap()
     }
 
-    /// The names and texts of the files in `bytes`, and what stopped the reading.
+    /// Returns the names and texts of the files in `bytes`, and the error that ended the reading.
     fn files(bytes: &[u8]) -> (Vec<(String, String)>, Option<String>) {
         let text = Text::from(Source::from_bytes("p", bytes));
         let mut files = Vec::new();
@@ -231,7 +231,7 @@ mod tests {
         }
     }
 
-    /// A `.tar` of `notes`, each of a kind, and a file `a` behind them, in which `one` stands.
+    /// Builds a `.tar` of `notes`, each of its entry type, followed by a file `a` that contains `one`.
     fn noted(notes: &[(tar::EntryType, &[u8])]) -> Vec<u8> {
         let mut tar = tar::Builder::new(Vec::new());
         let note = |&(kind, bytes): &(tar::EntryType, &[u8])| (kind, "note", bytes.to_vec());
@@ -247,7 +247,7 @@ mod tests {
         tar.into_inner().unwrap()
     }
 
-    /// A record of the POSIX form.
+    /// Returns a record of a POSIX extended header.
     fn record(key: &str, value: &str) -> String {
         let rest = format!(" {key}={value}\n");
         let digits = (rest.len() + 5).to_string().len();
@@ -296,7 +296,7 @@ mod tests {
             header.set_entry_type(kind);
             header.set_size(1 << 40);
             header.set_cksum();
-            // Only its beginning is there.
+            // Only the beginning of the name is present.
             let bytes = gz(&[header.as_bytes(), &[b'n'; 100_000][..]].concat());
             let text = Text::from(Source::from_bytes("p", bytes));
             let folder = PackedFolder::of(&text, UnpackLimits::USUAL).unwrap();
@@ -320,7 +320,7 @@ mod tests {
             let expect = vec![("p/a".to_owned(), "one".to_owned())];
             assert_eq!(files(&noted(&notes)), (expect, None), "{notes:?}");
         }
-        // The map of a sparse file goes on behind its header.
+        // The map of a sparse file continues after its header.
         let mut sparse = tar::Header::new_gnu();
         sparse.set_entry_type(Kind::GNUSparse);
         sparse.set_size(700);

@@ -1,4 +1,4 @@
-//! A file that is read in pieces, wherever they are wanted.
+//! [`Reader`]: random access to a file.
 
 use super::{FileError, FileRange, Fingerprint, open_regular, system};
 use std::{
@@ -7,9 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An open file of any length. It is read with a place for every piece, so that several threads may read at
-/// once, and never mapped into memory: a file that another program cuts short ends in an error, not in a
-/// signal.
+/// An open file of any length. Reads are positional, so that several threads may read at once. It is never
+/// memory-mapped: if another program truncates the file, reads return an error instead of raising a signal.
 #[derive(Debug)]
 pub struct Reader {
     file: File,
@@ -21,7 +20,7 @@ impl Reader {
     /// Opens the file at `path`.
     ///
     /// # Errors
-    /// What the disk says: no such file, no permission, a folder, a device or a pipe.
+    /// Disk errors: a missing file, no permission, a folder, a device or a pipe.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, path);
         let file = open_regular(path)?;
@@ -29,7 +28,7 @@ impl Reader {
         Ok(Self { file, path: path.to_owned(), fingerprint })
     }
 
-    /// What has been written to `file`, which has no name; it is called by that of its `folder`.
+    /// Opens `file`, which has no name, for reading under the path of its `folder`.
     pub(super) fn of_nameless(file: &File, folder: &Path) -> Result<Self, FileError> {
         let failed = |e| FileError::from_io(e, folder);
         let file = file.try_clone().map_err(failed)?;
@@ -37,35 +36,34 @@ impl Reader {
         Ok(Self { file, path: folder.to_owned(), fingerprint })
     }
 
-    /// The name of the file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What the file was when it was opened.
+    /// Returns the fingerprint taken when it was opened.
     #[must_use]
     pub const fn fingerprint(&self) -> &Fingerprint {
         &self.fingerprint
     }
 
-    /// Its length then, in bytes. What was added since is not read.
+    /// Returns the length when it was opened, in bytes. Bytes appended since are not read.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.fingerprint.length
     }
 
-    /// Whether the file at the path is still the one that was opened.
+    /// Returns whether the file at the path is still the one that was opened.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         Fingerprint::of(&self.path).is_ok_and(|now| now == self.fingerprint)
     }
 
-    /// Fills `buffer` with the bytes from `at` on, up to where the file ended when it was opened, and
-    /// returns how many they are.
+    /// Fills `buffer` from `at` on, up to the length the file had when it was opened. Returns the number of bytes.
     ///
     /// # Errors
-    /// The file has become shorter since, or what the disk says.
+    /// If the file has become shorter since; disk errors.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
         let left = self.length().saturating_sub(at);
         let wanted = usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len()));
@@ -81,7 +79,7 @@ impl Reader {
         Ok(filled)
     }
 
-    /// The bytes of `range`, in place of what `into` holds.
+    /// Replaces the contents of `into` with the bytes of `range`.
     ///
     /// # Errors
     /// As [`Reader::read_at`].

@@ -1,12 +1,12 @@
-//! Files that are read whole without waiting: a pipe is refused before it is opened, as that would wait for a writer.
+//! Opening regular files without blocking: a pipe is refused before it is opened, since that would wait for a writer.
 
 use super::FileError;
 use std::{fs::File, io::Read as _, path::Path};
 
-/// Checks that a file stands at `path`, or a link that leads to one.
+/// Checks that `path` is a regular file or a link to one.
 ///
 /// # Errors
-/// What the disk says: nothing there, a folder, or a device, pipe or socket.
+/// Disk errors: a missing file, a folder, or a device, pipe or socket.
 pub fn check_regular(path: &Path) -> Result<(), FileError> {
     match std::fs::metadata(path) {
         Ok(meta) if meta.is_file() => Ok(()),
@@ -25,10 +25,10 @@ pub fn open_regular(path: &Path) -> Result<File, FileError> {
     File::open(path).map_err(|error| FileError::from_io(error, path))
 }
 
-/// All bytes of the file at `path`.
+/// Reads all bytes of the file at `path`.
 ///
 /// # Errors
-/// As [`check_regular`], and what the disk says while it is read.
+/// As [`check_regular`], and disk errors while reading.
 pub fn read_regular(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let mut file = open_regular(path)?;

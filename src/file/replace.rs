@@ -1,4 +1,4 @@
-//! Replacing a file by one that was written beside it.
+//! Replacing a file with one written beside it.
 
 use super::{FileError, Fingerprint, attributes, system, temporary};
 use std::{
@@ -8,14 +8,13 @@ use std::{
 };
 use tempfile::{NamedTempFile, TempPath};
 
-/// How many links in a row are followed to a file that is not there yet.
+/// Limit on chained links to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
-/// Lets `write` fill a new file, and puts it in the place of the one at `path` once it is safe on the disk.
+/// Lets `write` fill a temporary file, syncs it and renames it to `path`.
 ///
 /// # Errors
-/// Those of `write`, and what the disk says; what was at `path` is then untouched and nothing is left
-/// beside it.
+/// Those of `write`, and disk errors; the old file is then untouched and nothing is left beside it.
 pub(super) fn replace<E: From<FileError>>(
     path: &Path,
     backup: bool,
@@ -26,14 +25,14 @@ pub(super) fn replace<E: From<FileError>>(
     let old = match std::fs::metadata(&target) {
         Ok(meta) => Some(meta),
         Err(e) => match e.kind() {
-            // Whether the folder is missing too is found out below.
+            // Whether the folder is missing too is checked below.
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => None,
             _ => return Err(failed(e).into()),
         },
     };
     match &old {
         Some(meta) if meta.is_dir() => return Err(FileError::Folder(path.to_owned()).into()),
-        // A pipe that nobody reads would be waited for.
+        // Opening a pipe without a reader would block.
         Some(meta) if is_pipe_in_a_folder(meta, &target) => {
             return Err(FileError::NotAFile(path.to_owned()).into());
         }
@@ -54,7 +53,7 @@ pub(super) fn replace<E: From<FileError>>(
     write(file.as_file_mut())?;
     if let Some(old) = &old {
         system::keep_owner(file.as_file(), old);
-        // Before the mode, which is a part of a list of access.
+        // Before the mode, which is part of an access control list.
         attributes::keep(&target, file.as_file())
             .map_err(|reason| FileError::from_attributes(reason, path))?;
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
@@ -73,19 +72,19 @@ pub(super) fn replace<E: From<FileError>>(
     }
     file.persist(&target).map_err(|e| failed(e.error))?;
     system::sync_folder(folder);
-    // Renaming a file counts as a change of it on some systems.
+    // On some systems renaming changes the fingerprint.
     match Fingerprint::of(&target) {
         Ok(renamed) if renamed.has_same_bytes_times(&fingerprint) => Ok(renamed),
         _ => Ok(fingerprint),
     }
 }
 
-/// Whether a pipe with a name stands there, and not one that a shell has put between two programs.
+/// Returns whether the target is a named pipe, and not one that a shell set up between two programs.
 fn is_pipe_in_a_folder(meta: &Metadata, target: &Path) -> bool {
     system::is_pipe(meta) && !["/dev", "/proc"].iter().any(|folder| target.starts_with(folder))
 }
 
-/// A device or a pipe has no bytes to keep.
+/// Writes a device or a pipe in place, since it has no bytes to preserve.
 fn write_through<E: From<FileError>>(
     path: &Path,
     write: impl FnOnce(&mut File) -> Result<(), E>,
@@ -97,7 +96,7 @@ fn write_through<E: From<FileError>>(
     Ok(Fingerprint::of_metadata(&meta))
 }
 
-/// Where a chain of links ends, also where nothing is there yet.
+/// Resolves a chain of links, even to a file that does not exist yet.
 fn resolved(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..MAX_LINKS {
@@ -119,8 +118,8 @@ fn folder_of(path: &Path) -> &Path {
     }
 }
 
-/// A rename asks only the folder for permission, so the file is asked here: its mode first, as everything is
-/// open to the superuser, then the system, which knows of owners, lists of access and read-only mounts.
+/// Checks the permissions of the file itself, since a rename needs only those of the folder: first the mode, as the
+/// superuser may open everything, then the system, which knows owners, access control lists and read-only mounts.
 fn check_writable(meta: &Metadata, target: &Path, path: &Path) -> Result<(), FileError> {
     if meta.permissions().readonly() {
         return Err(FileError::ReadOnly(path.to_owned()));
@@ -150,26 +149,26 @@ fn check_folder(folder: &Path, path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// An empty file in `folder`, closed to everyone else as long as it is to replace an old one.
+/// Creates an empty file in `folder`, private if it is to replace an old one.
 fn create_beside(folder: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let mut builder = temporary::builder();
     if old.is_none() {
         system::open_to_all(&mut builder);
     }
     let file = builder.tempfile_in(folder)?;
-    // So that nobody takes it for a leftover. Some network file systems know no locks; they go by age.
+    // The lock marks it as in use. File systems without locks rely on its age.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
 
-/// Gives the file `target` the second name `kept`, in one step, whatever had that name before. Without links
-/// it is copied, which is one step too, as it is copied under the name of a leftover of `temporary`.
+/// Links the file `target` as `kept`, atomically replacing any file of that name. Without hard links it is copied, also
+/// atomically, through a second temporary name.
 fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()> {
     let before = Fingerprint::of_metadata(&std::fs::metadata(target)?);
     if let Ok(there) = std::fs::symlink_metadata(kept)
         && Fingerprint::of_metadata(&there).same_file(&before)
     {
-        // A save that was cut short between its two renames. Renaming a file over itself does nothing.
+        // An earlier save was interrupted between its two renames. Renaming a file over itself does nothing.
         return Ok(());
     }
     let second = TempPath::try_from_path(temporary::second_name(temporary))?;
@@ -180,10 +179,10 @@ fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()>
     second.persist(kept).map_err(|e| e.error)
 }
 
-/// No file system that we know takes longer names, in bytes.
+/// Longest file name of all known file systems, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// `NAME.bak`; of a name that would become too long, as much as has room, with a number that is made of all of it.
+/// Returns `NAME.bak`; a name that would become too long is truncated, with a number derived from all of it.
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();
@@ -206,7 +205,7 @@ mod tests {
     use super::*;
     use std::io::Write as _;
 
-    /// Every name in `folder` with its bytes.
+    /// Returns every file in `folder` with its bytes.
     fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
         let mut files: Vec<_> = std::fs::read_dir(folder)
             .unwrap()

@@ -1,4 +1,4 @@
-//! The bytes of one file, held in memory.
+//! [`Source`]: the bytes of a file, held in memory.
 
 use super::{
     Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Text, Trailing, UnpackLimits,
@@ -10,22 +10,22 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// The bytes of a file and the name under which it is spoken of. Cheap to clone.
+/// The bytes of a file and its path. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Source(Arc<Inner>);
 
-/// What is unpacked of a file into memory; of one that is not packed, all of it.
+/// A file's decompressed bytes in memory; all bytes if it is not compressed.
 #[derive(Debug)]
 pub struct Unpacked {
     /// The bytes.
     pub source: Source,
-    /// Why these are not all, if the file cannot be unpacked to its end.
+    /// The error that ended decompression early.
     pub torn: Option<std::io::Error>,
-    /// What follows the packed text.
+    /// Data after the compressed text.
     pub trailing: Option<Trailing>,
 }
 
-/// Two are equal if they have the same name and the same bytes.
+/// Equal if path and bytes are equal.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
@@ -38,9 +38,9 @@ struct Inner {
     path: PathBuf,
     bytes: Vec<u8>,
     fingerprint: Option<Fingerprint>,
-    /// Found when it is first asked for.
+    /// Computed on first use.
     lines: OnceLock<LineIndex>,
-    /// Found when it is first asked for.
+    /// Computed on first use.
     encoding: OnceLock<Encoding>,
 }
 
@@ -48,7 +48,7 @@ impl Source {
     /// Reads the whole file; `-` is standard input.
     ///
     /// # Errors
-    /// As [`Reader::open`], and that there are over 4 GiB.
+    /// As [`Reader::open`], and for more than 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         if path == Path::new("-") {
             return Self::read_stream(std::io::stdin().lock(), path);
@@ -59,7 +59,7 @@ impl Source {
     /// Reads `stream` to its end, under the name `path`.
     pub(super) fn read_stream(stream: impl std::io::Read, path: &Path) -> Result<Self, FileError> {
         let mut bytes = Vec::new();
-        // A stream need not have an end.
+        // The stream may be endless.
         let read = stream.take(u64::from(u32::MAX)).read_to_end(&mut bytes);
         read.map_err(|e| FileError::from_io(e, path))?;
         if bytes.len() >= u32::MAX as usize {
@@ -68,13 +68,13 @@ impl Source {
         Ok(Self::from_bytes(path, bytes))
     }
 
-    /// Bytes that are already there, under the name `path`.
+    /// Wraps bytes in memory, under the name `path`.
     #[must_use]
     pub fn from_bytes(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Self {
         Self::new(path.into(), bytes.into(), None)
     }
 
-    /// All bytes of `text`, unpacked if it is packed.
+    /// Returns all bytes of `text`, decompressed if necessary.
     ///
     /// # Errors
     /// As [`Text::read_all`].
@@ -82,7 +82,7 @@ impl Source {
         Self::unpacked_within(text, UnpackLimits::current())
     }
 
-    /// The same within other limits.
+    /// As [`Source::unpacked`], with other limits.
     ///
     /// # Errors
     /// As [`Text::read_all`].
@@ -99,7 +99,7 @@ impl Source {
         Ok(Unpacked { source, torn, trailing: unpacker.trailing() })
     }
 
-    /// All bytes of `reader`.
+    /// Reads all bytes of `reader`.
     pub(super) fn of_reader(reader: &Reader) -> Result<Self, FileError> {
         if reader.length() >= u64::from(u32::MAX) {
             return Err(FileError::TooLarge(reader.path().to_owned()));
@@ -120,26 +120,26 @@ impl Source {
         }))
     }
 
-    /// What the file was when it was read; nothing for standard input, a device, and bytes that were never
-    /// in a file.
+    /// Returns the fingerprint taken when the file was read; `None` for standard input, a device, and bytes that never
+    /// came from a file.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         self.0.fingerprint.as_ref()
     }
 
-    /// The name of the file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// Every byte.
+    /// Returns all bytes.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0.bytes
     }
 
-    /// The bytes of `range`, cut to what is there.
+    /// Returns the bytes of `range`, clamped to the file.
     #[must_use]
     pub fn slice(&self, range: FileRange) -> &[u8] {
         let len = self.0.bytes.len();
@@ -148,13 +148,13 @@ impl Source {
         &self.0.bytes[start..end]
     }
 
-    /// The encoding of the whole file.
+    /// Returns the encoding of the whole file.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         *self.0.encoding.get_or_init(|| Encoding::of(self.bytes()))
     }
 
-    /// The line and column of the byte at `offset`; past the end, those of the end.
+    /// Returns the line and column of the byte at `offset`, clamped to the end.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let bytes = &self.0.bytes;

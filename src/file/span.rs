@@ -1,4 +1,4 @@
-//! Where something stands in a text.
+//! Byte ranges within a record and within a file.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The span from `start` up to and without `end`.
+    /// Creates the span from `start` to `end`, exclusive.
     #[inline]
     #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
@@ -20,34 +20,34 @@ impl Span {
         Self { start, end }
     }
 
-    /// An empty span at `at`.
+    /// Creates an empty span at `at`.
     #[inline]
     #[must_use]
     pub const fn at(at: u32) -> Self {
         Self { start: at, end: at }
     }
 
-    /// Bytes covered.
+    /// Returns the length in bytes.
     #[inline]
     #[must_use]
     pub const fn len(self) -> usize {
         (self.end - self.start) as usize
     }
 
-    /// Whether no byte is covered.
+    /// Returns whether it covers no byte.
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// The smallest span that covers both.
+    /// Returns the smallest span that covers both.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
         Self::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The bytes of `text` that the span covers; nothing where `text` is too short.
+    /// Returns the bytes of `text` in the span, or nothing if `text` is too short.
     #[inline]
     #[must_use]
     pub fn of(self, text: &[u8]) -> &[u8] {
@@ -55,7 +55,7 @@ impl Span {
     }
 }
 
-/// A half-open range of bytes on disk, counted from the start of the file.
+/// A half-open range of bytes in a file, counted from its start.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -67,26 +67,26 @@ pub struct FileRange {
 }
 
 impl FileRange {
-    /// The range from `start` up to and without `end`.
+    /// Creates the range from `start` to `end`, exclusive.
     #[must_use]
     pub const fn new(start: u64, end: u64) -> Self {
         debug_assert!(start <= end);
         Self { start, end }
     }
 
-    /// Bytes covered.
+    /// Returns the length in bytes.
     #[must_use]
     pub const fn len(self) -> u64 {
         self.end - self.start
     }
 
-    /// Whether no byte is covered.
+    /// Returns whether it covers no byte.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
-    /// Where `offset` of a span in the record that starts here stands in the file.
+    /// Converts `offset` in the record that starts here to an offset in the file.
     #[must_use]
     pub const fn offset_of(self, offset: u32) -> u64 {
         self.start + offset as u64

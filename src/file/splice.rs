@@ -1,4 +1,4 @@
-//! Saving a few changes to a file that may be too large to hold.
+//! Saving edits to a file that may be too large for memory.
 
 use super::{FileError, FileRange, Fingerprint, open_regular, replace::replace};
 use std::{
@@ -7,25 +7,24 @@ use std::{
     path::Path,
 };
 
-/// One change on disk: the bytes of `range` go, `insert` comes in their place.
+/// One edit of a file: `insert` replaces the bytes of `range`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splice {
-    /// What goes; empty where something is only put in.
+    /// Bytes removed; empty for an insertion.
     pub range: FileRange,
-    /// What comes.
+    /// Bytes inserted.
     pub insert: Vec<u8>,
 }
 
-/// Copies the file `from` to `to`, which may be the same, with `splices` made: in the order of the file and
-/// apart from each other, though they may touch. All the rest is as with [`atomic_write`](super::atomic_write()).
+/// Copies the file `from` to `to`, which may be the same, with `splices` applied. They must be disjoint and in file
+/// order, but may touch. Otherwise as [`atomic_write`](super::atomic_write()).
 ///
-/// What is not changed is copied by the system, so that memory does not grow with the file. The caller
-/// makes sure that `from` is what the changes were meant for, by its [`Fingerprint`]; what changes while it
-/// is copied is noticed here.
+/// The system copies unchanged bytes, so that memory does not grow with the file. The caller checks by [`Fingerprint`]
+/// that `from` is the version the edits were made for; changes during the copy are detected here.
 ///
 /// # Errors
-/// Changes that overlap, are out of order or lie beyond the end; `from` that is gone or no file; and what the
-/// disk says. `to` is then untouched and nothing is left beside it.
+/// Edits that overlap, are out of order or lie beyond the end; a missing or irregular `from`; disk errors. `to` is then
+/// untouched and nothing is left beside it.
 pub fn save_spliced(
     from: &Path,
     splices: &[Splice],
@@ -58,7 +57,7 @@ fn check(splices: &[Splice], length: u64, from: &Path) -> Result<(), FileError> 
     Ok(())
 }
 
-/// Whether every byte was there.
+/// Copies `source` with the edits applied. Returns whether all expected bytes could be read.
 fn copy_spliced(
     mut source: &File,
     length: u64,
@@ -73,7 +72,7 @@ fn copy_spliced(
     for (range, insert) in ends {
         source.seek(SeekFrom::Start(at))?;
         let wanted = range.start - at;
-        // Between two files the standard library has this done by the kernel.
+        // The standard library lets the kernel copy between two files.
         if io::copy(&mut source.take(wanted), out)? != wanted {
             return Ok(false);
         }

@@ -1,6 +1,7 @@
 //! [`TarFiles`]: the files of a `.tar`, with bounded memory.
 //!
-//! The library that decodes the headers would also walk them, and would hold names and notes of any length.
+//! The library that decodes the headers could also iterate over them, but would hold names and extended headers of any
+//! length.
 
 use super::{UnpackBudget, UnpackError, system, unpack_limits::MAX_NAME_BYTES};
 use std::{
@@ -9,22 +10,22 @@ use std::{
 };
 use tar::{EntryType, GnuExtSparseHeader, GnuHeader, Header, PaxExtensions};
 
-/// Headers and files begin at multiples of this.
+/// Alignment of headers and files.
 const BLOCK_BYTES: u64 = 512;
 
-/// The notes about a file may take so many bytes: a system's own attributes are among them.
+/// Limit on the extended headers of a file, which include attributes of the system.
 pub(super) const MAX_HEADER_BYTES: u64 = 1 << 20;
 
-/// Goes through the files of a `.tar`, and reads the file at hand.
+/// Iterates over the files of a `.tar` and reads the current one.
 pub(super) struct TarFiles<R> {
     input: R,
     budget: UnpackBudget,
-    /// Bytes that are left of the file at hand, and of what fills its last block.
+    /// Bytes left of the current file, and of the padding of its last block.
     left: u64,
     padding: u64,
 }
 
-/// What stands before the header of a file and is about it.
+/// Extended headers that precede the header of a file.
 #[derive(Default)]
 struct Notes {
     name: Option<Vec<u8>>,
@@ -32,15 +33,15 @@ struct Notes {
 }
 
 impl<R: Read> TarFiles<R> {
-    /// The files of `input`, as many as `budget` allows.
+    /// Creates a reader of the files in `input`, within `budget`.
     pub(super) fn new(input: R, budget: &UnpackBudget) -> Self {
         Self { input, budget: budget.clone(), left: 0, padding: 0 }
     }
 
-    /// Goes to the next regular file and returns its name; `None` at the end.
+    /// Advances to the next regular file and returns its name, or `None` at the end.
     ///
     /// # Errors
-    /// [`UnpackError`], and what `input` says.
+    /// [`UnpackError`], and those of `input`.
     pub(super) fn next_file(&mut self) -> io::Result<Option<PathBuf>> {
         let mut notes = Notes::default();
         while let Some(header) = self.next_header()? {
@@ -76,7 +77,7 @@ impl<R: Read> TarFiles<R> {
         Ok(None)
     }
 
-    /// The next header; `None` at the end.
+    /// Returns the next header, or `None` at the end.
     fn next_header(&mut self) -> io::Result<Option<Header>> {
         let rest = self.left.saturating_add(self.padding);
         let skipped = io::copy(&mut self.input.by_ref().take(rest), &mut io::sink())?;
@@ -89,7 +90,7 @@ impl<R: Read> TarFiles<R> {
             return Ok(None);
         }
         let sum = |bytes: &[u8]| bytes.iter().map(|&byte| u32::from(byte)).sum::<u32>();
-        // Its own eight bytes count as blanks.
+        // The checksum counts its own eight bytes as spaces.
         let expected = sum(&bytes[..148]) + sum(&bytes[156..]) + 8 * u32::from(b' ');
         if header.cksum().ok() != Some(expected) {
             return Err(DAMAGED.into());
@@ -97,13 +98,13 @@ impl<R: Read> TarFiles<R> {
         Ok(Some(header))
     }
 
-    /// A file of `length` bytes begins here.
+    /// Begins a file of `length` bytes.
     fn begin(&mut self, length: u64) {
         self.left = length;
         self.padding = length.wrapping_neg() % BLOCK_BYTES;
     }
 
-    /// All of what begins here; `error` if it has more than `most` bytes.
+    /// Reads the current file into memory, or returns `error` if it has more than `most` bytes.
     fn held(&mut self, most: u64, error: UnpackError) -> io::Result<Vec<u8>> {
         if self.left > most {
             return Err(error.into());
@@ -113,7 +114,7 @@ impl<R: Read> TarFiles<R> {
         Ok(bytes)
     }
 
-    /// Skips the rest of a sparse file's map, which stands between its header and its bytes.
+    /// Skips the rest of a sparse file's map, which lies between its header and its bytes.
     fn skip_map(&mut self, header: &Header) -> io::Result<()> {
         let gnu = header.as_gnu().filter(|_| header.entry_type().is_gnu_sparse());
         let mut has_more = gnu.is_some_and(GnuHeader::is_extended);
@@ -127,7 +128,7 @@ impl<R: Read> TarFiles<R> {
         Ok(())
     }
 
-    /// Fills `block`; whether there was anything more.
+    /// Fills `block`. Returns whether there was any more data.
     fn fill(&mut self, block: &mut [u8]) -> io::Result<bool> {
         let read = self.input.read(block)?;
         if read > 0 {
@@ -150,7 +151,7 @@ impl<R: Read> Read for TarFiles<R> {
 }
 
 impl Notes {
-    /// Takes in what records of the POSIX form say of the file.
+    /// Applies the records of a POSIX extended header.
     fn take_in(&mut self, records: &[u8]) -> io::Result<()> {
         for record in PaxExtensions::new(records) {
             let record = record.map_err(|_| DAMAGED)?;

@@ -1,9 +1,9 @@
-//! Temporary files, and what is left of them when a program is killed while it saves.
+//! Temporary files, and cleanup after programs that were killed during a save.
 //!
-//! A save works in `.tandem-XXXXXXXXXXXX.tmp` and names the previous version `.tandem-XXXXXXXXXXXX.bak` for
-//! the blink between two system calls. The next save into the same folder removes what nobody works on any
-//! more: a `.tmp` that no process holds locked and that has not been written for some seconds, or for an hour where
-//! the file system knows no locks; and a `.bak` whose `.tmp` is gone, as it never outlives that.
+//! A save writes to `.tandem-XXXXXXXXXXXX.tmp` and, between two system calls, keeps the previous version as
+//! `.tandem-XXXXXXXXXXXX.bak`. The next save into the same folder removes leftovers: a `.tmp` that no process has
+//! locked and that is some seconds old, or an hour where the file system has no locks; and a `.bak` whose `.tmp` is
+//! gone, which it never outlives.
 
 use super::{FileError, open_regular};
 use std::{
@@ -19,28 +19,28 @@ const SECOND_SUFFIX: &str = ".bak";
 /// The same as extensions, without the dot.
 const EXTENSION: &str = "tmp";
 const SECOND_EXTENSION: &str = "bak";
-/// Letters and digits that make the name unique.
+/// Random characters that make the name unique.
 const RANDOM: usize = 12;
-/// A temporary file that nobody has written for so long is old. Where locks are unknown this alone has to
-/// tell, and must be longer than a slow disk may take.
+/// Age from which an unlocked temporary file is a leftover if the file system has no locks. Must exceed the longest
+/// save to a slow disk.
 const OLD: Duration = Duration::from_hours(1);
-/// A file is made and then locked; a save that is between the two is not disturbed.
+/// Minimum age of a leftover, since a file is locked shortly after it is created.
 const FRESH: Duration = Duration::from_secs(20);
 
-/// Makes temporary files with such names.
+/// Returns a builder of temporary files with such names.
 pub(super) fn builder<'a>() -> tempfile::Builder<'a, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
     builder
 }
 
-/// The name under which a save that works in `temporary` keeps the previous version for a blink.
+/// Returns the name under which a save through `temporary` briefly keeps the previous version.
 pub(super) fn second_name(temporary: &Path) -> PathBuf {
     temporary.with_extension(SECOND_EXTENSION)
 }
 
-/// Removes the old leftovers in `folder`. The time is that of `fresh`, a file just made there: the file
-/// system's own, so that the clocks of two machines cannot disagree.
+/// Removes old leftovers in `folder`. The current time is that of `fresh`, a file just created there: the file system's
+/// own clock, so that two machines cannot disagree.
 pub(super) fn remove_old(folder: &Path, fresh: &File) {
     let Some(now) = modified(fresh) else { return };
     let Ok(entries) = std::fs::read_dir(folder) else {
@@ -58,13 +58,13 @@ pub(super) fn remove_old(folder: &Path, fresh: &File) {
             Err(error) => matches!(error, FileError::Missing(_)),
         };
         if abandoned {
-            // Of two programs that clean up at once only one can; nor is it this save's business to complain.
+            // Another process may have removed it first, and the save does not depend on it.
             let _ = std::fs::remove_file(&path);
         }
     }
 }
 
-/// Whether `name` is one that a save has made up.
+/// Returns whether `name` is that of a temporary file of a save.
 fn is_ours(name: &OsStr) -> bool {
     let random = name.to_str().and_then(|name| {
         let name = name.strip_prefix(PREFIX)?;
@@ -75,7 +75,7 @@ fn is_ours(name: &OsStr) -> bool {
     })
 }
 
-/// Whether the program that made `file`, and locked it, is no more.
+/// Returns whether the process that created and locked `file` is gone.
 pub(super) fn is_abandoned(file: &File, now: SystemTime) -> bool {
     let enough = match file.try_lock() {
         Ok(()) => FRESH,

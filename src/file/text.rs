@@ -1,4 +1,4 @@
-//! [`Text`]: where the text of a file is read, in memory or on the disk.
+//! [`Text`]: the text of a file, in memory or on disk.
 
 use super::{
     Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, file_scan::FileScan,
@@ -10,8 +10,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-/// The text of a file, whatever its size: held in memory, or read from the disk where it is wanted. Cheap to
-/// clone.
+/// The text of a file of any size: held in memory, or read from disk on demand. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Text(Kind);
 
@@ -24,7 +23,7 @@ enum Kind {
 #[derive(Debug)]
 struct OnDisk {
     reader: Reader,
-    /// Made when it is first asked for, and by [`Text::scan`].
+    /// Computed on first use, or by [`Text::scan`].
     scan: OnceLock<FileScan>,
 }
 
@@ -40,7 +39,7 @@ impl From<Reader> for Text {
     }
 }
 
-/// Two are equal if they are one, or hold the same bytes under the same name.
+/// Equal if identical, or if path and bytes in memory are equal.
 impl PartialEq for Text {
     fn eq(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
@@ -52,8 +51,7 @@ impl PartialEq for Text {
 }
 
 impl Text {
-    /// Opens the file at `path`, whose bytes are read where they are wanted; of `-`, standard input, they are read
-    /// now.
+    /// Opens the file at `path` to be read on demand; `-`, standard input, is read now.
     ///
     /// # Errors
     /// As [`Reader::open`] and [`Source::read`].
@@ -64,8 +62,8 @@ impl Text {
         Ok(Reader::open(path)?.into())
     }
 
-    /// The same of a file that a command line names, which may also be a pipe: that is read to its end now, as standard
-    /// input is, and can be read once. Of devices nobody knows whether they have an end.
+    /// As [`Text::open`], for a file on the command line, which may also be a pipe: a pipe is read to its end now, like
+    /// standard input, and only once. Devices are refused, since they may be endless.
     ///
     /// # Errors
     /// As [`Text::open`].
@@ -79,7 +77,7 @@ impl Text {
         }
     }
 
-    /// The name of the file that is read.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         match &self.0 {
@@ -88,7 +86,7 @@ impl Text {
         }
     }
 
-    /// Its length in bytes.
+    /// Returns the length in bytes.
     #[must_use]
     pub fn length(&self) -> u64 {
         match &self.0 {
@@ -97,7 +95,7 @@ impl Text {
         }
     }
 
-    /// What the file was when it was opened; nothing for text that was never in a file.
+    /// Returns the fingerprint taken when the file was opened; `None` for text that never came from a file.
     #[must_use]
     pub fn fingerprint(&self) -> Option<&Fingerprint> {
         match &self.0 {
@@ -106,7 +104,7 @@ impl Text {
         }
     }
 
-    /// The bytes, if they are held.
+    /// Returns the bytes if they are in memory.
     #[must_use]
     pub const fn held(&self) -> Option<&Source> {
         match &self.0 {
@@ -115,7 +113,7 @@ impl Text {
         }
     }
 
-    /// The open file, if the bytes are not held.
+    /// Returns the open file if the bytes are not in memory.
     #[must_use]
     pub fn reader(&self) -> Option<&Reader> {
         match &self.0 {
@@ -124,10 +122,10 @@ impl Text {
         }
     }
 
-    /// Puts the bytes of `range`, cut to what is there, in place of what `into` holds.
+    /// Replaces the contents of `into` with the bytes of `range`, clamped to the text.
     ///
     /// # Errors
-    /// As [`Reader::read_range`]; none for what is held.
+    /// As [`Reader::read_range`]; none for text in memory.
     pub fn read_range(&self, range: FileRange, into: &mut Vec<u8>) -> Result<(), FileError> {
         match &self.0 {
             Kind::Memory(source) => {
@@ -139,10 +137,10 @@ impl Text {
         }
     }
 
-    /// Fills `buffer` with the bytes from `at` on, as far as there are any, and returns how many they are.
+    /// Fills `buffer` from `at` on, up to the end of the text. Returns the number of bytes.
     ///
     /// # Errors
-    /// As [`Reader::read_at`]; none for what is held.
+    /// As [`Reader::read_at`]; none for text in memory.
     pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> Result<usize, FileError> {
         match &self.0 {
             Kind::Memory(source) => {
@@ -155,10 +153,10 @@ impl Text {
         }
     }
 
-    /// All bytes, held in memory. Those on the disk are read, up to the length that the file had when it was opened.
+    /// Returns all bytes in memory. A file on disk is read up to the length it had when it was opened.
     ///
     /// # Errors
-    /// As [`Reader::read_range`], and that there are over 4 GiB.
+    /// As [`Reader::read_range`], and for more than 4 GiB.
     pub fn read_all(&self) -> Result<Source, FileError> {
         match &self.0 {
             Kind::Memory(source) => Ok(source.clone()),
@@ -166,15 +164,14 @@ impl Text {
         }
     }
 
-    /// Goes through the whole file once, if it is not held, so that its encoding and its lines are known
-    /// when they are asked for.
+    /// Scans a file on disk once, so that its encoding and its lines are known.
     pub fn scan(&self) {
         if let Kind::Disk(disk) = &self.0 {
             disk.scan();
         }
     }
 
-    /// Whether the encoding and the lines are known, so that asking for them reads nothing.
+    /// Returns whether encoding and lines are known, so that querying them reads nothing.
     #[must_use]
     pub fn is_scanned(&self) -> bool {
         match &self.0 {
@@ -183,7 +180,7 @@ impl Text {
         }
     }
 
-    /// The encoding of the whole file, as far as it can be read.
+    /// Returns the encoding of the whole file, as far as it can be read.
     #[must_use]
     pub fn encoding(&self) -> Encoding {
         match &self.0 {
@@ -192,7 +189,7 @@ impl Text {
         }
     }
 
-    /// The line and column of the byte at `offset`, as far as the file can be read.
+    /// Returns the line and column of the byte at `offset`, as far as the file can be read.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         match &self.0 {

@@ -1,9 +1,9 @@
-//! [`TextReader`]: the bytes of a text in their order.
+//! [`TextReader`]: a sequential reader of a text.
 
 use super::Text;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// Reads the bytes of a text from a place on that can be chosen. Its errors are those of [`Text::read_at`] within an
+/// Reads the bytes of a text from a position that can be set. Errors are those of [`Text::read_at`] within an
 /// [`io::Error`].
 #[derive(Clone, Copy, Debug)]
 pub struct TextReader<'t> {
@@ -12,7 +12,7 @@ pub struct TextReader<'t> {
 }
 
 impl<'t> TextReader<'t> {
-    /// Reads `text` from its beginning.
+    /// Creates a reader at the start of `text`.
     #[must_use]
     pub const fn new(text: &'t Text) -> Self {
         Self { text, at: 0 }
@@ -35,7 +35,7 @@ impl Seek for TextReader<'_> {
             SeekFrom::Current(by) => self.at.checked_add_signed(by),
             SeekFrom::End(by) => self.text.length().checked_add_signed(by),
         };
-        // Before the beginning there is nothing.
+        // Positions before the start are invalid.
         self.at = at.ok_or(io::ErrorKind::InvalidInput)?;
         Ok(self.at)
     }

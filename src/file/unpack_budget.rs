@@ -1,4 +1,4 @@
-//! [`UnpackBudget`]: what may be unpacked of one input, and [`Metered`], through which all of it is read.
+//! [`UnpackBudget`]: the limits on unpacking one input, and [`Metered`], which enforces them.
 
 use super::{UnpackError, UnpackLimits};
 use std::{
@@ -7,11 +7,11 @@ use std::{
     rc::Rc,
 };
 
-/// At most so much is decoded at a time, so that no limit is exceeded by more.
+/// Bytes decoded at once; a limit is exceeded by no more than this.
 pub(super) const CHUNK_BYTES: usize = 1 << 18;
 
-/// What may be unpacked of one input. Every decoder of that input shares it, however they are nested: a packed file in a
-/// packed folder has no allowance of its own. Cheap to clone.
+/// The budget for unpacking one input. All decoders of that input share it, however they are nested: a compressed file
+/// in an archive has no allowance of its own. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct UnpackBudget(Rc<Shared>);
 
@@ -24,48 +24,48 @@ struct Shared {
     taken: Cell<u64>,
     /// Bytes returned by all decoders.
     unpacked: Cell<u64>,
-    /// Files of a packed folder that were begun.
+    /// Files of an archive that were begun.
     files: Cell<u64>,
 }
 
 impl UnpackBudget {
-    /// A budget for an input of `length` bytes.
+    /// Creates a budget for an input of `length` bytes.
     #[must_use]
     pub fn new(limits: UnpackLimits, length: u64) -> Self {
         let [taken, unpacked, files] = [(); 3].map(|()| Cell::new(0));
         Self(Rc::new(Shared { limits, length, taken, unpacked, files }))
     }
 
-    /// The limits that it enforces.
+    /// Returns the limits that it enforces.
     #[must_use]
     pub fn limits(&self) -> UnpackLimits {
         self.0.limits
     }
 
-    /// Bytes read from the input.
+    /// Returns the bytes read from the input.
     #[must_use]
     pub fn taken(&self) -> u64 {
         self.0.taken.get()
     }
 
-    /// Bytes returned by all decoders.
+    /// Returns the bytes returned by all decoders.
     #[must_use]
     pub fn unpacked(&self) -> u64 {
         self.0.unpacked.get()
     }
 
-    /// Checks what all decoders have returned so far.
+    /// Checks the bytes returned by all decoders against the limits.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`] or [`UnpackError::Ratio`].
     pub fn check(&self) -> Result<(), UnpackError> {
         let limits = self.limits();
         limits.check_length(self.unpacked())?;
-        // Files of a `.zip` may overlap: what is read twice is no more of the input.
+        // Files of a `.zip` may overlap; bytes read twice do not count as more input.
         limits.check_ratio(self.unpacked(), self.taken().min(self.0.length))
     }
 
-    /// Reads `file`, packed or not, to its end behind what `into` holds of it, as much as may be held in memory.
+    /// Reads `file`, compressed or not, to its end and appends it to `into`, up to what may be held in memory.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`], and those of `file`.
@@ -76,7 +76,7 @@ impl UnpackBudget {
         Ok(limits.check_length(into.len() as u64)?)
     }
 
-    /// Counts a file of a packed folder.
+    /// Counts a file of an archive.
     ///
     /// # Errors
     /// [`UnpackError::TooManyFiles`].
@@ -86,12 +86,12 @@ impl UnpackBudget {
         self.limits().check_files(files)
     }
 
-    /// Reads the input itself.
+    /// Wraps the input itself.
     pub(super) fn input<R>(&self, input: R) -> Input<R> {
         Input { input, budget: self.clone() }
     }
 
-    /// Reads what `decoder` returns.
+    /// Wraps a decoder.
     pub(super) fn metered<R>(&self, decoder: R) -> Metered<R> {
         Metered { decoder, budget: self.clone() }
     }
@@ -118,7 +118,7 @@ impl<R: Seek> Seek for Input<R> {
     }
 }
 
-/// What a decoder returns, as far as the budget goes.
+/// The output of a decoder, within the budget.
 pub(super) struct Metered<R> {
     pub(super) decoder: R,
     budget: UnpackBudget,
@@ -126,7 +126,7 @@ pub(super) struct Metered<R> {
 
 impl<R: Read> Read for Metered<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // The chunk before may have exceeded the budget, and is the last.
+        // The previous chunk may have exceeded the budget; it is then the last.
         self.budget.check()?;
         let most = buffer.len().min(CHUNK_BYTES);
         let read = self.decoder.read(&mut buffer[..most])?;

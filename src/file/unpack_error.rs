@@ -1,56 +1,56 @@
-//! [`UnpackError`]: why a packed file is not unpacked to its end.
+//! [`UnpackError`]: why a compressed file is not unpacked to its end.
 
 use super::{UnpackLimits, tar_files::MAX_HEADER_BYTES, unpack_limits::MAX_NAME_BYTES};
 use std::{error::Error, io, iter};
 
-/// Why a packed file is not unpacked to its end, and how far its text can be trusted.
+/// Why a compressed file is not unpacked to its end, and how much of its text can be trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
-    /// Its end is missing.
+    /// The file is truncated.
     #[error("it ends too early; {}", trusted(*verified))]
     Cut {
-        /// So many bytes at the beginning of its text fit their checksums.
+        /// Bytes at the start of the text that match their checksums.
         verified: u64,
     },
-    /// A checksum does not fit, or the bytes mean nothing.
+    /// A checksum mismatch or invalid data.
     #[error("it is damaged; {}", trusted(*verified))]
     Damaged {
-        /// So many bytes at the beginning of its text fit their checksums.
+        /// Bytes at the start of the text that match their checksums.
         verified: u64,
     },
-    /// Its text is so much longer than it that it may be made to fill memory and disks.
+    /// A text so much longer than the file that it may be an archive bomb.
     #[error(
         "its text is over {ratio} times as long as the file; only the first {} MB are read, unless more is allowed",
         unpacked / 1_000_000
     )]
     Ratio {
-        /// So many times as long as the file its text may be.
+        /// The limit: bytes of text per byte of the file.
         ratio: u64,
-        /// So many bytes have been unpacked.
+        /// Bytes unpacked.
         unpacked: u64,
     },
-    /// Its text is longer than is allowed.
+    /// A text longer than allowed.
     #[error("its text is over {} MB long; the rest is not read, unless more is allowed", bytes / 1_000_000)]
     TooLong {
-        /// So many bytes are allowed.
+        /// The limit in bytes.
         bytes: u64,
     },
-    /// A packed folder holds more files than are read.
+    /// An archive with too many files.
     #[error("it holds over {files} files; the rest is not read")]
     TooManyFiles {
-        /// So many are read.
+        /// The limit on files.
         files: u64,
     },
-    /// The list of files in a `.zip` is longer than may be held.
+    /// A list of files in a `.zip` too long for memory.
     #[error("its list of files has over {} MB; no file in it is read", bytes / 1_000_000)]
     LongDirectory {
-        /// So many bytes are allowed.
+        /// The limit in bytes.
         bytes: u64,
     },
-    /// A file in a packed folder has a name that no file system allows.
+    /// A file in an archive with a name longer than any file system allows.
     #[error("a file in it has a name of over {MAX_NAME_BYTES} bytes; the rest is not read")]
     LongName,
-    /// What a `.tar` notes about a file beside its name takes more room than any file needs.
+    /// Extended headers of a file in a `.tar` larger than any file needs.
     #[error("the header of a file in it has over {} MB; the rest is not read", MAX_HEADER_BYTES >> 20)]
     LongHeader,
 }
@@ -64,19 +64,19 @@ fn trusted(verified: u64) -> String {
 }
 
 impl UnpackError {
-    /// Whether a limit of ours was reached, which a person can lift.
+    /// Returns whether it is a limit that the user can lift.
     #[must_use]
     pub const fn is_limit(&self) -> bool {
         matches!(self, Self::Ratio { .. } | Self::TooLong { .. })
     }
 
-    /// The one in `error`, however deep.
+    /// Returns the unpack error in `error`, at any depth.
     #[must_use]
     pub fn within(error: &io::Error) -> Option<&Self> {
         causes(error).find_map(|cause| cause.downcast_ref())
     }
 
-    /// Whether [`UnpackLimits::LIFTED`] gives more. It holds no more in memory than is usual.
+    /// Returns whether [`UnpackLimits::LIFTED`] gives more; its limit on memory is the usual one.
     #[must_use]
     pub const fn can_be_lifted(&self) -> bool {
         match self {
@@ -91,9 +91,9 @@ impl UnpackError {
         }
     }
 
-    /// What a decoder's `error` means; an error of the disk stays what it is. `verified` as in [`UnpackError::Cut`].
+    /// Converts a decoder's `error`; disk errors stay unchanged. `verified` as in [`UnpackError::Cut`].
     pub(super) fn of(error: io::Error, verified: u64) -> io::Error {
-        // What the reader below said, or we.
+        // An error of the underlying reader or of ours.
         let known = error
             .get_ref()
             .is_some_and(|inner| inner.is::<Self>() || inner.is::<super::FileError>());
@@ -113,19 +113,19 @@ impl From<UnpackError> for io::Error {
     }
 }
 
-/// Whether there was nothing more to read at the bottom of `error`.
+/// Returns whether the innermost cause of `error` is the end of the input.
 fn is_end(error: &io::Error) -> bool {
     causes(error)
         .filter_map(|cause| cause.downcast_ref::<io::Error>())
         .any(|io| io.kind() == io::ErrorKind::UnexpectedEof)
 }
 
-/// `error`, what caused it, and so on.
+/// Iterates over `error` and its causes.
 fn causes(error: &io::Error) -> impl Iterator<Item = &(dyn Error + 'static)> {
     let first: &(dyn Error + 'static) = error;
     iter::successors(Some(first), |&cause| {
         match cause.downcast_ref::<io::Error>() {
-            // An error of the system has none inside; one of a decoder is not its own source.
+            // A system error contains no other error; a decoder's error is not its own source.
             Some(io) => io.get_ref().map(|inner| inner as &(dyn Error + 'static)),
             None => cause.source(),
         }

@@ -1,34 +1,34 @@
-//! [`UnpackLimits`]: how much text is taken out of a packed file.
+//! [`UnpackLimits`]: limits on the text of a compressed file.
 
 use super::UnpackError;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How much text is taken out of a packed file. A few thousand bytes can hold gigabytes, which would fill memory and
-/// disks.
+/// Limits on the text of a compressed file. An archive bomb of a few thousand bytes can unpack to gigabytes, which
+/// would fill memory and disks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnpackLimits {
-    /// The text may be so many times as long as the file.
+    /// Maximum bytes of text per byte of the file.
     pub ratio: u64,
-    /// So many bytes of text are taken out whatever the ratio is.
+    /// Bytes of text that are allowed regardless of the ratio.
     pub harmless: u64,
-    /// The text may have so many bytes.
+    /// Maximum bytes of text.
     pub bytes: u64,
-    /// So many bytes of text are held in memory.
+    /// Maximum bytes of text in memory.
     pub memory: u64,
-    /// A packed folder may hold so many files.
+    /// Maximum number of files in an archive.
     pub files: u64,
-    /// The list of files in a `.zip`, which is held in memory, may take so many bytes.
+    /// Maximum bytes of a `.zip`'s list of files, which is held in memory.
     pub directory: u64,
 }
 
-/// A file in a packed folder may have a name of so many bytes, its folders included: as long as a path can be on Linux.
+/// Maximum bytes of a path in an archive, folders included: the longest path on Linux.
 pub(super) const MAX_NAME_BYTES: u64 = 4096;
 
-/// What a person allows, in bytes; 0 for the usual limits.
+/// The user's limit in bytes; 0 for the usual limits.
 static ALLOWED: AtomicU64 = AtomicU64::new(0);
 
 impl UnpackLimits {
-    /// Matches shrink to a tenth, the same match a thousand times over to a hundredth.
+    /// The usual limits. Matches compress to a tenth, the same match repeated a thousand times to a hundredth.
     pub const USUAL: Self = Self {
         ratio: 250,
         harmless: 64 << 20,
@@ -38,22 +38,22 @@ impl UnpackLimits {
         directory: 32 << 20,
     };
 
-    /// For a file that a person wants all of: as much as the disk has room for. What is held in memory stays bounded.
+    /// Limits for a file that the user wants in full: as much as the disk can hold. Memory stays bounded.
     pub const LIFTED: Self = Self { ratio: u64::MAX, harmless: 0, bytes: u64::MAX, ..Self::USUAL };
 
-    /// Up to `bytes` of text, however short the file is.
+    /// Returns limits of up to `bytes` of text, regardless of the ratio.
     #[must_use]
     pub const fn allowing(bytes: u64) -> Self {
         Self { bytes, memory: bytes, ..Self::LIFTED }
     }
 
-    /// The same for text that is held in memory.
+    /// Returns the same limits for text in memory.
     #[must_use]
     pub fn in_memory(self) -> Self {
         Self { bytes: self.bytes.min(self.memory), ..self }
     }
 
-    /// That `given` bytes of text are not too many.
+    /// Checks that `given` bytes of text are allowed.
     ///
     /// # Errors
     /// [`UnpackError::TooLong`].
@@ -65,7 +65,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// That `given` bytes of text are not too many for `packed` bytes of a file.
+    /// Checks that `given` bytes of text are allowed for `packed` bytes of a file.
     ///
     /// # Errors
     /// [`UnpackError::Ratio`].
@@ -78,7 +78,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// That a packed folder with `files` files does not have too many.
+    /// Checks that an archive of `files` files is allowed.
     ///
     /// # Errors
     /// [`UnpackError::TooManyFiles`].
@@ -90,7 +90,7 @@ impl UnpackLimits {
         Ok(())
     }
 
-    /// Those that hold for this program: the usual ones, or what a person allows.
+    /// Returns the limits of this process: the usual ones, or those set by the user.
     #[must_use]
     pub fn current() -> Self {
         match ALLOWED.load(Ordering::Relaxed) {
@@ -99,7 +99,7 @@ impl UnpackLimits {
         }
     }
 
-    /// A person allows so many bytes for this run of the program, or lets the usual limits hold again.
+    /// Allows `bytes` of text for this process; `None` restores the usual limits.
     pub fn allow(bytes: Option<u64>) {
         ALLOWED.store(bytes.unwrap_or(0), Ordering::Relaxed);
     }

@@ -1,4 +1,4 @@
-//! [`Frames`]: a Zstandard file as one text, held to its checksums.
+//! [`Frames`]: a Zstandard file as one text, with verified checksums.
 
 use super::unpack_error::UnpackError;
 use ruzstd::decoding::{
@@ -7,17 +7,17 @@ use ruzstd::decoding::{
 };
 use std::io::{self, BufRead, Read};
 
-/// The frames of a Zstandard file, of which the decoder knows one at a time.
+/// The frames of a Zstandard file; the decoder itself handles one at a time.
 pub(super) struct Frames<R: BufRead> {
     input: R,
     decoder: FrameDecoder,
-    /// Whether a frame is begun.
+    /// Whether a frame has begun.
     within: bool,
-    /// Bytes of text that the frame has given so far.
+    /// Bytes of text in the current frame so far.
     given: u64,
-    /// Bytes of text in the frames before, if all of them fit their checksums.
+    /// Bytes of text in the frames before, as long as all of them match their checksums.
     verified: u64,
-    /// Whether every frame before had a checksum.
+    /// Whether every earlier frame had a checksum.
     checked: bool,
 }
 
@@ -33,12 +33,12 @@ impl<R: BufRead> Frames<R> {
         }
     }
 
-    /// So many bytes at the beginning of the text fit their checksums.
+    /// Returns the number of bytes at the start of the text that match their checksums.
     pub(super) const fn verified(&self) -> u64 {
         self.verified
     }
 
-    /// Begins the next frame, or skips one that holds no text; whether there was any.
+    /// Begins the next frame or skips one without text. Returns whether there was one.
     fn begin(&mut self) -> io::Result<bool> {
         if self.input.fill_buf()?.is_empty() {
             return Ok(false);
@@ -60,12 +60,12 @@ impl<R: BufRead> Frames<R> {
         Ok(true)
     }
 
-    /// Holds the frame that has ended to what it says of itself: the decoder does not.
+    /// Checks the checksum and length of the frame that ended, which the decoder does not.
     fn end(&mut self) -> io::Result<()> {
         self.within = false;
         let said = self.decoder.get_checksum_from_data();
         let fits = said.is_none_or(|said| self.decoder.get_calculated_checksum() == Some(said));
-        // A frame that does not say its length says 0.
+        // A frame without a stated length has length 0.
         let length = self.decoder.content_size();
         if !fits || (length > 0 && length != self.given) {
             let verified = self.verified;

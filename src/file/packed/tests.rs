@@ -22,13 +22,13 @@ fn pack(packing: Packing, text: &[u8]) -> Vec<u8> {
     }
 }
 
-/// What comes of `packed`, and why it is not all.
+/// Returns the text of `packed`, and the error that ended it.
 fn unpack(packing: Packing, packed: &[u8], limits: UnpackLimits) -> (Vec<u8>, Option<UnpackError>) {
     let (text, error, _) = unpack_whole(packing, packed, limits);
     (text, error)
 }
 
-/// The same, with what follows the packed text.
+/// As [`unpack`], with the data after the compressed text.
 fn unpack_whole(
     packing: Packing,
     packed: &[u8],
@@ -68,7 +68,7 @@ fn a_text_that_is_cut_anywhere_is_said_to_be_cut() {
             let (got, error) = unpack(packing, &packed[..end], UnpackLimits::USUAL);
             let all = [one.clone(), two.clone()].concat();
             assert!(all.starts_with(&got), "{packing:?} {end}");
-            // Between two streams nothing is missed.
+            // A cut between two streams is not noticeable.
             let expect = (end != first.len()).then_some(UnpackError::Cut {
                 verified: if end > first.len() { one.len() as u64 } else { 0 },
             });
@@ -91,7 +91,7 @@ fn no_changed_byte_of_text_goes_unnoticed() {
                 changed[at] ^= 1 << bit;
                 let (got, error, trailing) = unpack_whole(packing, &changed, UnpackLimits::USUAL);
                 let is_noticed = error.is_some() || trailing.is_some();
-                // Some bits mean nothing: the time and the system in a header.
+                // Some header bits carry no data: the time and the system.
                 assert!(is_noticed || got == all, "{packing:?} byte {at} bit {bit}");
                 noticed += usize::from(is_noticed);
                 let verified = match error {
@@ -142,7 +142,7 @@ fn noughts_behind_a_packed_text_are_padding() {
             assert!(got == [one.clone(), two.clone()].concat(), "{packing:?}");
             assert_eq!((error, trailing), (None, expect), "{packing:?}");
         }
-        // A file of nothing else is no packed text.
+        // A file of zeros alone is not compressed text.
         let (_, error, _) = unpack_whole(packing, &[0; 40], UnpackLimits::USUAL);
         assert!(error.is_some(), "{packing:?}");
     }
@@ -160,7 +160,7 @@ fn a_few_bytes_that_hold_a_flood_are_not_unpacked_to_their_end() {
         assert_eq!(unpacked, got.len() as u64);
         let most = (packed.len() * 50).max(100_000) + (1 << 18);
         assert!(got.len() <= most, "{packing:?} {} of {}", got.len(), packed.len());
-        // A person may allow it, and then its length is what counts.
+        // If the user lifts the limit, only the length counts.
         let (got, error) = unpack(packing, &packed, UnpackLimits::allowing(20_000_000));
         assert_eq!((got.len(), error), (20_000_000, None), "{packing:?}");
         let bytes = 10_000_000;

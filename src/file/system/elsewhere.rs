@@ -1,4 +1,4 @@
-//! Windows, where a file has no mode and no number that could be had without a handle.
+//! Windows, where a file has no mode, and no inode without an open handle.
 
 #![cfg_attr(test, allow(dead_code, reason = "on other systems the tests alone use it"))]
 #![expect(clippy::unnecessary_wraps, reason = "on other systems the same can fail")]
@@ -9,44 +9,43 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Standard input has no name.
+/// Standard input has no path.
 pub(crate) const STANDARD_INPUT: Option<&str> = None;
 
-/// The mark of a read-only folder has another meaning.
+/// Read-only folders mean something else.
 pub(crate) const READ_ONLY_FOLDERS: bool = false;
 
-/// A file without a name has one place at which it is read and written, which several readers would move.
+/// A nameless file has a single file position, which concurrent readers would share.
 pub(crate) const NAMELESS_FILES: bool = false;
 
-/// Reads bytes from `at` on into `buffer`, and says how many there were. The place in the file moves with it, which
-/// nobody relies on.
+/// Reads bytes from `at` on into `buffer` and returns their number. Moves the file position, on which no code relies.
 #[cfg(windows)]
 pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
 }
 
-/// A file is known by its length and its times alone; two hard links to one file are taken for two files.
+/// Files are identified by length and times alone; two hard links to one file count as two files.
 pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// A change whose time is set back is not noticed.
+/// A change whose modification time is set back goes unnoticed.
 pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
 
-/// Pipes stand in no folder.
+/// Pipes are not in folders.
 pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// A file belongs to whoever made it.
+/// A file belongs to its creator.
 pub(crate) const fn keep_owner(_: &File, _: &Metadata) {}
 
-/// A new file is as open as its folder.
+/// A new file inherits the permissions of its folder.
 pub(crate) const fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
 
-/// Private files are in the person's own profile, which nobody else may read.
+/// Private files are in the user's profile, which other users cannot read.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())
 }
@@ -56,15 +55,15 @@ pub(crate) fn make_private_folder(folder: &Path) -> io::Result<()> {
     std::fs::create_dir_all(folder)
 }
 
-/// A folder cannot be opened, nor synced.
+/// Folders can be neither opened nor synced.
 pub(crate) const fn sync_folder(_: &Path) {}
 
-/// The path as UTF-8. Half of a surrogate pair, which no keyboard writes, is lost.
+/// Returns the path as UTF-8. Unpaired surrogates are lost.
 pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
     path.to_string_lossy().into_owned().into_bytes()
 }
 
-/// The path that [`path_bytes`] wrote.
+/// Converts the result of [`path_bytes`] back to a path.
 pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
     PathBuf::from(match String::from_utf8(bytes) {
         Ok(text) => text,

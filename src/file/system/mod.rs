@@ -1,8 +1,8 @@
-//! What differs by system: how a file is numbered, who may read it, and the bytes of a path.
+//! Platform differences: file identity, permissions and path bytes.
 //!
-//! `unix` is Linux and macOS. `elsewhere` is Windows, and says for each function what is given up there; the tests
-//! compile it on every system. The attributes of a file are in `attributes`, as one library knows them on all
-//! systems that have them; the desktop is in `jobs`.
+//! `unix` is Linux and macOS. `elsewhere` is Windows and documents for each function what is lost there; the tests
+//! compile it on every system. File attributes are in `attributes`, since one library covers all systems that have
+//! them; desktop integration is in `jobs`.
 
 #[cfg(any(not(unix), test))]
 mod elsewhere;
