@@ -1,4 +1,4 @@
-//! How a match ended, as its closing comment says it.
+//! [`Cause`]: how a match ended, from its closing comment.
 
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -7,25 +7,25 @@ pub enum Cause {
     Mate,
     /// Resignation.
     Resignation,
-    /// A flag fell.
+    /// A flag.
     Time,
-    /// A player was gone.
+    /// A disconnected player.
     Disconnection,
-    /// Stopped without a result.
+    /// An abort without a result.
     Abort,
-    /// Drawn.
+    /// A draw.
     Draw,
 }
 
-/// No longer reason is looked at: what goes on behind so many bytes is a story.
+/// Bytes of a closing comment that are searched; longer comments are prose.
 const LONGEST_REASON: usize = 1000;
 
 impl Cause {
-    /// Every one.
+    /// All causes.
     pub const ALL: [Self; 6] =
         [Self::Mate, Self::Resignation, Self::Time, Self::Disconnection, Self::Abort, Self::Draw];
 
-    /// In one word.
+    /// Returns the cause in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,8 +38,8 @@ impl Cause {
         }
     }
 
-    /// What the first thousand bytes of a closing comment speak of, which should be given without the name that it begins
-    /// with.
+    /// Returns the cause named in the first 1,000 bytes of a closing comment. The caller should strip the player's name
+    /// at its beginning.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
         let (reason, _) = reason.split_at(reason.floor_char_boundary(LONGEST_REASON));
@@ -62,7 +62,7 @@ impl Cause {
         })
     }
 
-    /// The same of the bytes of one, whose encoding makes no difference.
+    /// As [`Cause::of`], for bytes in any encoding.
     pub(crate) fn of_bytes(reason: &[u8]) -> Option<Self> {
         let first = &reason[..reason.len().min(LONGEST_REASON)];
         Self::of(&String::from_utf8_lossy(first))

@@ -1,11 +1,11 @@
-//! The times that are written in braces.
+//! Times in braces.
 
 use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
-/// What a brace says, told from its first bytes.
+/// The kind of a brace, from its first bytes.
 pub(super) enum Inside {
-    /// A clock, and where text after it begins, if there is any.
+    /// A clock, and the start of any text after it.
     Clock(Clock, Option<usize>),
     /// `A:`, `C:`, `D:` or `L:`.
     Letter(u8),
@@ -13,7 +13,7 @@ pub(super) enum Inside {
     Other,
 }
 
-/// Reads what stands between braces.
+/// Classifies the text between braces.
 #[inline]
 pub(super) fn inside(text: &[u8]) -> Inside {
     match text.first() {
@@ -41,7 +41,7 @@ fn plain(text: &[u8]) -> Inside {
     }
 }
 
-/// `[%clk 0:02:58.1]`, `[%emt 1.3]`, `[ts=185.070]`, perhaps behind another command and before words.
+/// Reads `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]`, possibly after another command or before text.
 fn command(text: &[u8]) -> Inside {
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'[', &text[at..]).map(|found| at + found) {
@@ -69,9 +69,8 @@ fn command(text: &[u8]) -> Inside {
     Inside::Other
 }
 
-/// Reads `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` as milliseconds, and whether no fraction is
-/// written. A fraction is a decimal one: `298.21` is 298 s 210 ms. `None` where it is no time, has parts
-/// beyond hours, or is over 24 days.
+/// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` to milliseconds, and whether it has no fraction. Fractions
+/// are decimal: `298.21` is 298 s 210 ms. Returns `None` for anything else, for parts beyond hours, and above 24 days.
 #[inline]
 #[must_use]
 pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
@@ -123,10 +122,10 @@ pub fn read_time(text: &[u8]) -> Option<(i32, bool)> {
     i32::try_from(ms * sign).ok().map(|ms| (ms, whole))
 }
 
-/// chess.com's exports of 2022 write the time *spent* on a move as `%clk`. Such times rise and fall far below
-/// what the time control gives, while a clock begins near it and, without increment, only falls. Taken as
-/// spent: if a seat's values rise and the largest of all is under half the time control; where none is
-/// given, if they rise at least as often as they fall and none reaches a minute.
+/// Detects `%clk` values that are the time *spent*, as in chess.com's exports of 2022. Such values rise and fall far
+/// below the time control, whereas a clock starts near it and, without increment, only falls. They count as spent if a
+/// seat's values rise and the largest is under half the time control; without a time control, if they rise at least as
+/// often as they fall and none reaches a minute.
 pub(super) fn tell_spent_from_left(plies: &mut [PlyText], control: Option<TimeControl>) {
     let mut rises = 0;
     let mut falls = 0;

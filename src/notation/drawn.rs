@@ -1,7 +1,7 @@
-//! Arrows and circles that are kept in a comment: `[%cal Ge2e4,Rb1c3]`, `[%csl Yd5]`, as elsewhere in chess.
+//! Arrows and circles in comments: `[%cal Ge2e4,Rb1c3]`, `[%csl Yd5]`, the usual notation in chess.
 //!
-//! They are drawn on the board of the ply on which the comment stands, and before the first ply on board A. Those on
-//! a board that is named carry its letter: `[%calB Gg1f3]`. Other programs show the second form as words at worst.
+//! They belong to the board of the ply that carries the comment, or to board A before the first ply. Marks on an
+//! explicit board carry its letter: `[%calB Gg1f3]`. Other programs show the second form as plain text at worst.
 
 use crate::{
     file::Span,
@@ -11,18 +11,18 @@ use crate::{
 /// An arrow or a circle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Where an arrow begins, or the square that is circled.
+    /// The start of an arrow, or the circled square.
     pub from: Square,
-    /// Where an arrow points; `None` for a circle.
+    /// The end of an arrow; `None` for a circle.
     pub to: Option<Square>,
-    /// Its colour.
+    /// The colour.
     pub color: MarkColor,
 }
 
 /// The colours of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum MarkColor {
-    /// The usual one.
+    /// The default.
     #[default]
     Green,
     /// With Shift.
@@ -34,10 +34,10 @@ pub enum MarkColor {
 }
 
 impl MarkColor {
-    /// All.
+    /// All colours.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
-    /// In one word.
+    /// Returns the colour in one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl MarkColor {
         }
     }
 
-    /// Its letter in a comment.
+    /// Returns its letter in a comment.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -60,18 +60,18 @@ impl MarkColor {
     }
 }
 
-/// One `[%cal …]` or `[%csl …]`.
+/// One `[%cal …]` or `[%csl …]` command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrawnMarks {
-    /// From `[` to `]`, both included, counted from the start of the text that was read.
+    /// From `[` to `]`, inclusive, counted from the start of the text.
     pub span: Span,
-    /// The board that it names.
+    /// The explicit board, if any.
     pub board: Option<BoardId>,
-    /// The arrows or the circles.
+    /// The arrows or circles.
     pub marks: Vec<Mark>,
 }
 
-/// The marks of a comment in order. Square brackets that hold anything else are words.
+/// Returns the marks of a comment in order. Other square brackets are plain text.
 #[must_use]
 pub fn drawn_marks(text: &[u8]) -> Vec<DrawnMarks> {
     let starts = memchr::memmem::find_iter(text, b"[%c");
@@ -115,7 +115,7 @@ fn read_mark(text: &str, arrow: bool) -> Option<Mark> {
     Some(Mark { from, to, color })
 }
 
-/// `marks` of `board` as they are written on a ply of `ply_board`: arrows, then circles; empty without marks.
+/// Formats `marks` of `board` for a comment on a ply of `ply_board`: arrows, then circles; empty without marks.
 #[must_use]
 pub fn marks_text(marks: &[Mark], board: BoardId, ply_board: BoardId) -> String {
     let letter = if board == ply_board { String::new() } else { board.letter().to_string() };

@@ -1,12 +1,12 @@
-//! Glyphs of plies: `!?`, and the numbers that PGN has for them.
+//! Glyphs such as `!?`, and their numeric annotation glyphs (NAGs).
 
-/// The glyphs that have a number, from 1.
+/// The glyphs of NAGs 1 to 6.
 const NUMBERED: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The numbers that ask for a diagram, as chess programs write them: from White's side, from Black's.
+/// NAGs that request a diagram, as chess programs write them: from White's side, from Black's.
 const DIAGRAMS: [&str; 2] = ["220", "221"];
 
-/// The glyph that a numeric annotation glyph stands for; the number itself where it has none.
+/// Returns the glyph of a NAG, or the NAG itself if it has none.
 #[must_use]
 pub fn nag_glyph(nag: &str) -> &str {
     let number = nag.trim_start_matches('$').parse::<usize>();
@@ -14,7 +14,7 @@ pub fn nag_glyph(nag: &str) -> &str {
     place.and_then(|it| NUMBERED.get(it)).copied().unwrap_or(nag)
 }
 
-/// The numeric annotation glyph of what a person writes, `!?` or `$14`; `None` where it is no glyph.
+/// Returns the NAG of a glyph, `!?` or `$14`; `None` if it is not a glyph.
 #[must_use]
 pub fn nag_of(glyph: &str) -> Option<String> {
     if let Some(place) = NUMBERED.iter().position(|known| *known == glyph) {
@@ -25,10 +25,10 @@ pub fn nag_of(glyph: &str) -> Option<String> {
     (is_number && !is_diagram_nag(glyph)).then(|| glyph.to_owned())
 }
 
-/// The numeric annotation glyph by which a diagram is asked for.
+/// The NAG that requests a diagram.
 pub const DIAGRAM_NAG: &str = "$220";
 
-/// Whether the numeric annotation glyph `nag` asks for a diagram.
+/// Returns whether `nag` requests a diagram.
 #[must_use]
 pub fn is_diagram_nag(nag: &str) -> bool {
     DIAGRAMS.contains(&nag.trim_start_matches('$'))

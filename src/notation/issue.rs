@@ -1,19 +1,19 @@
-//! What a text has against it.
+//! [`Issue`]: something odd in a text.
 
 use super::Problem;
 use crate::file::Span;
 
-/// How much an issue matters.
+/// How severe an issue is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Something was read otherwise than it is written; nothing is lost.
+    /// Something read differently than written; no data is lost.
     Warning,
-    /// Something could not be used.
+    /// Something unusable.
     Error,
 }
 
 impl Severity {
-    /// `warning` or `error`.
+    /// Returns `warning` or `error`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -23,11 +23,11 @@ impl Severity {
     }
 }
 
-/// Something that a text has against it, and where. `P` is what can be wrong with it.
+/// Something odd in a text and its place; `P` is the kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue<P = Problem> {
-    /// The bytes it speaks of, counted from the start of the record.
+    /// The affected bytes, from the start of the record.
     pub span: Span,
-    /// What is wrong and what was done about it.
+    /// The problem, and how it was handled.
     pub problem: P,
 }

@@ -1,17 +1,17 @@
-//! [`KnownTag`]: the tags that the program knows, with every name under which a file may hold them.
+//! [`KnownTag`]: the tags that the program knows, with all their names in files.
 //!
-//! The table at the end of this file is the only place that knows these names. A new name for a tag is one word
-//! there: header, list, filter, BGN, tag panel, diagrams, result and clocks all ask the table.
+//! The table at the end of this file is the only place with these names. Adding a name is one word there: header, list,
+//! filter, BGN, tag panel, diagrams, result and clocks all use the table.
 
 use super::Tag;
 use crate::rules::{Color, Seat};
 
-/// What the value of a tag is.
+/// The type of a tag's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagValue {
-    /// Any words.
+    /// Free text.
     Text,
-    /// A number, or one of the words for none.
+    /// A number, or a placeholder for no rating.
     Rating,
     /// `2006.02.05`.
     Date,
@@ -23,16 +23,16 @@ pub enum TagValue {
     Result,
 }
 
-/// Where the form of the Tags panel has a field for a tag.
+/// The forms of the Tags panel that have a field for a tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TagForm {
-    /// Nowhere: the tag is a row among the other tags.
+    /// None: the tag is listed with the other tags.
     None,
-    /// In the form of a bughouse match.
+    /// The form of a bughouse match.
     Match,
-    /// In the form of a game of Kriegspiel.
+    /// The form of a game of Kriegspiel.
     Game,
-    /// In both forms.
+    /// Both forms.
     Both,
 }
 
@@ -47,14 +47,14 @@ struct Row {
 /// Declares the enum and its table from the same rows.
 macro_rules! known_tags {
     ($($(#[$doc:meta])* $tag:ident $label:literal $value:ident $form:ident [$($name:literal)+];)+) => {
-        /// A tag that the program knows, whatever name the file uses for it.
+        /// A known tag, regardless of the name in the file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum KnownTag {
             $($(#[$doc])* $tag,)+
         }
 
         impl KnownTag {
-            /// All of them, in the order of the forms.
+            /// All tags, in form order.
             pub const ALL: &'static [Self] = &[$(Self::$tag),+];
 
             const fn row(self) -> Row {
@@ -69,13 +69,13 @@ macro_rules! known_tags {
             }
         }
 
-        /// Every name with its tag, the names of one tag side by side.
+        /// Every name with its tag; names of one tag are adjacent.
         const NAMES: &[(&str, KnownTag)] = &[$($(($name, KnownTag::$tag),)+)+];
     };
 }
 
 impl KnownTag {
-    /// The tag of the player at `seat`.
+    /// Returns the tag of the player at `seat`.
     #[must_use]
     pub const fn player(seat: Seat) -> Self {
         match seat {
@@ -86,7 +86,7 @@ impl KnownTag {
         }
     }
 
-    /// The tag of the rating of the player at `seat`.
+    /// Returns the tag of the rating of the player at `seat`.
     #[must_use]
     pub const fn rating(seat: Seat) -> Self {
         match seat {
@@ -97,7 +97,7 @@ impl KnownTag {
         }
     }
 
-    /// The tag of the player of `color` in a game on one board.
+    /// Returns the tag of the player of `color` in a game on one board.
     #[must_use]
     pub const fn player_of(color: Color) -> Self {
         match color {
@@ -106,7 +106,7 @@ impl KnownTag {
         }
     }
 
-    /// The tag of that player's rating.
+    /// Returns the tag of the rating of the player of `color` in a game on one board.
     #[must_use]
     pub const fn rating_of(color: Color) -> Self {
         match color {
@@ -115,77 +115,77 @@ impl KnownTag {
         }
     }
 
-    /// The seat whose player's name the tag holds.
+    /// Returns the seat whose player's name the tag holds.
     #[must_use]
     pub fn named_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::player(seat))
     }
 
-    /// The seat whose player's rating the tag holds.
+    /// Returns the seat whose player's rating the tag holds.
     #[must_use]
     pub fn rated_seat(self) -> Option<Seat> {
         Seat::ALL.into_iter().find(|&seat| self == Self::rating(seat))
     }
 
-    /// The name on the screen.
+    /// Returns the label on the screen.
     #[must_use]
     pub const fn label(self) -> &'static str {
         self.row().label
     }
 
-    /// What the value is.
+    /// Returns the type of the value.
     #[must_use]
     pub const fn value(self) -> TagValue {
         self.row().value
     }
 
-    /// Where the Tags panel has a field for the tag.
+    /// Returns the forms that have a field for the tag.
     #[must_use]
     pub const fn form(self) -> TagForm {
         self.row().form
     }
 
-    /// The names in a file. The first is written; all are read, an earlier one before a later one.
+    /// Returns the names in files. The first is written; all are read, earlier ones first.
     #[must_use]
     pub const fn names(self) -> &'static [&'static str] {
         self.row().names
     }
 
-    /// The name that is written.
+    /// Returns the name that is written.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.names()[0]
     }
 
-    /// Whether `name` is one of the names, letters of either case.
+    /// Returns whether `name` is one of the names, ignoring case.
     #[must_use]
     pub fn is_named(self, name: &str) -> bool {
         let mut names = self.names().iter();
         names.any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// The tag that `name` is a name of, letters of either case.
+    /// Returns the tag with the name `name`, ignoring case.
     #[must_use]
     pub fn of_name(name: &[u8]) -> Option<Self> {
         NameId::of(name).map(NameId::tag)
     }
 
-    /// Those of `tags` that stand for this one in `text`: the first tag of each name, in the order of the names.
+    /// Iterates over the tags in `text` that stand for this one: the first tag of each name, in name order.
     pub fn all_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> impl Iterator<Item = &'r Tag> {
         let names = self.names().iter();
         names.filter_map(move |name| name.find_in(tags, text))
     }
 }
 
-/// What a tag is sought by: its name as a `&str`, letters of either case, or a [`KnownTag`].
+/// The key of a tag lookup: a name as `&str`, ignoring case, or a [`KnownTag`].
 pub trait TagKey: Copy {
-    /// The tag that is meant among `tags`, in `text`.
+    /// Finds the tag in `tags`, whose record is `text`.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag>;
 }
 
 impl TagKey for &str {
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
-        // Most names differ in their lengths, which is told without a look at the text.
+        // Comparing lengths first avoids reading the text.
         tags.iter().find(|tag| {
             tag.name.len() == self.len() && tag.name.of(text).eq_ignore_ascii_case(self.as_bytes())
         })
@@ -193,7 +193,7 @@ impl TagKey for &str {
 }
 
 impl TagKey for KnownTag {
-    /// The tag of the first name that has a value, or else that of the first name that is there.
+    /// Returns the tag of the first name with a value, or else of the first name present.
     fn find_in<'r>(self, tags: &'r [Tag], text: &[u8]) -> Option<&'r Tag> {
         let mut found = self.all_in(tags, text);
         let first = found.next()?;
@@ -204,15 +204,15 @@ impl TagKey for KnownTag {
     }
 }
 
-/// A name in the table, by its place there.
+/// A name, as its index in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NameId(usize);
 
 impl NameId {
-    /// How many names there are.
+    /// The number of names.
     pub(crate) const COUNT: usize = NAMES.len();
 
-    /// The name that is `name`, letters of either case.
+    /// Looks up `name`, ignoring case.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
         if name.len() > LONGEST {
@@ -221,20 +221,20 @@ impl NameId {
         Self::of_key(name.len(), key(name))
     }
 
-    /// The name in the first `length` bytes of `text`, letters of either case. Lists ask for every tag of every
-    /// record, so that as many bytes as a name may have are read at once, which is faster than `length` of them.
+    /// Looks up the first `length` bytes of `text`, ignoring case. Reads a fixed number of bytes, which is faster than
+    /// `length` of them: lists look up every tag of every record.
     #[inline]
     pub(crate) fn at_start(text: &[u8], length: usize) -> Option<Self> {
         let Some(bytes) = text.first_chunk() else {
             return Self::of(text.get(..length)?);
         };
         let unused = LONGEST.checked_sub(length)? * 8;
-        // A name of no bytes leaves nothing of the number.
+        // A name of length 0 would shift out all bits.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
         Self::of_key(length, name | SMALL)
     }
 
-    /// The name of `length` bytes with this [`key`], which is compared with the few of its length.
+    /// Looks up a name of `length` bytes by its [`key`], among the few names of that length.
     #[inline]
     fn of_key(length: usize, key: u128) -> Option<Self> {
         let names = *BY_LENGTH.starts.get(length)?..*BY_LENGTH.starts.get(length + 1)?;
@@ -242,48 +242,47 @@ impl NameId {
         names.find(|(known, _)| *known == key).map(|(_, id)| *id)
     }
 
-    /// The tag that it is a name of.
+    /// Returns the tag of the name.
     pub(crate) const fn tag(self) -> KnownTag {
         NAMES[self.0].1
     }
 
-    /// The place in the table.
+    /// Returns the index in the table.
     pub(crate) const fn place(self) -> usize {
         self.0
     }
 
-    /// The places of the names of `tag`.
+    /// Returns the indices of the names of `tag`.
     pub(crate) fn places_of(tag: KnownTag) -> std::ops::Range<usize> {
         let first = FIRST_NAMES[tag as usize];
         first..first + tag.names().len()
     }
 }
 
-/// No name is longer.
+/// The longest name, in bytes.
 const LONGEST: usize = size_of::<u128>();
 
-/// The names in the order of their lengths.
+/// The names sorted by length.
 struct ByLength {
-    /// Where the names of each length begin.
+    /// The start of each length.
     starts: [usize; LONGEST + 2],
     names: [(u128, NameId); NAMES.len()],
 }
 
 static BY_LENGTH: ByLength = by_length();
 
-/// The place of the first name of each tag.
+/// The index of each tag's first name.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
-/// `name`, which is not longer than [`LONGEST`], as a number in which capitals are small letters.
+/// Packs `name`, at most [`LONGEST`] bytes, into a number, in lower case.
 const fn key(name: &[u8]) -> u128 {
     let mut bytes = [0; LONGEST];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
-    // Two names of one length have the same key only if they differ in the case of letters: those in the table hold
-    // nothing else.
+    // Setting the case bit merges no two names of the same length: those in the table are letters only.
     u128::from_le_bytes(bytes) | SMALL
 }
 
-/// Makes small letters of capitals.
+/// The case bit of every byte.
 const SMALL: u128 = u128::from_le_bytes([0x20; LONGEST]);
 
 const fn by_length() -> ByLength {
@@ -317,66 +316,65 @@ const fn first_names() -> [usize; KnownTag::ALL.len()] {
     firsts
 }
 
-// The tag, its name on the screen, what its value is, which form has a field for it, and its names in files: the
-// first is written, the others are read too.
+// Tag, label on the screen, value type, form with a field, names in files: the first is written, all are read.
 known_tags! {
     /// The player of White on board A.
     WhiteA "White A" Text Match ["WhiteA"];
-    /// That player's rating.
+    /// The rating of White on board A.
     WhiteAElo "rating" Rating Match ["WhiteAElo"];
     /// The player of Black on board A.
     BlackA "Black A" Text Match ["BlackA"];
-    /// That player's rating.
+    /// The rating of Black on board A.
     BlackAElo "rating" Rating Match ["BlackAElo"];
     /// The player of White on board B.
     WhiteB "White B" Text Match ["WhiteB"];
-    /// That player's rating.
+    /// The rating of White on board B.
     WhiteBElo "rating" Rating Match ["WhiteBElo"];
     /// The player of Black on board B.
     BlackB "Black B" Text Match ["BlackB"];
-    /// That player's rating.
+    /// The rating of Black on board B.
     BlackBElo "rating" Rating Match ["BlackBElo"];
     /// The player of White in a game on one board.
     White "White" Text Game ["White"];
-    /// That player's rating.
+    /// The rating of White in a game on one board.
     WhiteElo "rating" Rating Game ["WhiteElo"];
     /// The player of Black in a game on one board.
     Black "Black" Text Game ["Black"];
-    /// That player's rating.
+    /// The rating of Black in a game on one board.
     BlackElo "rating" Rating Game ["BlackElo"];
-    /// The event. A record begins at the tag of the first name.
+    /// The event. A record begins at the tag with the first name.
     Event "Event" Text Both ["Event"];
-    /// Where it was played.
+    /// The place.
     Site "Site" Text Both ["Site"];
     /// The round of the event.
     Round "Round" Text Both ["Round"];
-    /// The day on which it began.
+    /// The date of the start.
     Date "Date" Date Both ["Date" "UTCDate"];
-    /// The time of that day.
+    /// The time of day of the start.
     Time "Time" TimeOfDay Both ["Time" "UTCTime"];
-    /// The time of the day at the end.
+    /// The time of day of the end.
     EndTime "End time" TimeOfDay None ["EndTime"];
-    /// The first clock and what is added after each ply.
+    /// The initial time and the increment per ply.
     TimeControl "Time control" TimeControl Match ["TimeControl"];
-    /// Who wrote the notes.
+    /// The author of the notes.
     Annotator "Annotator" Text Match ["Annotator"];
     /// The rules of a game of Kriegspiel.
     Variant "Rules" Text Game ["Variant" "Rules"];
-    /// Whose view a game of Kriegspiel is.
+    /// The view from which a game of Kriegspiel is recorded.
     Filtered "Filtered" Text None ["Filtered"];
     /// The result.
     Result "Result" Result Game ["Result"];
-    /// Whether the `FEN` tag counts.
+    /// Whether the `FEN` tag applies.
     SetUp "Set-up" Text None ["SetUp"];
-    /// The position before the first ply.
+    /// The initial position.
     Fen "FEN" Text None ["FEN"];
     /// The lag of each ply, in milliseconds.
     Lag "Lag" Text None ["Lag"];
-    /// Within how many plies a problem of Kriegspiel is to be solved.
+    /// The maximum number of plies to solve a problem of Kriegspiel.
     Depth "Depth" Text None ["depth"];
-    /// Whether the mate of that problem is forced.
+    /// Whether the mate of such a problem is forced.
     Forced "Forced" Text None ["forced"];
-    /// Whether a plan comes as near to it as one likes.
+    /// Whether a plan mates with a probability arbitrarily close to 1.
     Epsilon "Epsilon" Text None ["epsilon"];
 }
 

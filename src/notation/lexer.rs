@@ -1,15 +1,15 @@
-//! From bytes to tokens. Every byte belongs to exactly one token, in order; nothing is allocated.
+//! The lexer. Every byte belongs to exactly one token, in order; it allocates nothing.
 
 use super::swar;
 use crate::file::Span;
 use memchr::{memchr, memchr2, memchr2_iter, memmem};
 
-/// A piece of text.
+/// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// The kind.
     pub kind: TokenKind,
-    /// Where it stands.
+    /// The place.
     pub span: Span,
 }
 
@@ -20,17 +20,17 @@ pub enum TokenKind {
     Space,
     /// `[Name "value"]`.
     Tag,
-    /// `[` without its `]`: to the end of the line.
+    /// `[` without `]`, up to the end of the line.
     OpenTag,
     /// `12b.`, `12.` or `12b`.
     Number,
-    /// A move, a result, or whatever else stands between blanks.
+    /// A move, a result, or any other text between blanks.
     Word,
     /// `{ … }`.
     Brace,
-    /// `{` without its `}`: to the next record, or the end of the text.
+    /// `{` without `}`, up to the next record or the end of the text.
     OpenBrace,
-    /// `( … )`, one within the other.
+    /// `( … )`, with nested pairs.
     Paren,
     /// `$n`.
     Nag,
@@ -38,32 +38,32 @@ pub enum TokenKind {
     LineComment,
     /// `%` at the start of a line, to its end.
     Escape,
-    /// A closing sign that nothing opened.
+    /// An unmatched closing sign.
     Stray,
 }
 
-/// Longer variations, and tags over several lines, are not meant but lack their closing sign, which is not
-/// sought further than this.
+/// Limit on the search for the end of a variation or a tag over several lines, in bytes. Anything longer lacks its
+/// closing sign.
 const MOST: usize = 16 * 1024;
 
-/// So many bytes of a line are looked at for the end of a tag before more are.
+/// Bytes of a line that are searched first for the end of a tag.
 const NEARBY: usize = 256;
 
-/// The bytes that a clock in round brackets takes at most.
+/// Maximum bytes of a clock in parentheses.
 const LONGEST_CLOCK: usize = 16;
 
-/// The tokens of a text.
+/// An iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Lexer<'t> {
     text: &'t [u8],
     at: usize,
-    /// Up to where a `(` was sought to be closed in vain: what opens within is no variation either.
+    /// No `(` before this offset is closed; the search for its end failed.
     no_paren_before: usize,
-    /// Up to where a tag over several lines was sought to be closed in vain.
+    /// No tag over several lines ends before this offset; the search failed.
     no_wrapped_before: usize,
 }
 
-/// Yields the tokens of `text`, which is under 4 GiB long.
+/// Returns the tokens of `text`, which must be under 4 GiB.
 #[must_use]
 pub const fn tokens(text: &[u8]) -> Lexer<'_> {
     Lexer { text, at: 0, no_paren_before: 0, no_wrapped_before: 0 }
@@ -160,13 +160,13 @@ const fn classes() -> [Class; 256] {
 }
 
 impl<'t> Lexer<'t> {
-    /// Where the next token begins.
+    /// Returns the offset of the next token.
     #[inline]
     pub(super) const fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes on at `at`, where a token begins that has been reached by other means.
+    /// Continues at `at`, the start of a token.
     #[inline]
     pub(super) const fn go_to(&mut self, at: usize) {
         self.at = at;
@@ -181,7 +181,7 @@ impl<'t> Lexer<'t> {
         is_line_start(self.text, self.at)
     }
 
-    /// Up to a blank or something that opens or closes; the `(Q)` of a promotion belongs to its word.
+    /// Reads up to a blank or a bracket; the `(Q)` of a promotion belongs to its word.
     #[inline]
     fn word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -207,7 +207,7 @@ impl<'t> Lexer<'t> {
         TokenKind::Word
     }
 
-    /// `12b.` and `12.` are numbers; `1-0`, `0-0-0` and the like are words.
+    /// Reads a number, `12b.` or `12.`, or a word such as `1-0` or `0-0-0`.
     #[inline]
     fn number_or_word(&mut self) -> TokenKind {
         let mut at = self.at + 1;
@@ -231,7 +231,7 @@ impl<'t> Lexer<'t> {
 
     #[inline]
     fn brace(&mut self) -> TokenKind {
-        // Most hold a clock, which is no longer than that. Another record cannot begin in so few bytes.
+        // Most braces hold a clock of at most seven bytes. No record can begin in so few bytes.
         if let Some(next) = swar::word(self.text, self.at + 1)
             && let length @ ..8 = swar::position(next, b'}')
         {
@@ -253,7 +253,7 @@ impl<'t> Lexer<'t> {
     fn tag(&mut self) -> TokenKind {
         let start = self.at;
         let mut end = start;
-        // Many tags may stand in one line, the end of which is far away from each.
+        // One line may hold many tags, each far from the line's end.
         let mut nearby = NEARBY;
         while end == start {
             let text = &self.text[start..self.text.len().min(start + nearby)];
@@ -273,8 +273,8 @@ impl<'t> Lexer<'t> {
             self.at = start + len;
             return TokenKind::Tag;
         }
-        // A value that runs over line ends, as mail programs leave it: up to the next `"]`, as long as no
-        // other tag begins before it.
+        // A value wrapped over several lines, as mail programs do: it goes up to the next `"]`, unless another tag
+        // begins before it.
         match wrapped_tag_end(self.text, (start, end), self.no_wrapped_before) {
             Ok(end) => {
                 self.at = end;
@@ -296,7 +296,7 @@ impl<'t> Lexer<'t> {
                 Err(end) => self.no_paren_before = end,
             }
         }
-        // A clock is read all the same.
+        // Even without a closing parenthesis, a clock is read.
         let short = &self.text[self.at + 1..self.text.len().min(self.at + LONGEST_CLOCK)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
@@ -327,11 +327,10 @@ const fn is_seat(letter: u8) -> bool {
     matches!(letter, b'A' | b'a' | b'B' | b'b')
 }
 
-/// How many bytes before a place tell whether a line starts there: a line end and a byte order mark.
+/// Bytes before an offset that decide whether a line starts there: a line end and a byte order mark.
 pub const LINE_START: u64 = 4;
 
-/// Whether `at` is the first byte of a line, a byte order mark left aside: files that are joined have one
-/// in their midst.
+/// Returns whether a line starts at `at`, ignoring a byte order mark: concatenated files have one in the middle.
 #[must_use]
 pub fn is_line_start(text: &[u8], at: usize) -> bool {
     let before = &text[..at];
@@ -339,29 +338,30 @@ pub fn is_line_start(text: &[u8], at: usize) -> bool {
     matches!(before.last(), None | Some(b'\n' | b'\r'))
 }
 
-/// Whether what stands at `at`, outside of braces, goes to the end of its line: `;`, and `%` where a line begins.
+/// Returns whether a line comment begins at `at`, outside of braces: `;` anywhere, `%` at the start of a line.
 pub(super) fn hides_line(text: &[u8], at: usize) -> bool {
     text[at] == b';' || (text[at] == b'%' && is_line_start(text, at))
 }
 
-/// The end of the line that holds `at`, without its line end.
+/// Returns the end of the line at `at`, before its line end.
 pub(super) fn line_end(text: &[u8], at: usize) -> usize {
     memchr2(b'\n', b'\r', &text[at..]).map_or(text.len(), |len| at + len)
 }
 
-/// The sign of a new record: at the start of a line always, within a line wherever no brace, comment or tag holds it.
+/// The start of a new record: always at the start of a line, elsewhere unless a brace, comment or tag contains it.
 pub const EVENT: &[u8] = b"[Event \"";
 
-/// What UTF-8 files may begin with.
+/// The byte order mark of UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Whether the tag at `at` of movetext begins a record. A file that ends without a line end may stand before it.
+/// Returns whether the tag at `at` in movetext begins a record. A concatenated file without a final line end may
+/// precede it.
 pub(super) fn begins_record(text: &[u8], at: usize) -> bool {
     is_line_start(text, at) || text[at..].starts_with(EVENT)
 }
 
-/// The length of a tag that `text` begins with, if it ends in this line: up to the `]` after its value, or the first
-/// `]` where the value has no quotes. More text behind `text` makes no difference.
+/// Returns the length of the tag at the start of `text`, if it ends in this line: at the `]` after its value, or at the
+/// first `]` if the value has no quotes. Independent of any text after it.
 fn closed_tag_end(text: &[u8]) -> Option<usize> {
     let open = memchr2(b'"', b']', text)?;
     let close = match text[open] {
@@ -375,8 +375,7 @@ fn closed_tag_end(text: &[u8]) -> Option<usize> {
     in_one_line.then_some(close + 1)
 }
 
-/// The length of `[Name "value]`, which is all of `line` up to its last `]`: the closing quote is missing, the bracket
-/// is not.
+/// Returns the length of `[Name "value]`, a tag without a closing quote that fills `line` up to its last `]`.
 fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     let open = memchr(b'"', line)?;
     if closing_quote(line, open + 1).is_some() {
@@ -385,8 +384,8 @@ fn unquoted_tag_end(line: &[u8]) -> Option<usize> {
     memchr::memrchr(b']', line).filter(|&at| at > open).map(|at| at + 1)
 }
 
-/// One past a tag that begins at the start of `line` and ends in a later one. Where there is none: how far it was
-/// sought. It is not sought before `sought`, as nothing can end it there.
+/// Returns the end of a tag that begins at the start of `line` and ends in a later one, or else how far the search
+/// went. The search skips everything before `sought`, where an earlier one failed.
 fn wrapped_tag_end(
     text: &[u8],
     (start, line_end): (usize, usize),
@@ -395,9 +394,9 @@ fn wrapped_tag_end(
     let text = &text[..text.len().min(start + MOST)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
-    // Half of what ends it may stand before.
+    // The first half of the closing `"]` may precede `sought`.
     let from = open.max(sought.saturating_sub(1)).min(text.len());
-    // The next tag is sought first, since it is near wherever this is tried again and again.
+    // The next tag is searched first: it is near where this is tried repeatedly.
     let next_tag = memchr2_iter(b'\n', b'\r', &text[from..])
         .map(|at| from + at)
         .find(|&at| text.get(at + 1) == Some(&b'['));
@@ -409,7 +408,7 @@ fn wrapped_tag_end(
     }
 }
 
-/// The first `"` from `at` on that no `\` escapes.
+/// Returns the first `"` from `at` on that is not escaped by `\`.
 pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr2(b'"', b'\\', line.get(at..)?)?;
@@ -420,9 +419,8 @@ pub(super) fn closing_quote(line: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// One past the `}` that closes the `{` at `at`, if it stands before `end`. Where there is none: `end`, or
-/// the start of another record, past which it is not sought, or every unclosed brace would be sought to the
-/// end of the file.
+/// Returns the offset after the `}` that closes the `{` at `at`, if it is before `end`; otherwise `end` or the start of
+/// the next record, where the search stops, so that unclosed braces do not each scan the rest of the file.
 #[inline]
 fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     let open = at + 1;
@@ -438,8 +436,8 @@ fn brace_end(text: &[u8], at: usize, end: usize) -> Result<usize, usize> {
     Err(end)
 }
 
-/// One past the `)` that closes the `(` at `at` of movetext. What a `;` hides to the end of its line closes nothing,
-/// unless nothing else does. Where there is none in this record: how far was searched.
+/// Returns the offset after the `)` that closes the `(` at `at` in movetext, or else how far the search went within the
+/// record. A `)` in a line comment counts only if no other closes it.
 fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     closing_paren(text, at, true).or_else(|end| {
         let hides_some = memchr2(b';', b'%', &text[at..end]).is_some();
@@ -447,7 +445,7 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
     })
 }
 
-/// The same; braces within may hold anything, and with `lines` so may comments to the end of a line.
+/// Returns the offset after the closing `)`. Braces may contain anything; with `lines`, so may line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
     let end = text.len().min(at + MOST);
     let mut depth = 0_usize;
@@ -460,7 +458,7 @@ fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize
                     return Ok(at + 1);
                 }
             }
-            // What an unclosed brace holds closes nothing.
+            // An unclosed brace hides all that follows.
             b'{' => at = brace_end(text, at, end).map_err(|_| end)? - 1,
             b'[' if begins_record(text, at) => return Err(at),
             b';' | b'%' if lines && hides_line(text, at) => at = line_end(text, at),

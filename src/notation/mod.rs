@@ -1,7 +1,7 @@
-//! Text to syntax and back, never judging chess.
+//! Text to syntax and back, without chess knowledge.
 //!
-//! [`Record`] is what a BPGN record says and where; [`Issue`] is what stands against it. Whether its moves
-//! can be played is asked in `replay`.
+//! [`Record`] is the syntax of a BPGN record, with spans; [`Issue`] is something odd in it. Whether the moves are legal
+//! is decided in `replay`.
 //!
 //! Reading never fails on content; what is odd is an issue with its place:
 //!

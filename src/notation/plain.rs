@@ -1,9 +1,8 @@
-//! A ply in its usual forms, `12b. Nxf7+{178.839}`, `12b. Nxf7+ {178}` and `12b. Nxf7+ {[ts=121.2]}`, read in one go.
+//! Fast path for plain plies: `12b. Nxf7+{178.839}`, `12b. Nxf7+ {178}` and `12b. Nxf7+ {[ts=121.2]}`.
 //!
-//! Nearly every ply of a big archive looks like this. Read byte by byte, its cost is that of the branches
-//! that no processor can foresee, one for each length and kind of its parts; here the parts are measured
-//! and read eight bytes at a time. Whatever is not plain (long words, promotions, castling, glyphs,
-//! comments) is left to the tokens, and means the same when it is read by them: a test compares the two.
+//! Nearly every ply of a large archive looks like this. Reading it byte by byte costs a mispredicted branch for each
+//! part, whose length and kind vary; here the parts are measured and read eight bytes at a time. Everything else (long
+//! words, promotions, castling, glyphs, comments) is left to the tokens. A test checks that both give the same result.
 
 use super::swar::{byte, first, length_of_digits, number, position, word};
 use crate::{
@@ -13,18 +12,17 @@ use crate::{
 };
 use std::hint::cold_path;
 
-/// No plain ply is longer, and none is sought in fewer bytes: `123b. Qdxf7+ {[ts=1234.56]}` and what is
-/// read with it.
+/// The longest plain ply, `123b. Qdxf7+ {[ts=1234.56]}`, and the bytes read with it. Shorter texts are not tried.
 const WINDOW: usize = 28;
 
-/// What match time begins with in the braces.
+/// The start of a match time in braces.
 const MATCH_TIME: &[u8; 4] = b"[ts=";
 
-/// Reads the ply that begins at `at`; `None` if it is not plain.
+/// Reads the ply at `at`; `None` if it is not plain.
 #[inline]
 pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     let window: &[u8; WINDOW] = text.get(at..)?.first_chunk()?;
-    // Most tokens are turned away here, and no match has 1000 moves.
+    // Rejects most other tokens; no match has 1,000 moves.
     let (number, seat_at) = short_number(window)?;
     let seat = SEATS[usize::from(window[seat_at])]?;
     if window[seat_at + 1] != b'.' {
@@ -57,8 +55,8 @@ pub(super) fn plain_ply(text: &[u8], at: usize) -> Option<PlyText> {
     })
 }
 
-/// How many bytes a blank has that stands there or not. A file has it always or never, so that the processor foresees
-/// it and reads on at once; added as a number it would be waited for.
+/// Returns the length of an optional blank. A branch, since files have it always or never: it is predicted well,
+/// whereas an addition would delay the reads that depend on it.
 #[inline]
 pub(super) fn blank(stands: bool) -> usize {
     if stands {
@@ -69,8 +67,8 @@ pub(super) fn blank(stands: bool) -> usize {
     }
 }
 
-/// The number of one to three digits that a text begins with, and where it ends. How many digits it has can
-/// be foreseen.
+/// Reads a number of one to three digits at the start, and returns where it ends. The number of digits is easy to
+/// predict.
 #[inline]
 fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     let digit = |at: usize| {
@@ -87,13 +85,13 @@ fn short_number(window: &[u8; WINDOW]) -> Option<(u16, usize)> {
     Some((number, 3))
 }
 
-/// The move in the first `length` bytes: of a piece or a pawn, a capture or not, with file or rank of its
-/// origin or without, or a drop; `+` or `#` may follow.
+/// Reads the move in the first `length` bytes: a piece or pawn move, with or without capture and with or without file
+/// or rank of its origin, or a drop; `+` or `#` may follow.
 ///
-/// It is read backwards: what has been read leaves at the top, and zeros come in below.
+/// It is read backwards: consumed bytes are shifted out at the top, and zeros come in below.
 #[inline]
 fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
-    // What comes in below is no byte of the text.
+    // A zero byte would be mistaken for the zeros shifted in.
     if length < 2 || byte(written, 0) == 0 {
         return None;
     }
@@ -123,7 +121,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     let (has_file, has_rank) = (file < 8, rank < 8);
     rest <<= 8 * u32::from(has_file | has_rank);
 
-    // A letter or nothing, and nothing before it.
+    // A piece letter or nothing, and nothing before it.
     let role = ROLES[usize::from(byte(rest, 7))]?;
     if rest << 8 != 0 {
         return None;
@@ -146,7 +144,7 @@ fn plain_san(written: u64, length: usize) -> Option<(San, Claim)> {
     ))
 }
 
-/// The clock that the text behind a brace begins with, and its length with the closing brace.
+/// Reads the clock after a brace, and returns its length including the closing brace.
 #[inline]
 fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     if !text.starts_with(MATCH_TIME) {
@@ -158,8 +156,8 @@ fn plain_brace(text: &[u8]) -> Option<(Clock, usize)> {
     (text.get(brace) == Some(&b'}')).then_some((Clock::At { ms }, brace + 1))
 }
 
-/// The clock before `end` in milliseconds, whether it has no fraction, and its length: that depends on where `end` is
-/// alone, as the next ply is read from there on.
+/// Reads the clock before `end`: milliseconds, whether it has no fraction, and length. The length depends only on the
+/// position of `end`, so that the next ply can be read early.
 #[inline]
 fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let length = position(inside, end);
@@ -171,11 +169,11 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     let (digits, count) = if whole {
         (inside, seconds)
     } else {
-        // Without the point.
+        // Removes the decimal point.
         let digits = (inside & first(seconds)) | ((inside >> 8) & !first(seconds));
         (digits, length_of_digits(digits))
     };
-    // A zero came in at the end, so that there are seven digits at most.
+    // A zero was shifted in at the end, so there are at most seven digits.
     if count + usize::from(!whole) != length {
         return None;
     }
@@ -185,10 +183,10 @@ fn plain_clock(inside: u64, end: u8) -> Option<(i32, bool, usize)> {
     Some((value * unit, whole, length))
 }
 
-/// How many milliseconds the last digit counts, by the length of the fraction.
+/// Milliseconds per unit of the last digit, by the length of the fraction.
 static UNITS: [i32; 4] = [1000, 100, 10, 1];
 
-/// The seats by their letters: a table, since who moves next cannot be foreseen.
+/// Seats by letter: a table, since the next seat is hard to predict.
 static SEATS: [Option<Seat>; 256] = {
     let mut seats = [None; 256];
     let mut at = 0;
@@ -199,7 +197,7 @@ static SEATS: [Option<Seat>; 256] = {
     seats
 };
 
-/// The pieces by their capital letters; a pawn needs none.
+/// Pieces by capital letter; a pawn has none.
 static ROLES: [Option<Role>; 256] = {
     let mut roles = [None; 256];
     roles[0] = Some(Role::Pawn);

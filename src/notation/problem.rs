@@ -1,15 +1,15 @@
-//! Everything that can be wrong with a BPGN text, in one sentence each.
+//! [`Problem`]: everything that can be wrong with a BPGN text.
 
 use super::Severity;
 use crate::rules::{Oddity, SanError, Seat};
 use std::fmt;
 
-/// A ply as a person names it: `12b`.
+/// The name of a ply: `12b`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyName {
     /// The move number.
     pub number: u16,
-    /// Who moves.
+    /// The seat.
     pub seat: Seat,
 }
 
@@ -19,49 +19,49 @@ impl fmt::Display for PlyName {
     }
 }
 
-/// What is wrong, and what was done about it.
+/// A problem, and how it was handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
-    /// A move that cannot be read.
+    /// An unreadable move.
     #[error("{ply} is not a move: {why}; the match is shown up to here")]
     NoMove {
         /// The ply.
         ply: PlyName,
-        /// Why not.
+        /// The reason.
         why: SanError,
     },
-    /// A move that was read although a part of it has no meaning.
+    /// A readable move with a meaningless part.
     #[error("{ply}: {oddity}")]
     Odd {
         /// The ply.
         ply: PlyName,
-        /// What has no meaning.
+        /// The meaningless part.
         oddity: Oddity,
     },
-    /// A ply that is written twice.
+    /// A repeated ply.
     #[error("{0} is written twice; it was read once")]
     Repeated(PlyName),
     /// A move without a number.
     #[error("this move has no number; it was read as {0}")]
     NoNumber(PlyName),
-    /// A text that has capitals for Black's plies too.
+    /// A text with capital seat letters for Black too.
     #[error(
         "capitals stand for Black too, from {0} on; the second ply of a number was read as Black's"
     )]
     CapitalsForBlack(PlyName),
-    /// A number without a move.
+    /// A move number without a move.
     #[error("{0} is a number without a move; it was left out")]
     NumberAlone(PlyName),
-    /// A number that does not say which seat moves.
+    /// A move number without a seat.
     #[error("this number names no seat; the next move was read as {0}")]
     NoSeat(PlyName),
-    /// Text that belongs to nothing.
+    /// Text outside of moves, comments and tags.
     #[error("this belongs to no move, comment or tag; it was left out")]
     Stray,
-    /// A brace that is not closed.
+    /// An unclosed brace.
     #[error("this brace is never closed; all that follows it in this match is a comment")]
     OpenBrace,
-    /// A brace within another, which hides the end of the first.
+    /// A brace within another, which suggests that the first is unclosed.
     #[error(
         "a {{ stands in this comment, which ends at the first }}; a }} before it may be missing"
     )]
@@ -81,13 +81,13 @@ pub enum Problem {
     /// Plies after the result.
     #[error("{0} comes after the result; it was read as part of the match")]
     AfterResult(PlyName),
-    /// A result before any match.
+    /// A result before the first match.
     #[error("this result stands before the first match; it was left out")]
     LoneResult,
     /// A second result.
     #[error("the result is written twice; the last one counts")]
     SecondResult,
-    /// A match that begins where nothing divides it from the one before.
+    /// A match without separator after the previous one.
     #[error("this match is glued to the one before; it was read as one of its own")]
     Glued,
     /// More issues than are listed.
@@ -96,7 +96,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// How much it matters.
+    /// Returns the severity.
     #[must_use]
     pub const fn severity(self) -> Severity {
         match self {

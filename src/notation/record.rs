@@ -1,4 +1,4 @@
-//! The syntax of one BPGN record: what is written and where, never judged as chess.
+//! The syntax of one BPGN record, without chess knowledge.
 
 use super::{Issue, TagKey, tags::unescape};
 use crate::{
@@ -7,24 +7,23 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// A record as it is written. Every [`Span`] counts from the first byte of the record.
+/// A record as written. Every [`Span`] counts from the first byte of the record.
 ///
-/// When many are read, one is parsed into again and again ([`Record::parse_into`]), so that its lists keep
-/// their memory.
+/// To read many records, parse them into the same value ([`Record::parse_into`]), which reuses the memory of its lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
-    /// The tags in file order, unknown ones among them.
+    /// The tags in file order, including unknown ones.
     pub tags: Vec<Tag>,
     /// The plies in file order, which is the order of the match.
     pub plies: Vec<PlyText>,
     /// Everything between the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
-    /// How the movetext ends.
+    /// The end of the movetext.
     pub ending: Ending,
-    /// How many plies stand before the first that could not be read; `None` if every one could. What
-    /// follows is kept and shown, but not played.
+    /// The number of plies before the first unreadable one; `None` if all are readable. Later plies are kept and shown,
+    /// but not played.
     pub unreadable_ply: Option<u32>,
-    /// What the text has against it, in file order.
+    /// The issues of the text, in file order.
     pub issues: Vec<Issue>,
     /// UTF-8 if the record decodes as such.
     pub encoding: Encoding,
@@ -33,19 +32,19 @@ pub struct Record {
 /// `[Name "value"]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tag {
-    /// From `[` to `]`, both included.
+    /// From `[` to `]`, inclusive.
     pub span: Span,
     /// The name.
     pub name: Span,
-    /// The value without its quotes, escapes still in it; empty where there is none.
+    /// The value without its quotes, still escaped; empty if missing.
     pub value: Span,
 }
 
-/// One ply as it is written.
+/// One ply as written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlyText {
-    /// From the first byte of the move number (of the move, where the number is missing) to the last of
-    /// the clock, or of the move where no clock follows.
+    /// From the move number (or the move, if the number is missing) to the end of the clock (or of the move, if no
+    /// clock follows).
     pub span: Span,
     /// The move with its suffix, `Nxf7+!?`.
     pub san_span: Span,
@@ -53,11 +52,11 @@ pub struct PlyText {
     pub clock_span: Span,
     /// The move.
     pub san: San,
-    /// The number before the seat's letter, or the one that was due where it is missing.
+    /// The number before the seat letter, or the number due if missing.
     pub number: u16,
-    /// Who moves.
+    /// The seat.
     pub seat: Seat,
-    /// What the suffix claims.
+    /// The claim of the suffix: check or mate.
     pub claim: Claim,
     /// The clock.
     pub clock: Clock,
@@ -66,20 +65,19 @@ pub struct PlyText {
 /// The time written beside a ply, in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// None is written.
+    /// No clock.
     #[default]
     None,
-    /// What the seat has left: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative. `whole` if no
-    /// fraction is written.
+    /// Time left of the seat: `{178.839}`, `{[%clk 0:02:58.8]}`. May be negative.
     Left {
         /// Milliseconds left.
         ms: i32,
         /// Whether only whole seconds are written.
         whole: bool,
     },
-    /// What the move took: `{[%emt 1.3]}`, and the `%clk` of chess.com's exports of 2022.
+    /// Time spent on the move: `{[%emt 1.3]}`, and `%clk` in chess.com's exports of 2022.
     Spent {
-        /// Milliseconds taken.
+        /// Milliseconds spent.
         ms: i32,
     },
     /// Match time: `{[ts=185.070]}`.
@@ -89,23 +87,23 @@ pub enum Clock {
     },
 }
 
-/// Something between the plies.
+/// An item between the plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// How many plies stand before it; 0 for what is said of the match as a whole.
+    /// The number of plies before it; 0 for notes on the whole match.
     pub after: u32,
-    /// What it is.
+    /// The kind.
     pub kind: NoteKind,
-    /// From its first byte to its last, braces included.
+    /// From first to last byte, braces included.
     pub span: Span,
-    /// What it says, without braces and without `A:` or `C:`.
+    /// The text, without braces and without `A:` or `C:`.
     pub text: Span,
 }
 
 /// The kinds of [`Note`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoteKind {
-    /// `{A:!}`, or a glyph glued to the move (`e4!`).
+    /// `{A:!}`, or a glyph directly after the move (`e4!`).
     Annotation,
     /// `{C:…}`.
     Comment,
@@ -121,21 +119,21 @@ pub enum NoteKind {
     LineComment,
     /// A line that begins with `%`.
     Escape,
-    /// Any other braces.
+    /// Any other brace.
     Brace,
-    /// Text that no part of the notation allows; an issue goes with it.
+    /// Text that the notation does not allow; it has an issue.
     Stray,
 }
 
 /// The end of the movetext: `{death checkmated} 0-1`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ending {
-    /// The last brace before the result, without its braces; empty if there is none. It is among the
-    /// notes too, as [`NoteKind::Brace`].
+    /// The last brace before the result, without its braces; empty if none. It is also among the notes, as
+    /// [`NoteKind::Brace`].
     pub reason: Span,
-    /// The result as it is written after the moves; empty if there is none.
+    /// The result after the moves, as written; empty if none.
     pub result_span: Span,
-    /// What it says.
+    /// The parsed result.
     pub result: Option<GameResult>,
 }
 
@@ -148,12 +146,12 @@ pub enum GameResult {
     Second,
     /// `1/2-1/2`.
     Draw,
-    /// `*`: none, or not known.
+    /// `*`: none or unknown.
     Unknown,
 }
 
 impl GameResult {
-    /// The result that is exactly `text`.
+    /// Parses a result that is exactly `text`.
     #[must_use]
     pub fn parse(text: &[u8]) -> Option<Self> {
         Some(match text {
@@ -165,13 +163,13 @@ impl GameResult {
         })
     }
 
-    /// Whether it says who won, or that nobody did.
+    /// Returns whether it is a win or a draw.
     #[must_use]
     pub const fn is_decided(self) -> bool {
         !matches!(self, Self::Unknown)
     }
 
-    /// As it is written.
+    /// Returns the result as written.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -184,25 +182,25 @@ impl GameResult {
 }
 
 impl Record {
-    /// Whether anything in it looks like a match: a tag or a ply.
+    /// Returns whether it contains a tag or a ply.
     #[must_use]
     pub const fn is_readable(&self) -> bool {
         !self.plies.is_empty() || !self.tags.is_empty()
     }
 
-    /// The tag that `key` means in `text`, the record's own bytes.
+    /// Returns the tag of `key` in `text`, the record's own bytes.
     #[must_use]
     pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
         key.find_in(&self.tags, text)
     }
 
-    /// The raw value of the tag that `key` means in `text`, the record's own bytes.
+    /// Returns the raw value of the tag of `key` in `text`, the record's own bytes.
     #[must_use]
     pub fn tag<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<&'t [u8]> {
         self.find_tag(text, key).map(|tag| tag.value.of(text))
     }
 
-    /// The value of a tag as a person reads it: decoded, escapes resolved.
+    /// Returns the value of the tag of `key`, decoded and unescaped.
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         self.tag(text, key).map(|raw| self.unescape(raw))

@@ -1,10 +1,10 @@
-//! Where the records of a file begin and end.
+//! [`Records`]: splitting a file into records.
 
 use super::{Record, lexer::begins_record};
 use crate::file::FileRange;
 
-/// Whether nothing divides the record at `start` from the one before: it begins neither with a tag at the start of a
-/// line nor with its event.
+/// Returns whether no separator precedes the record at `start`: it begins neither with a tag at the start of a line nor
+/// with its event.
 #[must_use]
 pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     let start = usize::try_from(start).unwrap_or(usize::MAX);
@@ -12,13 +12,11 @@ pub fn is_glued(bytes: &[u8], start: u64) -> bool {
     start > 0 && (first != Some(b'[') || !begins_record(bytes, start))
 }
 
-/// Reads the records of a file one after the other, in order and without gaps, into one [`Record`] whose
-/// lists keep their memory. Blank text belongs to the record before it, or at the start of the file to the
-/// first; a file of nothing but blanks has none.
+/// Reads the records of a file in order and without gaps, into one [`Record`] whose lists keep their memory. Blanks
+/// belong to the record before them, or to the first one at the start of the file; a file of blanks has no records.
 ///
-/// A record begins at a tag that stands at the start of a line after movetext, at any tag or first move
-/// number after a result, at `[Event "` behind movetext or another event, and at a line that begins `[Event "` inside an
-/// unclosed brace.
+/// A record begins at a tag at the start of a line after movetext, at any tag or first move number after a result, at
+/// `[Event "` after movetext or another event, and at a line that begins with `[Event "` inside an unclosed brace.
 pub struct Records<'b> {
     bytes: &'b [u8],
     at: usize,
@@ -26,13 +24,13 @@ pub struct Records<'b> {
 }
 
 impl<'b> Records<'b> {
-    /// The records of `bytes`, none of which is read yet.
+    /// Creates a reader of the records in `bytes`. Reads nothing yet.
     #[must_use]
     pub fn of(bytes: &'b [u8]) -> Self {
         Self { bytes, at: 0, record: Record::default() }
     }
 
-    /// Reads the next record: what it says, its own bytes, and where they stand in the file.
+    /// Reads the next record: its syntax, its bytes, and their range in the file.
     pub fn read_next(&mut self) -> Option<(&Record, &'b [u8], FileRange)> {
         while self.at < self.bytes.len() {
             let start = self.at;
@@ -46,7 +44,7 @@ impl<'b> Records<'b> {
     }
 }
 
-/// Where the [`Records`] of a file stand.
+/// Returns the ranges of all [`Records`] of a file.
 #[must_use]
 pub fn record_ranges(bytes: &[u8]) -> Vec<FileRange> {
     let mut records = Records::of(bytes);

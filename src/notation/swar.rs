@@ -1,41 +1,41 @@
-//! Eight bytes of text at once, in a `u64` whose lowest byte is the first of them.
+//! SWAR: eight bytes of text at once, in a `u64` whose lowest byte comes first.
 //!
-//! What a loop over bytes would cost lies in its last round, which no processor can foresee.
+//! It avoids the cost of byte loops, the mispredicted branch of their last iteration.
 
-/// A one in every byte.
+/// The lowest bit of every byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 /// The highest bit of every byte.
 const HIGHS: u64 = 0x8080_8080_8080_8080;
 
-/// Eight bytes of `text`, the first of them lowest.
+/// Loads eight bytes of `text`, the first one lowest.
 #[inline]
 pub(super) fn word(text: &[u8], at: usize) -> Option<u64> {
     let bytes = text.get(at..)?.first_chunk()?;
     Some(u64::from_le_bytes(*bytes))
 }
 
-/// Byte `at` of `word`, which is under 8.
+/// Returns byte `at` of `word`; `at` must be below 8.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the lowest byte is meant")]
 pub(super) const fn byte(word: u64, at: usize) -> u8 {
     (word >> (8 * at)) as u8
 }
 
-/// A mask of the first `count` bytes, up to 7.
+/// Returns a mask of the first `count` bytes, at most 7.
 #[inline]
 pub(super) const fn first(count: usize) -> u64 {
     (1 << (8 * count)) - 1
 }
 
-/// Where `sign` stands first; 8 if nowhere.
+/// Returns the index of the first `sign`, or 8.
 #[inline]
 pub(crate) const fn position(word: u64, sign: u8) -> usize {
     let differs = word ^ (ONES * sign as u64);
-    // Above a byte that is zero the borrow may lie, but never below the first.
+    // Borrows can mark bytes after a match, but never before the first one.
     ((differs.wrapping_sub(ONES) & !differs & HIGHS).trailing_zeros() / 8) as usize
 }
 
-/// How many digits `word` begins with.
+/// Returns the number of leading digits of `word`.
 #[inline]
 pub(super) const fn length_of_digits(word: u64) -> usize {
     let values = word ^ (ONES * b'0' as u64);
@@ -43,30 +43,30 @@ pub(super) const fn length_of_digits(word: u64) -> usize {
     (others.trailing_zeros() / 8) as usize
 }
 
-/// The number in the first `count` bytes, which are digits, 1 to 8 of them.
+/// Returns the number in the first `count` bytes, 1 to 8 digits.
 #[inline]
 pub(super) const fn number(word: u64, count: usize) -> u64 {
-    // Zeros before it; then pairs, fours and eights of digits together.
+    // Pads with leading zeros, then combines digits to pairs, fours and eights.
     let digits = (word << (64 - 8 * count)) & (ONES * 0x0f);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
     (fours * 10_000 + (fours >> 32)) & 0xffff_ffff
 }
 
-/// Where the first byte stands that may end a word; 8 if nowhere. Every byte that is not of a word is found,
-/// and a few that are: those below `+`, those between the rows of letters, and whatever is not ASCII.
+/// Returns the index of the first byte that may end a word, or 8. Matches every byte that cannot be in a word, and a
+/// few that can: those below `+`, those between the ranges of letters, and non-ASCII bytes.
 #[inline]
 pub(super) const fn word_end(word: u64) -> usize {
     let low = word & !HIGHS;
     let from_plus = low + ONES * (0x80 - b'+' as u64);
     let no_semicolon = (low ^ (ONES * b';' as u64)) + ONES * 0x7f;
-    // In both rows of letters what follows `z`.
+    // In both ranges of letters, the bytes after `z`.
     let past_letters = (low | (ONES * 0x20)) + ONES * (0x7f - b'z' as u64);
     let ends = (!(from_plus & no_semicolon) | past_letters | word) & HIGHS;
     (ends.trailing_zeros() / 8) as usize
 }
 
-/// Where the first `"`, `\\` or control character stands; 8 if nowhere.
+/// Returns the index of the first `"`, `\\` or control character, or 8.
 #[inline]
 pub(crate) const fn value_end(word: u64) -> usize {
     let low = word & !HIGHS;
@@ -77,8 +77,8 @@ pub(crate) const fn value_end(word: u64) -> usize {
     (ends.trailing_zeros() / 8) as usize
 }
 
-/// Where the text ends that begins at `at` and goes on to what `end` finds in eight bytes; `None` if that is
-/// not found before the last few bytes of `text`.
+/// Returns the end of the text at `at`, where `end` first matches; `None` if that is not before the last few bytes of
+/// `text`.
 #[inline]
 pub(crate) fn reach(text: &[u8], mut at: usize, end: impl Fn(u64) -> usize) -> Option<usize> {
     loop {

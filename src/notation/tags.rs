@@ -1,4 +1,4 @@
-//! How a tag is read, and what the usual ones say: players, ratings, time control, result, lag.
+//! Tag syntax, and the values of common tags: players, ratings, time control, result, lag.
 
 use super::{
     GameResult, KnownTag, Problem, Record, Tag,
@@ -12,7 +12,7 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// The time that each seat begins with, and what it is given for a ply.
+/// The initial time of each seat and the increment per ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Milliseconds at the start.
@@ -22,8 +22,8 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Reads `180+0`, `180` (seconds) or `3 0` (minutes and seconds, as FICS writes it); `None` for `-`, `?`
-    /// and everything else.
+    /// Parses `180+0`, `180` (seconds) or `3 0` (minutes and seconds, the FICS form); `None` for `-`, `?` and anything
+    /// else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -43,32 +43,32 @@ impl TimeControl {
 }
 
 impl Record {
-    /// The name of the player at `seat`; `None` where the tag is missing or empty.
+    /// Returns the name of the player at `seat`; `None` if the tag is missing or empty.
     #[must_use]
     pub fn player<'t>(&self, text: &'t [u8], seat: Seat) -> Option<Cow<'t, str>> {
         let name = self.tag_text(text, KnownTag::player(seat));
         name.filter(|name| !name.is_empty())
     }
 
-    /// The rating of the player at `seat`; `None` where it is missing, `UNR`, `++++`, `----` or `0`.
+    /// Returns the rating of the player at `seat`; `None` if missing, `UNR`, `++++`, `----` or `0`.
     #[must_use]
     pub fn rating(&self, text: &[u8], seat: Seat) -> Option<u16> {
         read_rating(self.tag(text, KnownTag::rating(seat))?)
     }
 
-    /// The time control.
+    /// Returns the time control.
     #[must_use]
     pub fn time_control(&self, text: &[u8]) -> Option<TimeControl> {
         TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)
     }
 
-    /// What the `Result` tag says.
+    /// Returns the value of the `Result` tag.
     #[must_use]
     pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
         GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
     }
 
-    /// The result to show: the tag's, or that after the moves where the tag has none or leaves it open.
+    /// Returns the result to show: that of the tag, or else, if the tag is missing or undecided, that after the moves.
     #[must_use]
     pub fn result(&self, text: &[u8]) -> Option<GameResult> {
         match self.result_tag(text) {
@@ -77,7 +77,7 @@ impl Record {
         }
     }
 
-    /// The closing comment as it is written, but for blanks around it; empty if there is none.
+    /// Returns the closing comment, trimmed; empty if there is none.
     #[must_use]
     pub fn reason<'t>(&self, text: &'t [u8]) -> Cow<'t, str> {
         match self.encoding.decode(self.ending.reason.of(text)) {
@@ -86,25 +86,24 @@ impl Record {
         }
     }
 
-    /// The lags of the `Lag` tag in milliseconds, in order; where one is no number, its place.
+    /// Iterates over the lags of the `Lag` tag in milliseconds; the span of an entry that is not a number is an error.
     pub fn lag<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = Result<u32, Span>> + 't {
         let tag = self.find_tag(text, KnownTag::Lag);
         let value = tag.map_or(Span::default(), |tag| tag.value);
         Lags { rest: value.of(text), end: value.end }
     }
 
-    /// How many plies stand before the first that could not be read; all of them where every one could.
+    /// Returns the number of plies before the first unreadable one, or of all plies.
     #[must_use]
     pub fn readable_plies(&self) -> usize {
         self.unreadable_ply.map_or(self.plies.len(), |ply| ply as usize)
     }
 }
 
-/// The rating that the raw value of a tag gives; `None` for `UNR`, `++++`, `----`, `0` and everything else that is
-/// no number.
+/// Parses the raw value of a rating tag; `None` for `UNR`, `++++`, `----`, `0` and anything else that is not a number.
 #[must_use]
 pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
-    // Nearly every rating is four digits.
+    // Nearly every rating has four digits.
     let rating = if let Some(digits) = value.as_array::<4>()
         && digits.iter().all(u8::is_ascii_digit)
     {
@@ -116,8 +115,8 @@ pub(crate) fn read_rating(value: &[u8]) -> Option<u16> {
     Some(rating).filter(|&rating| rating > 0)
 }
 
-/// The seconds of the day that the raw value of a tag gives, `23:29:23` or `7:02`; what stands behind a blank, a zone
-/// as a rule, is left out. `None` where it is no time.
+/// Parses the raw value of a time tag, `23:29:23` or `7:02`, to seconds of the day; ignores text after a blank, usually
+/// a time zone. Returns `None` for anything else.
 #[must_use]
 pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     let number = |digits: &[u8]| {
@@ -133,7 +132,7 @@ pub(crate) fn read_time_of_day(value: &[u8]) -> Option<u32> {
     is_time.then_some(hours * 3600 + minutes * 60 + seconds)
 }
 
-/// `text` as a comment in braces can hold it: nothing opens or closes a comment within another.
+/// Replaces braces in `text` by parentheses, since comments cannot be nested.
 #[must_use]
 pub(crate) fn without_braces(text: &str) -> String {
     text.replace('}', ")").replace('{', "(")
@@ -160,16 +159,16 @@ pub fn unescape(encoding: Encoding, raw: &[u8]) -> Cow<'_, str> {
     Cow::Owned(plain)
 }
 
-/// `value` as it stands between the quotes of a tag.
+/// Escapes `value` for use between the quotes of a tag.
 #[must_use]
 pub fn escape(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
-/// The numbers of a list.
+/// An iterator over the numbers of a list.
 struct Lags<'t> {
     rest: &'t [u8],
-    /// Where it ends in its record.
+    /// The end of the list in its record.
     end: u32,
 }
 
@@ -214,8 +213,7 @@ impl Lags<'_> {
     }
 }
 
-/// Reads the tag that begins at `at` if it has the usual form, `[Name "value"]` in one line and without
-/// escapes.
+/// Reads the tag at `at` if it has the usual form, `[Name "value"]` on one line and without escapes.
 pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     if text.get(at) != Some(&b'[') {
         return None;
@@ -236,7 +234,7 @@ pub(super) fn plain_tag(text: &[u8], at: usize) -> Option<Tag> {
     Some(Tag { span: part(at, end), name: part(name, name_end), value: part(value, value_end) })
 }
 
-/// Reads the tag at `span` of `text`, and says what is odd about it. Its `]` may be missing.
+/// Reads the tag at `span` of `text`, and returns its problem, if any. The `]` may be missing.
 pub(crate) fn read_tag(text: &[u8], span: Span) -> (Tag, Option<Problem>) {
     let written = span.of(text);
     let body = written.strip_suffix(b"]").unwrap_or(written);

@@ -1,10 +1,10 @@
-//! What stands in round brackets, as syntax: [`Group`]. Whether it can be played is asked in `replay`.
+//! [`Group`]: the syntax of parentheses. Whether their moves can be played is decided in `replay`.
 //!
-//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the
-//! movetext. Its plies may be of both boards, carry glyphs (`!`, `$1`), and in plain movetext comments and clocks
-//! in braces or behind `;` to the end of a line. Within the comment of a ply a brace would end that comment: there a comment on a ply of a variation
-//! stands in round brackets of its own, `(2A. e5 (C:better) 2a. f6)`. `C:` is no move, so that its words are never
-//! taken for a variation.
+//! A variation is written `(2A. e5 2a. f6 (2a. c5 3A. c3) 3A. f4)`: in the comment of a ply, or plain in the movetext.
+//! Its plies may be of both boards and have glyphs (`!`, `$1`), and in plain movetext comments and clocks in braces or
+//! line comments after `;`. Within the comment of a ply, a brace would end that comment: there, a comment on a ply of a
+//! variation is in parentheses, `(2A. e5 (C:better) 2a. f6)`. `C:` is not a move, so its text is never read as a
+//! variation.
 
 use super::{
     GameResult, PlyName,
@@ -17,70 +17,70 @@ use crate::{
 };
 use std::ops::Range;
 
-/// Groups within groups are read to this depth; what lies deeper is text.
+/// Maximum nesting depth; deeper groups are text.
 pub const DEEPEST: usize = 64;
 
-/// Round brackets and what is in them. Spans count from the start of the text that was read.
+/// A pair of parentheses and its contents. Spans count from the start of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// From `(` to `)`, both included.
+    /// From `(` to `)`, inclusive.
     pub span: Span,
-    /// What is in them, in order.
+    /// The contents, in order.
     pub items: Vec<Item>,
 }
 
-/// A part of a [`Group`].
+/// An item of a [`Group`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
     /// A move.
     Ply(PlyInGroup),
-    /// `$n`, or `!` and the like apart from their move.
+    /// `$n`, or `!` and the like separated from the move.
     Glyph(Span),
-    /// A comment in braces or in `(C:…)`, without them and without `C:`, or behind `;` without that.
+    /// The text of a comment: in braces or in `(C:…)`, without these and without `C:`, or after `;`.
     Comment(Span),
-    /// How it ended: `*`, `1-0`.
+    /// A result: `*`, `1-0`.
     Result(Span),
-    /// A group within.
+    /// A nested group.
     Group(Group),
-    /// Anything else: with it a group is no variation, but words.
+    /// Any other text; a group that has some is not a variation.
     Words(Span),
 }
 
 /// A move in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlyInGroup {
-    /// From the first byte of the number to the last of the move.
+    /// From the number to the end of the move.
     pub span: Span,
     /// The move with its suffix.
     pub san_span: Span,
-    /// The number and the seat, as far as they are written.
+    /// The number and the seat, as far as written.
     pub name: NameInGroup,
     /// The move.
     pub san: San,
-    /// A glyph that is glued to the move; empty if there is none.
+    /// A glyph directly after the move; empty if none.
     pub glyph: Span,
 }
 
-/// How a ply of a group is numbered.
+/// The number of a ply in a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameInGroup {
-    /// Not at all.
+    /// No number.
     None,
-    /// By a number alone, `12.`.
+    /// A number alone, `12.`.
     Number(u16),
-    /// By number and seat, `12a.`.
+    /// Number and seat, `12a.`.
     Full(PlyName),
 }
 
 impl Group {
-    /// The groups of `text`, a comment, that are not within others, in order. Brackets that are never closed are none.
+    /// Returns the top-level groups of `text`, a comment, in order. Unclosed parentheses are skipped.
     #[must_use]
     pub fn all_in(text: &[u8]) -> Vec<Self> {
         Reader::of(text, false).groups()
     }
 
-    /// The group that is all of `text`, a piece of movetext, where `;` goes to the end of its line unless the group has no
-    /// end then.
+    /// Returns the group that is all of `text`, a part of movetext. `;` begins a line comment there, unless the group
+    /// would then be unclosed.
     #[must_use]
     pub fn of_movetext(text: &[u8]) -> Option<Self> {
         let is_whole = |reader: &Reader<'_>| reader.pairs.first() == Some(&(0..text.len() - 1));
@@ -89,7 +89,7 @@ impl Group {
         reader.groups().into_iter().next()
     }
 
-    /// The plies, groups within left out.
+    /// Iterates over the plies, without nested groups.
     pub fn plies(&self) -> impl Iterator<Item = &PlyInGroup> {
         self.items.iter().filter_map(|item| match item {
             Item::Ply(ply) => Some(ply),
@@ -97,8 +97,8 @@ impl Group {
         })
     }
 
-    /// Whether it may be a variation: it has a ply, begins with one or with comments on it, has no words among its plies,
-    /// and ends with its result, if it has one.
+    /// Returns whether it may be a variation: it has a ply, begins with one or with comments on it, has no text among
+    /// its plies, and any result comes last.
     #[must_use]
     pub fn may_be_played(&self) -> bool {
         let is_comment = |item: &&Item| matches!(item, Item::Comment(_));
@@ -110,7 +110,7 @@ impl Group {
             && behind_result.all(|item| is_comment(&item))
     }
 
-    /// The result that it ends with.
+    /// Returns its result.
     #[must_use]
     pub fn result(&self) -> Option<Span> {
         self.items.iter().find_map(|item| match item {
@@ -122,16 +122,16 @@ impl Group {
 
 struct Reader<'t> {
     text: &'t [u8],
-    /// For each `(` in order: where it stands and where it is closed. Those that never are have no entry.
+    /// The range of each closed pair, in the order of `(`.
     pairs: Vec<Range<usize>>,
-    /// The next entry.
+    /// The index of the next pair.
     next: usize,
-    /// Whether `;` goes to the end of its line, and `%` where a line begins.
+    /// Whether `;`, and `%` at the start of a line, begin line comments.
     lines: bool,
 }
 
 impl<'t> Reader<'t> {
-    /// Finds which brackets belong together, in one pass. Those in braces are words.
+    /// Matches parentheses in one pass. Those in braces are text.
     fn of(text: &'t [u8], lines: bool) -> Self {
         let mut open: Vec<usize> = Vec::new();
         let mut closed: Vec<(usize, usize)> = Vec::new();
@@ -154,7 +154,7 @@ impl<'t> Reader<'t> {
                 b';' | b'%' => {}
                 b'(' => open.push(at),
                 b')' => closed.extend(open.pop().map(|start| (start, at))),
-                // A brace that is never closed hides nothing.
+                // An unclosed brace hides nothing.
                 _ => at += memchr::memchr(b'}', &text[at..]).unwrap_or(0),
             }
             at += 1;
@@ -172,7 +172,7 @@ impl<'t> Reader<'t> {
         groups
     }
 
-    /// Reads the group at `pair`, which is the next one.
+    /// Reads the group at `pair`, the next one.
     fn group(&mut self, pair: &Range<usize>, depth: usize) -> Group {
         self.next += 1;
         let mut items = Vec::new();
@@ -198,17 +198,17 @@ impl<'t> Reader<'t> {
         Group { span: span(&(pair.start..pair.end + 1)), items }
     }
 
-    /// Leaves out the brackets that begin before `at`.
+    /// Skips the pairs that begin before `at`.
     fn skip_to(&mut self, at: usize) {
         let behind = self.pairs[self.next..].partition_point(|pair| pair.start < at);
         self.next += behind;
     }
 }
 
-/// Reads what stands between brackets: numbers, moves, glyphs, comments, with `lines` those to the end of a line too.
+/// Reads the text between parentheses: numbers, moves, glyphs, comments, and line comments with `lines`.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
-    // A number that waits for its move, and where it begins.
+    // A number without its move so far, and its offset.
     let mut number: Option<(NameInGroup, usize)> = None;
     while at < range.end {
         let byte = text[at];
@@ -254,7 +254,7 @@ fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     }
 }
 
-/// A word that is no number: a move, a glyph, or words.
+/// Reads a word that is not a number: a move, a glyph, or text.
 fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) -> Item {
     let letters = &text[word.clone()];
     let start = number.map_or(word.start, |(_, start)| start);
@@ -280,7 +280,7 @@ fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) 
     }
 }
 
-/// What stands in braces within a group: a comment, or a clock, which a variation has no use for.
+/// Reads a brace in a group: a comment, or a clock, which variations ignore.
 fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     let words = &text[range.clone()];
     items.push(match inside(words) {
@@ -291,18 +291,18 @@ fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     });
 }
 
-/// The bytes up to a blank, a brace or a bracket, or with `lines` a `;`.
+/// Returns the bytes up to a blank, a brace, a parenthesis, or with `lines` a `;`.
 fn length_of_word(text: &[u8], lines: bool) -> usize {
     let ends = |byte: &u8| {
         byte.is_ascii_whitespace()
             || matches!(byte, b'{' | b'(' | b')' | 0)
             || (lines && *byte == b';')
     };
-    // What begins with a bracket that is never closed is a word of one letter.
+    // An unclosed parenthesis is a word of one byte.
     text.iter().position(ends).unwrap_or(text.len()).max(1)
 }
 
-/// The number that a word begins with, `12a.`, `12.` or `12...`, and where the rest begins.
+/// Reads the number of a word, `12a.`, `12.` or `12...`, and returns where the rest begins.
 fn read_number(word: &[u8]) -> (Option<NameInGroup>, usize) {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     if digits == 0 || digits > 4 {
@@ -333,7 +333,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The groups as they were understood.
+    /// Returns the groups in a readable form.
     fn read(text: &str) -> String {
         let groups = Group::all_in(text.as_bytes());
         let groups: Vec<_> = groups.iter().map(|group| show(group, text)).collect();
@@ -384,7 +384,7 @@ mod tests {
             read("(2A. e5 (C:or (2A. d4)) 2a. f6 (C:) (C: e4))"),
             "(2A:e5 comment:or (2A. d4) 2a:f6 comment: comment: e4)"
         );
-        // Beside no ply these are words.
+        // Without a ply these are text.
         assert_eq!(read("(C: 2A. e5)"), "(words:C: 2A:e5)");
     }
 
@@ -396,7 +396,7 @@ mod tests {
         assert_eq!(read("(1-0) () (;)"), "(result:1-0) () (words:;)");
     }
 
-    /// The group of a piece of movetext as it was understood.
+    /// Returns the group of a part of movetext in a readable form.
     fn read_movetext(text: &str) -> String {
         Group::of_movetext(text.as_bytes()).map_or_else(String::new, |group| show(&group, text))
     }
@@ -408,7 +408,7 @@ mod tests {
             "(2A:e5 comment: why) (not 2a:f6 comment: result:*)"
         );
         assert_eq!(read("(2A. e5; why)"), "(words:2A. e5; words:why)");
-        // Without an end it is no such comment.
+        // Without a closing parenthesis, `;` begins no line comment.
         assert_eq!(read_movetext("(2A. e5; why)"), "(words:2A. e5; words:why)");
     }
 
@@ -426,7 +426,7 @@ mod tests {
         let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
         assert!(!read(&deep(DEEPEST)).contains("words"));
         assert!(read(&deep(DEEPEST + 1)).contains("words:(e4 )"));
-        // A megabyte of it costs no more than its length.
+        // Linear in the length, even for a megabyte.
         let groups = Group::all_in(deep(200_000).as_bytes());
         assert_eq!(groups.len(), 1);
         assert_eq!(Group::all_in("(".repeat(1_000_000).as_bytes()), []);

@@ -1,62 +1,62 @@
-//! The JSON of BGN, one match an object: what its members are called and hold.
+//! The JSON types of BGN, one object per match.
 //!
-//! The names of a ply's members are those of BGN; for bughouse this adds `b`, `n`, `drop`, `xp`, `clk`, `emt`, `ts`, `lag`
-//! and `san`. All numbers of time are seconds. Members that nobody here knows are kept and written again,
-//! behind the others. What a match means by it is in [`replay`](crate::replay).
+//! A ply's members are those of BGN; bughouse adds `b`, `n`, `drop`, `xp`, `clk`, `emt`, `ts`, `lag` and `san`. All
+//! times are in seconds. Unknown members are preserved and written after the others. [`replay`](crate::replay) converts
+//! a match to these types.
 
 use crate::rules::BoardId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// The source that annotations of a file are said to have.
+/// The source id of annotations from a file.
 pub(crate) const FILE: &str = "file";
 
 /// A match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bgn {
-    /// The tags as they are written, the first where several have one name.
+    /// The tags as written; of tags with the same name, the first.
     #[serde(default)]
     pub pgn: Map<String, Value>,
-    /// What the tags mean.
+    /// The structured values of the tags.
     #[serde(default)]
     pub bgn: BgnInfo,
-    /// The plies, in the order of the match.
+    /// The plies in match order.
     #[serde(default)]
     pub moves: Vec<BgnMove>,
-    /// Members that are not known.
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// What the tags mean, and what is said of the match as a whole.
+/// Structured tag values, and annotations of the whole match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnInfo {
-    /// The date as ISO 8601, as far as it is known: `2006-05-17`, `2006-05`, `2006`.
+    /// The date as ISO 8601, possibly partial: `2006-05-17`, `2006-05`, `2006`.
     #[serde(rename = "eventDate", default, skip_serializing_if = "Option::is_none")]
     pub event_date: Option<Value>,
-    /// The players by the letter of their seat.
+    /// The players by seat letter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<BgnPlayers>,
     /// The time control.
     #[serde(rename = "timeControl", default, skip_serializing_if = "Option::is_none")]
     pub time_control: Option<BgnTimeControl>,
-    /// `1-0`, `0-1`, `1/2-1/2` or `*`, the tag's or that after the moves.
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`, from the tag or after the moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The result after the moves, as it is written.
+    /// The result after the moves, as written.
     #[serde(rename = "movesResult", default, skip_serializing_if = "Option::is_none")]
     pub moves_result: Option<String>,
     /// The closing comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// What is said before the first ply.
+    /// Annotations before the first ply.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// The text from the first ply on that could not be played.
+    /// The text from the first unplayable ply on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<String>,
-    /// Members that are not known, the sources of annotations among them.
+    /// Unknown members, including the sources of annotations.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -81,13 +81,13 @@ pub struct BgnPlayers {
 /// A player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnPlayer {
-    /// The name, as servers know it.
+    /// The name on the server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nick: Option<String>,
     /// The rating.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<u16>,
-    /// Members that are not known.
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -95,38 +95,38 @@ pub struct BgnPlayer {
 /// A time control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BgnTimeControl {
-    /// What each seat begins with.
+    /// Initial time of each seat.
     pub initial: Seconds,
-    /// What it is given for a ply.
+    /// Time added per ply.
     pub increment: Seconds,
 }
 
 /// A ply.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnMove {
-    /// The board, `A` or `B`; a chess game has none.
+    /// The board, `A` or `B`; absent in a game of chess.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<BgnBoard>,
-    /// The number with the letter of the seat, `12b`, where it is not the next one after that of the ply before on
-    /// this board, or 1 of White.
+    /// Number and seat letter, `12b`, if it is not the one due: the number after the previous ply on this board, or 1
+    /// of White.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n: Option<String>,
-    /// The piece that moves, `P` to `K`; a promoted one is what it became.
+    /// The moved piece, `P` to `K`; a promoted piece has its new letter.
     #[serde(default)]
     pub p: String,
-    /// From where; a drop has none.
+    /// The origin square; absent for a drop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub f: Option<String>,
-    /// To where; when castling, where the king goes.
+    /// The target square; the king's when castling.
     #[serde(default)]
     pub t: String,
-    /// The piece taken, as it stood there.
+    /// The captured piece as it stood on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub x: Option<String>,
-    /// Whether that was a promoted piece, which is a pawn again.
+    /// Whether the captured piece was promoted and becomes a pawn again.
     #[serde(default, skip_serializing_if = "is_false")]
     pub xp: bool,
-    /// What a pawn becomes.
+    /// The piece a pawn promotes to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub promote: Option<String>,
     /// Whether this is castling.
@@ -135,31 +135,31 @@ pub struct BgnMove {
     /// Whether this is a drop.
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
-    /// How many checks the opposing king has been given so far, where this gives one.
+    /// The number of checks given to the opposing king so far, if this ply gives check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
-    /// The move as BPGN writes it, with `+` or `#`.
+    /// The move as in BPGN, with `+` or `#`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub san: Option<String>,
-    /// The seat's clock after it.
+    /// The seat's clock after the ply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clk: Option<Seconds>,
-    /// What the move took, in files that write this in place of a clock.
+    /// The time spent on the move, in files without clocks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub emt: Option<Seconds>,
-    /// The match time that the file itself writes.
+    /// The match time recorded in the file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ts: Option<Seconds>,
-    /// The lag that was recorded.
+    /// The recorded lag.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lag: Option<Seconds>,
-    /// Since the start of the match.
+    /// The time since the start of the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub et: Option<Seconds>,
-    /// What is said of it.
+    /// Annotations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub a: Vec<BgnNote>,
-    /// Members that are not known.
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -194,45 +194,45 @@ impl From<BgnBoard> for BoardId {
 /// An annotation of a ply, or of the match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnNote {
-    /// Who says it: the `id` of a source.
+    /// The `id` of its source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// The quality, −2 to 2 for `??`, `?`, none, `!`, `!!`.
+    /// The quality from −2 to 2: `??`, `?`, none, `!`, `!!`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub q: Option<i8>,
-    /// A sign that is none of those.
+    /// Any other glyph.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub glyph: Option<String>,
     /// A comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// Whether a diagram is wanted here.
+    /// Whether a diagram belongs here.
     #[serde(default, skip_serializing_if = "is_false")]
     pub diagram: bool,
-    /// Any other text of the file, as it stands there: other braces, `$n`, variations, lines of comment.
+    /// Any other text of the file, as written: other braces, `$n`, variations, line comments.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// Another line that might have been played instead.
+    /// A variation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alt: Option<BgnLine>,
-    /// Members that are not known.
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
-/// A line that was not played; its plies may have lines of their own.
+/// A variation; its plies may have variations of their own.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct BgnLine {
-    /// What it is called.
+    /// The name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// What is said of it.
+    /// The comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<String>,
-    /// Its plies.
+    /// The plies.
     #[serde(default)]
     pub moves: Vec<BgnMove>,
-    /// Members that are not known.
+    /// Unknown members.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
@@ -242,12 +242,12 @@ const fn is_false(flag: &bool) -> bool {
     !*flag
 }
 
-/// A time: `298` where whole seconds are known, `298.0` or `298.652` where milliseconds are.
+/// A time: `298` if only whole seconds are known, `298.0` or `298.652` with milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds {
     /// Milliseconds.
     pub ms: i32,
-    /// Whether no fraction is known.
+    /// Whether the precision is whole seconds.
     pub whole: bool,
 }
 

@@ -1,48 +1,48 @@
-//! Files of BGN, one match a line.
+//! BGN files: one match per line.
 
 use super::{Bgn, places::place_in_line};
 use crate::file::FileRange;
 use std::path::Path;
 
-/// So much of the beginning of a file tells whether it is BGN.
+/// Bytes at the start of a file from which BGN is detected.
 const HEAD: usize = 64 << 10;
 
 /// The matches of a file of BGN.
 #[derive(Debug, Default)]
 pub struct BgnLines {
-    /// The matches as BPGN, in UTF-8, one behind the other.
+    /// The matches as concatenated BPGN records, in UTF-8.
     pub bpgn: String,
-    /// Where each match stands, in the order of the file.
+    /// The place of each match, in file order.
     pub matches: Vec<BgnMatch>,
-    /// The lines that are no match. They are left out of `bpgn`.
+    /// Lines that are not matches; `bpgn` lacks them.
     pub unread: Vec<BgnError>,
 }
 
-/// Where a match of a file of BGN stands.
+/// The place of a match in a BGN file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BgnMatch {
-    /// The byte of the BPGN text with which it begins.
+    /// The offset of its record in the BPGN text.
     pub start: u64,
     /// Its line in the file, from 1.
     pub line: usize,
-    /// The bytes of that line in the file, without the line's end.
+    /// The range of that line in the file, without the line end.
     pub range: FileRange,
 }
 
-/// A line that is no match.
+/// A line that is not a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} is not BGN and is left out ({reason})")]
 pub struct BgnError {
     /// The line, from 1.
     pub line: usize,
-    /// The byte of the line at which it goes wrong, from 1.
+    /// The column of the error in bytes, from 1.
     pub column: usize,
-    /// What is wrong with it.
+    /// The reason.
     pub reason: String,
 }
 
-/// Whether the file called `path` is BGN. Its `bytes`, all of them or the beginning, tell: a line begins with an object
-/// of JSON that has a member, and no line before it with a tag. The name tells only where the bytes are neither.
+/// Returns whether the file `path` is BGN, judged by its `bytes`, all or the first ones: a line begins with a non-empty
+/// JSON object, and no line before it with a tag. The name decides only if the bytes are neither.
 #[must_use]
 pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
     let head = bytes.get(..HEAD).unwrap_or(bytes);
@@ -61,7 +61,7 @@ pub fn is_bgn(path: &Path, bytes: &[u8]) -> bool {
         && !head.trim_ascii().is_empty()
 }
 
-/// Whether `line` begins `{"name":`, blanks between them or not.
+/// Returns whether `line` begins with `{"name":`, with or without blanks between.
 fn begins_object(line: &[u8]) -> bool {
     let Some(name) =
         line.strip_prefix(b"{").and_then(|rest| rest.trim_ascii_start().strip_prefix(b"\""))
@@ -73,7 +73,7 @@ fn begins_object(line: &[u8]) -> bool {
 }
 
 impl BgnLines {
-    /// Reads every line of `bytes`. Blank lines are left out.
+    /// Reads every line of `bytes` and skips blank ones.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         let mut all = Self::default();
@@ -102,8 +102,8 @@ impl BgnLines {
         all
     }
 
-    /// Where in `bytes`, which these are the lines of, the byte `offset` of the BPGN stands: the ply that it is in, or the
-    /// tags before the first ply.
+    /// Converts the BPGN offset `offset` to an offset in `bytes`, the original file: that of the ply, or of the tags if
+    /// it lies before the first ply.
     #[must_use]
     pub fn place_of(&self, bytes: &[u8], offset: u64) -> Option<u64> {
         let (game, json) = self.match_of(bytes, offset)?;
@@ -116,14 +116,14 @@ impl BgnLines {
         Some(game.range.start + (blanks + at) as u64)
     }
 
-    /// The match whose BPGN holds the byte `offset`, and what its line in `bytes` says.
+    /// Returns the match at the BPGN offset `offset`, and the parsed object from its line in `bytes`.
     #[must_use]
     pub fn match_of(&self, bytes: &[u8], offset: u64) -> Option<(&BgnMatch, Bgn)> {
         let game = self.match_at(offset)?;
         Some((game, Bgn::of_line(line_of(bytes, game))?))
     }
 
-    /// The match whose BPGN holds the byte `offset`.
+    /// Returns the match at the BPGN offset `offset`.
     #[must_use]
     pub fn match_at(&self, offset: u64) -> Option<&BgnMatch> {
         let behind = self.matches.partition_point(|game| game.start <= offset);
@@ -132,7 +132,7 @@ impl BgnLines {
 }
 
 impl Bgn {
-    /// The match on one line of a file; `None` where there is none.
+    /// Parses the match on one line of a file; `None` if the line is not a match.
     #[must_use]
     pub fn of_line(line: &[u8]) -> Option<Self> {
         read_line(object_of(line).trim_ascii_end()).ok()
@@ -145,17 +145,17 @@ fn line_of<'b>(bytes: &'b [u8], game: &BgnMatch) -> &'b [u8] {
     range.and_then(|range| bytes.get(range)).unwrap_or_default()
 }
 
-/// The line without what stands before its object.
+/// Returns the line from its object on.
 fn object_of(line: &[u8]) -> &[u8] {
     let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     line.trim_ascii_start()
 }
 
-/// The match on one line, or the column and what is wrong there.
+/// Parses the match on one line, or returns the column and the reason of the error.
 fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
     let game: Bgn = serde_json::from_slice(json).map_err(|error| {
         let words = error.to_string();
-        // The place is told by the line and the column of the file.
+        // Line and column are reported separately.
         let words = words.rsplit_once(" at line ").map_or(&*words, |it| it.0);
         (error.column().max(1), words.to_owned())
     })?;

@@ -1,8 +1,9 @@
-//! BGN: JSON, one match a line.
+//! BGN: JSON, one match per line.
 //!
-//! BGN is read by writing it as BPGN, which all the rest of the program understands; there, members that are not
-//! known have no place. They are taken from the file again where its matches are written as BGN. What is written as BGN, which is done in [`replay`](crate::replay), reads back to the same
-//! match: the same tags, plies, clocks, lag and notes.
+//! BGN is read by converting it to BPGN, the format that the rest of the program understands. BPGN has no place for
+//! unknown members; they are copied from the file when its matches are written as BGN again. Writing is done in
+//! [`replay`](crate::replay), and what it writes reads back to the same match: the same tags, plies, clocks, lag and
+//! notes.
 
 mod json;
 mod lines;

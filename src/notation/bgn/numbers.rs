@@ -1,8 +1,8 @@
-//! The move numbers that nobody needs to write.
+//! [`MoveNumbers`]: move numbers that are implied by the order of plies.
 
 use crate::rules::{BoardId, ByBoard, Color, Seat};
 
-/// The number and seat that are due on each board: from 1 on, White first.
+/// The number and seat due on each board: from 1, White first.
 #[derive(Debug)]
 pub struct MoveNumbers {
     due: ByBoard<(u16, Seat)>,
@@ -15,20 +15,20 @@ impl Default for MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// What is due on `board`.
+    /// Returns what is due on `board`.
     #[must_use]
     pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]
     }
 
-    /// Notes that this ply was played: its reply is due.
+    /// Records a played ply; its reply is due next.
     pub fn take(&mut self, (number, seat): (u16, Seat)) {
         let black = seat.color() == Color::Black;
         let next = number.saturating_add(u16::from(black));
         self.due[seat.board()] = (next, seat.opponent());
     }
 
-    /// `12b` as number and seat.
+    /// Parses a ply name such as `12b`.
     #[must_use]
     pub fn read(text: &str) -> Option<(u16, Seat)> {
         let (&letter, digits) = text.as_bytes().split_last()?;

@@ -1,7 +1,7 @@
-//! Where in a line of BGN something stands.
+//! Byte offsets of plies and tags in a line of BGN.
 
-/// The byte of `json`, a line of BGN, at which its ply number `ply` begins; without one, at which its tags do. The
-/// beginning of the line where it has none such.
+/// Returns the offset in `json`, a line of BGN, of its ply `ply`, or of its tags if `ply` is `None`. Returns 0 if the
+/// line has none.
 #[must_use]
 pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
     let place = match ply {
@@ -11,7 +11,7 @@ pub(super) fn place_in_line(json: &[u8], ply: Option<usize>) -> usize {
     place.unwrap_or(0)
 }
 
-/// Where the value of the member `name` of the object `json` begins.
+/// Returns the offset of the value of member `name` in the object `json`.
 fn member(json: &[u8], name: &[u8]) -> Option<usize> {
     let mut at = blanks(json, 0);
     if json.get(at) != Some(&b'{') {
@@ -36,7 +36,7 @@ fn member(json: &[u8], name: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where the element at `place` of the array that begins at `at` begins.
+/// Returns the offset of element `place` in the array at `at`.
 fn element(json: &[u8], at: usize, place: usize) -> Option<usize> {
     if json.get(at) != Some(&b'[') {
         return None;
@@ -52,7 +52,7 @@ fn element(json: &[u8], at: usize, place: usize) -> Option<usize> {
     (json.get(at)? != &b']').then_some(at)
 }
 
-/// Behind the value that begins at `at`.
+/// Returns the offset after the value at `at`.
 fn value(json: &[u8], mut at: usize) -> Option<usize> {
     match json.get(at)? {
         b'"' => string(json, at),
@@ -79,7 +79,7 @@ fn value(json: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// Behind the string that begins at `at`.
+/// Returns the offset after the string at `at`.
 fn string(json: &[u8], at: usize) -> Option<usize> {
     if json.get(at) != Some(&b'"') {
         return None;

@@ -1,4 +1,4 @@
-//! From BGN to BPGN.
+//! Conversion from BGN to BPGN.
 
 use super::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
@@ -12,7 +12,7 @@ use crate::{
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 
-/// The tags of a game of chess, with the tags of the same players on board A.
+/// The player tags of a game of chess, and those of the same players on board A.
 const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
     (KnownTag::White, KnownTag::WhiteA),
     (KnownTag::Black, KnownTag::BlackA),
@@ -21,20 +21,20 @@ const CHESS_TAGS: [(KnownTag, KnownTag); 4] = [
 ];
 
 impl Bgn {
-    /// The match as one BPGN record, in UTF-8. A game of chess stands on board A.
+    /// Converts the match to one BPGN record, in UTF-8. A game of chess is placed on board A.
     #[must_use]
     pub fn to_bpgn(&self) -> String {
         self.to_bpgn_with_places().0
     }
 
-    /// The same, and where each ply begins in it.
+    /// As [`Bgn::to_bpgn`], with the offset of each ply.
     #[must_use]
     pub fn to_bpgn_with_places(&self) -> (String, Vec<usize>) {
         let mut out = String::new();
         let mut places = Vec::with_capacity(self.moves.len());
         self.write_tags(&mut out);
         out.push('\n');
-        // The last brace says how the match ended, where nothing else does.
+        // Without an explicit reason, the last brace would be read as the reason of the result.
         let no_reason = self.bgn.reason.is_none();
         let is_last = no_reason && self.moves.is_empty();
         let around = Around { is_last, ..Around::default() };
@@ -96,14 +96,14 @@ impl Bgn {
         self.pgn.keys().any(|name| tag.is_named(name))
     }
 
-    /// Whether the times since the start are the only ones. A match of ours has them as well where nobody recorded any
-    /// time.
+    /// Returns whether `et` is the only recorded time. Bughouse matches that we wrote have `et` even if no time was
+    /// recorded.
     fn tells_time_by_et(&self) -> bool {
         !self.is_bughouse()
             && (self.moves.iter()).all(|ply| (ply.clk, ply.emt, ply.ts) == (None, None, None))
     }
 
-    /// Tags that are missing, as the structured part tells them.
+    /// Returns tags that are missing, derived from the structured values.
     fn missing_tags(&self) -> Vec<(KnownTag, String)> {
         let mut found = Vec::new();
         let info = &self.bgn;
@@ -147,13 +147,13 @@ impl Bgn {
         self.has_tag(KnownTag::Lag)
     }
 
-    /// Whether the lag stands beside the plies that have one: the tag would need one for each.
+    /// Returns whether lag is written per ply, since the tag would need a value for every ply.
     fn has_lag_of_some(&self) -> bool {
         let is_whole = self.bgn.unplayed.is_none();
         !self.has_lag_tag() && (!is_whole || self.moves.iter().any(|ply| ply.lag.is_none()))
     }
 
-    /// Whether all that it holds is something else than a match.
+    /// Returns whether the object is something other than a match.
     pub(super) fn is_other(&self) -> bool {
         let empty = self.pgn.is_empty() && self.moves.is_empty();
         empty && self.bgn == BgnInfo::default() && !self.rest.is_empty()
@@ -179,7 +179,7 @@ impl Bgn {
                 }
             }
         }
-        // Where an event comes first, the record is told from the one before it.
+        // A leading event separates the record from the previous one.
         let event = KnownTag::Event.name();
         let is_event = |(name, _): &(&str, String)| name.eq_ignore_ascii_case(event);
         tags.sort_by_key(|tag| !is_event(tag));
@@ -192,7 +192,7 @@ impl Bgn {
         }
         let mut names: Vec<String> = Vec::new();
         for (name, value) in tags {
-            // BGN writes names small; tags begin with a capital letter.
+            // BGN writes names in lower case; tags begin with a capital letter.
             let mut letters = name.chars().filter(|c| !c.is_whitespace() && !"]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
@@ -206,7 +206,7 @@ impl Bgn {
     }
 }
 
-/// Writes a tag, on one line where it could not be read otherwise.
+/// Writes a tag, on one line if it could not be read otherwise.
 fn write_tag(name: &str, value: &str, out: &mut String) {
     let start = out.len();
     let _ = write!(out, "[{name} \"{}\"]", escape(value));
@@ -217,7 +217,7 @@ fn write_tag(name: &str, value: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// The name of a player whose parts are given: `Roosevelt, Theodore`, or how the player is called.
+/// Returns a player's full name, `Roosevelt, Theodore`, or their nickname.
 fn name_of(player: &Map<String, Value>) -> Option<String> {
     let part = |name: &str| player.get(name).and_then(Value::as_str);
     match (part("last"), part("first"), part("nick")) {
@@ -226,7 +226,7 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
     }
 }
 
-/// Times that not every ply writes.
+/// Times that only some plies have.
 #[derive(Clone, Copy)]
 struct PlyTimes {
     lag: Option<Seconds>,
@@ -257,7 +257,7 @@ fn write_ply(
     ply.a.iter().for_each(|note| write_note(note, around, out));
 }
 
-/// The move as it is written, or put together from its parts.
+/// Returns the move as written, or builds it from its parts.
 fn san(ply: &BgnMove) -> String {
     if let Some(san) = &ply.san {
         return san.split_whitespace().collect();
@@ -288,7 +288,7 @@ fn time(time: Seconds) -> String {
     }
 }
 
-/// Who says a note and when, where that is not the file itself: `[AA7 2022-03-04] `.
+/// Returns source and date of a note unless it comes from the file itself: `[AA7 2022-03-04] `.
 fn said_by(note: &BgnNote) -> String {
     let date = match note.rest.get("date") {
         Some(Value::String(date)) => Some(date.clone()),
@@ -337,7 +337,7 @@ fn write_note(note: &BgnNote, around: Around, out: &mut String) {
     }
 }
 
-/// Another line, as a variation in brackets, with its own within.
+/// Writes a variation in parentheses, with nested ones inside.
 fn write_line(line: &BgnLine, out: &mut String) {
     out.push_str("( ");
     for words in [&line.name, &line.comment].into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! Words of a file of BGN, written so that each is read back as the note that it is, and takes in nothing behind it.
+//! Text from a BGN file, written so that it reads back as the same note and absorbs nothing after it.
 
 use super::super::{
     clock::{Inside, inside},
@@ -6,16 +6,16 @@ use super::super::{
     without_braces,
 };
 
-/// What goes before a note, and what comes behind.
+/// The context of a note.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Around {
-    /// Whether a clock would be taken for that of the ply before it.
+    /// Whether a clock would be read as that of the previous ply.
     pub(super) clock_open: bool,
-    /// Whether a brace would be taken for the reason of the result.
+    /// Whether a brace would be read as the reason of the result.
     pub(super) is_last: bool,
 }
 
-/// Writes `words` in a brace that begins with `sign`, `C:` say.
+/// Writes `words` in a brace that begins with `sign`, for example `C:`.
 pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     let start = out.len();
     out.extend(["{", sign, words, "}"]);
@@ -27,7 +27,7 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
     }
 }
 
-/// Writes the text of a note: as it is, where it is read as a note, else as a comment to the end of a line.
+/// Writes the text of a note unchanged if it reads back as a note, otherwise as a line comment.
 pub(super) fn write_text(text: &str, around: Around, out: &mut String) {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
@@ -50,7 +50,7 @@ pub(super) fn write_text(text: &str, around: Around, out: &mut String) {
     }
 }
 
-/// Writes plies that cannot be played as they are, unless they would take in what comes behind or begin another match.
+/// Writes unplayable plies unchanged, unless they would absorb the text after them or begin another match.
 pub(super) fn write_unplayed(text: &str, out: &mut String) {
     let is_open = tokens(text.as_bytes()).any(|token| token.kind == TokenKind::OpenBrace);
     let start = out.len();
@@ -74,12 +74,12 @@ fn write_line(text: &str, out: &mut String) {
     out.extend([text, "\n"]);
 }
 
-/// What `out` has from `start` on if that is one token.
+/// Returns the kind of the token that `out` contains from `start` on, if it is exactly one.
 pub(super) fn token_from(out: &str, start: usize) -> Option<TokenKind> {
     whole_token(out.get(start..)?)
 }
 
-/// What `text` is if it is one token.
+/// Returns the kind of `text` if it is exactly one token.
 fn whole_token(text: &str) -> Option<TokenKind> {
     let first = tokens(text.as_bytes()).next()?;
     (first.span.len() == text.len()).then_some(first.kind)

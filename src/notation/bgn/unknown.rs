@@ -1,12 +1,12 @@
-//! Members of a file of BGN that nobody here knows, taken over into what is written of its matches.
+//! Preserving unknown members of a BGN file when its matches are written again.
 
 use super::{Bgn, BgnBoard, BgnLine, BgnMove, BgnNote};
 use serde_json::{Map, Value};
 use std::iter::zip;
 
 impl Bgn {
-    /// Takes over what `given`, the same match as a file says it, has and nobody here knows: of the match, of its players,
-    /// and of plies and notes that are still the same.
+    /// Copies unknown members from `given`, the same match as read from a file: those of the match, its players, and
+    /// all plies and notes that are unchanged.
     pub fn keep_unknown(&mut self, given: &Self) {
         keep(&mut self.rest, &given.rest);
         keep(&mut self.bgn.rest, &given.bgn.rest);
@@ -55,7 +55,7 @@ fn keep_of_line(own: &mut BgnLine, given: &BgnLine) {
     keep_of_plies(&mut own.moves, &given.moves);
 }
 
-/// What is there stays as it is.
+/// Copies missing members; existing ones stay.
 fn keep(own: &mut Map<String, Value>, given: &Map<String, Value>) {
     for (name, value) in given {
         if !own.contains_key(name) {

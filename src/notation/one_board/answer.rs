@@ -1,7 +1,6 @@
-//! chess.com's answer for one board.
+//! chess.com's response for one board.
 //!
-//! The shape was learnt from real answers, as no document describes it. Members that are not named here are
-//! passed over.
+//! The structure is inferred from real responses, since it is undocumented. Unknown members are ignored.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
@@ -10,15 +9,15 @@ use super::{
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
 
-/// Milliseconds of one unit of the answer's clocks.
+/// Milliseconds per clock unit of the response.
 const TENTH_MS: i64 = 100;
 
-/// Whether `value` is an answer for one board.
+/// Returns whether `value` is a response for one board.
 pub(super) fn is_answer(value: &Value) -> bool {
     value.get("game").is_some_and(|game| game.get("moveList").is_some())
 }
 
-/// Reads an answer; what stands against it is told to `problem`. `None` where it is of another kind of game.
+/// Reads a response and reports problems to `problem`. Returns `None` for another kind of game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let empty = Map::new();
     let game = value.get("game")?;
@@ -70,7 +69,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// The clock after each of `plies` plies; the last one of the list is that which was running at the end.
+/// Returns the clock after each of `plies` plies; the last entry of the list is the clock running at the end.
 fn clocks_of(
     list: &str,
     plies: usize,
@@ -98,7 +97,7 @@ fn clocks_of(
     clocks
 }
 
-/// The player of one colour: from the headers, else from the two that sit at the top and the bottom.
+/// Returns the player of one colour: from the headers, or else from the players at the top and the bottom.
 fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &str) -> BoardPlayer {
     let seats = ["top", "bottom"];
     let seats = seats.map(|seat| answer.get("players").and_then(|players| players.get(seat)));
@@ -113,12 +112,12 @@ fn player(answer: &Value, headers: &Map<String, Value>, color: &str, header: &st
     }
 }
 
-/// A text, or a number as it is written; empty for everything else.
+/// Returns a string, or a number as written; empty for anything else.
 pub(super) fn words(value: Option<&Value>) -> String {
     text(value).unwrap_or_default()
 }
 
-/// The same; `None` where there is none or it is empty.
+/// As [`words`]; `None` if missing or empty.
 pub(super) fn text(value: Option<&Value>) -> Option<String> {
     let words = match value? {
         Value::String(text) => text.trim().to_owned(),
@@ -128,12 +127,12 @@ pub(super) fn text(value: Option<&Value>) -> Option<String> {
     Some(words).filter(|words| !words.is_empty())
 }
 
-/// A number, also where it is written as a text.
+/// Returns a number, even if written as a string.
 fn number(value: Option<&Value>) -> Option<u64> {
     text(value)?.parse().ok()
 }
 
-/// The other board by number or uuid. A number of 0 is none.
+/// Returns the number or uuid of the other board. Number 0 means none.
 fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     let text = text(value)?;
     match text.parse() {
@@ -143,7 +142,7 @@ fn board_ref(value: Option<&Value>) -> Option<BoardRef> {
     }
 }
 
-/// Tenths of a second in milliseconds; a fraction of a tenth is cut off.
+/// Converts tenths of a second to milliseconds; truncates fractions of a tenth.
 fn tenths(value: Option<&Value>) -> Option<i32> {
     #[expect(
         clippy::cast_possible_truncation,

@@ -1,9 +1,9 @@
-//! chess.com's `moveList`: two characters a ply.
+//! chess.com's `moveList`: two characters per ply.
 //!
-//! A square is one of `a–z A–Z 0–9 ! ?`, for a1, b1 … h8. Two squares are a move, castling by the king's two
-//! steps. A first character of `& - * + =` drops a queen, knight, rook, bishop or pawn on the second. A
-//! second character of `{ ~ } ( ^ ) [ _ ] @ # $` promotes: queen, knight, rook, bishop by three, and within
-//! the three a step to the left, straight on or to the right.
+//! A square is one of `a–z A–Z 0–9 ! ?`, for a1, b1 … h8. Two squares are a move; castling is the king's move of two
+//! squares. A first character of `& - * + =` drops a queen, knight, rook, bishop or pawn on the second. A second
+//! character of `{ ~ } ( ^ ) [ _ ] @ # $` promotes to queen, knight, rook or bishop, three characters each: capturing
+//! to the left, straight on, capturing to the right.
 
 use crate::rules::{File, Rank, Role, San, Square};
 
@@ -13,29 +13,29 @@ const DROPPED: [Role; 5] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop,
 const PROMOTIONS: &[u8; 12] = b"{~}(^)[_]@#$";
 const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
-/// So many plies of a board are read. The longest matches have some hundreds.
+/// Maximum plies of a board. The longest matches have some hundreds.
 const MAX_PLIES: usize = 10_000;
 
-/// Why a `moveList` breaks off.
+/// Why decoding a `moveList` stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
-    /// A character is missing at the end.
+    /// The last character is missing.
     #[error("the move list has an odd length; its last character is half a move and is left out")]
     Odd,
-    /// No board has so many plies.
+    /// More plies than any real board.
     #[error("the move list has over {MAX_PLIES} plies; the rest is left out")]
     TooLong,
-    /// Two characters are no move.
+    /// Two characters that are not a move.
     #[error("ply {ply} of the move list is not a move (\"{}{}\"); the plies before it are kept", .pair[0], .pair[1])]
     NoMove {
-        /// Which ply, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
         /// Its characters.
         pair: [char; 2],
     },
 }
 
-/// The plies of `list` up to the first that is none, and why that is not all.
+/// Decodes the plies of `list` up to the first error, and returns that error.
 #[must_use]
 pub fn decode_moves(list: &str) -> (Vec<San>, Option<MoveListError>) {
     let mut plies = Vec::with_capacity(MAX_PLIES.min(list.len() / 2));
@@ -69,7 +69,7 @@ fn decode(first: char, second: char) -> Option<San> {
         None => promoted(from, second)?,
     };
     Some(San::Normal {
-        // With a whole origin, whatever stands there is meant.
+        // With a full origin, the piece on that square moves, whatever it is.
         role: Role::Pawn,
         file: Some(from.file()),
         rank: Some(from.rank()),
@@ -79,7 +79,7 @@ fn decode(first: char, second: char) -> Option<San> {
     })
 }
 
-/// Where a pawn of `from` goes, and what it becomes.
+/// Returns the target square and the promotion of a pawn on `from`.
 fn promoted(from: Square, letter: u8) -> Option<(Square, Option<Role>)> {
     let index = place(PROMOTIONS, letter)?;
     let rank = match from.rank() {
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The moves as they are written with whole origins.
+    /// Returns the moves in SAN with full origins.
     fn written(list: &str) -> String {
         let (plies, error) = decode_moves(list);
         let mut words: Vec<_> = plies.iter().map(ToString::to_string).collect();
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(written("mC0"), format!("e2e4 {said}"));
         let said = "ply 2 of the move list is not a move (\"é0\"); the plies before it are kept";
         assert_eq!(written("mCé0gv"), format!("e2e4 ({said})"));
-        // A pawn of a2 cannot go further left, and nothing promotes from the fourth rank.
+        // A pawn on a2 cannot move further left, and no pawn promotes from the fourth rank.
         assert!(decode_moves("i{").1.is_some());
         assert!(decode_moves("C~").1.is_some());
     }

@@ -1,18 +1,17 @@
-//! Boards in JSON, read member by member.
+//! Single-board exports in JSON, read as a stream.
 //!
-//! No tree of the whole text is built, which could take forty times its room: of a list only the value at hand is
-//! held, and of a value no lists and a bounded number of members.
+//! A tree of the whole text could take forty times its memory: only the current value of a list is held, without nested
+//! lists and with a bounded number of members.
 
 use super::{BoardProblemKind, BoardsRead, answer, month};
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
 
-/// A board may have so many members, those within its members included; further ones are skipped. Real ones have about
-/// a hundred.
+/// Maximum members of a board, nested ones included; further ones are skipped. Real boards have about a hundred.
 const MAX_MEMBERS: usize = 2000;
 
-/// Reads values one after the other, so that what stands before a torn end is kept.
+/// Reads concatenated values, so that those before a truncated end are kept.
 pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     let mut json = serde_json::Deserializer::from_slice(text);
     while json.end().is_err() {
@@ -27,21 +26,21 @@ pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
     }
 }
 
-/// What serde says, without the place, which is told apart.
+/// Returns serde's message without its position, which is reported separately.
 fn reason(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let said = text.rsplit_once(" at line ");
     said.map_or(text.as_str(), |(said, _)| said).to_owned()
 }
 
-/// A value that should hold boards: an answer, a month, or a list of these.
+/// Deserializes boards: a response, a month, or a list of these.
 struct BoardsSeed<'r> {
     read: &'r mut BoardsRead,
     in_list: bool,
 }
 
 impl BoardsSeed<'_> {
-    /// Reads what is neither an answer nor a month.
+    /// Reports a value that is neither a response nor a month.
     fn refuse<E>(self) -> Result<(), E> {
         self.read.tell(self.read.boards.len() + 1, BoardProblemKind::NoBoard);
         Ok(())
@@ -87,7 +86,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
-        // A list in a list is no form that is known, and would not end.
+        // Nested lists are not a known format, and could recurse without limit.
         if self.in_list {
             skip_list(list)?;
             return self.refuse();
@@ -122,7 +121,7 @@ impl<'de> Visitor<'de> for BoardsSeed<'_> {
     }
 }
 
-/// The games of a month, read one by one; whether it is a list.
+/// Deserializes the games of a month one by one. Returns whether it is a list.
 struct GamesSeed<'r>(&'r mut BoardsRead);
 
 impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
@@ -140,10 +139,10 @@ impl<'de> DeserializeSeed<'de> for GamesSeed<'_> {
     }
 }
 
-/// A value without its lists, of which no more members are held than there is `room` for.
+/// Deserializes a value without its lists, with at most `room` members.
 struct ValueSeed<'s> {
     room: &'s mut usize,
-    /// Is given the values of a list.
+    /// Called with each value of a list.
     each: Option<&'s mut dyn FnMut(&Value)>,
 }
 
@@ -215,7 +214,7 @@ impl<'de> Visitor<'de> for ValueSeed<'_> {
     }
 }
 
-/// Reads the value of `name`, and holds it among `members` if there is room.
+/// Reads the value of `name`, and adds it to `members` if there is room.
 fn add_member<'de, A: MapAccess<'de>>(
     map: &mut A,
     name: String,

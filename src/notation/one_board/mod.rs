@@ -1,8 +1,7 @@
-//! One board of a match, as sites that know one board at a time give it out: [`BoardGame`].
+//! Single-board exports: [`BoardGame`] is one board of a match.
 //!
-//! [`read_boards`] tells by the content which of the forms a text has: chess.com's answer for one board, a
-//! player's month, or PGN with a `Variant` of bughouse. What two boards make together is found in
-//! [`replay`](crate::replay).
+//! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, or PGN with a
+//! `Variant` of bughouse. [`replay`](crate::replay) pairs boards to matches.
 
 mod answer;
 mod coded_moves;
@@ -22,77 +21,77 @@ use crate::rules::San;
 pub struct BoardGame {
     /// The site's number of this board.
     pub id: Option<u64>,
-    /// The site's other name of this board.
+    /// The site's uuid of this board.
     pub uuid: Option<String>,
-    /// How the site calls the other board.
+    /// The site's reference to the other board.
     pub partner: Option<BoardRef>,
-    /// Where the site shows this board.
+    /// The site's address of this board.
     pub address: Option<String>,
     /// White, then Black.
     pub players: [BoardPlayer; 2],
-    /// The plies in order, White and Black in turn.
+    /// The plies in order, White and Black alternating.
     pub plies: Vec<BoardPly>,
-    /// The clocks and what each ply adds.
+    /// The initial time and the increment per ply.
     pub control: Option<TimeControl>,
-    /// The time control as it is written.
+    /// The time control as written.
     pub control_text: String,
-    /// The event; empty if none is given.
+    /// The event; empty if unknown.
     pub event: String,
-    /// The site; empty if none is given.
+    /// The site; empty if unknown.
     pub site: String,
-    /// The day, as `2025.11.30`; empty if none is given.
+    /// The date, `2025.11.30`; empty if unknown.
     pub date: String,
-    /// The time of the day at the end, as it is written; empty if none is given.
+    /// The time of day of the end, as written; empty if unknown.
     pub end_time: String,
-    /// Seconds since 1970 at the end.
+    /// The end in seconds since 1970.
     pub end_s: Option<i64>,
     /// The result of this board: `1-0` if White of this board won.
     pub result: Option<GameResult>,
-    /// How it ended, in the site's words.
+    /// The reason of the result, in the site's words.
     pub reason: String,
     /// Whether it ended because the other board did.
     pub ended_by_partner: bool,
-    /// The position at the start; `None` for the usual one.
+    /// The initial position; `None` for the standard one.
     pub fen: Option<String>,
-    /// Which form it was read from.
+    /// The format it was read from.
     pub origin: BoardOrigin,
-    /// The number of the file among those that were read, from 0.
+    /// The index of the input file, from 0.
     pub file: usize,
 }
 
-/// How a site calls a board.
+/// A site's reference to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum BoardRef {
-    /// By a number.
+    /// A number.
     Number(u64),
-    /// By a uuid.
+    /// A uuid.
     Uuid(String),
 }
 
 /// A player of one board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPlayer {
-    /// The name; empty if none is given.
+    /// The name; empty if unknown.
     pub name: String,
-    /// The rating; empty if none is given.
+    /// The rating; empty if unknown.
     pub rating: String,
-    /// `GM`, `NM` and the like; empty if none is given.
+    /// `GM`, `NM` and the like; empty if none.
     pub title: String,
 }
 
 /// A ply of one board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardPly {
-    /// The move. A move that is given by its squares names its whole origin.
+    /// The move. Moves given by squares have a full origin.
     pub san: San,
-    /// The mover's clock after it in milliseconds.
+    /// The mover's clock after the ply, in milliseconds.
     pub clock_ms: Option<i32>,
 }
 
-/// The forms of one board.
+/// The formats of single-board exports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
-    /// chess.com's answer for one board.
+    /// chess.com's response for one board.
     #[default]
     Answer,
     /// An entry of a player's month, which has no clocks.
@@ -102,7 +101,7 @@ pub enum BoardOrigin {
 }
 
 impl BoardGame {
-    /// Whether `name` is this board's.
+    /// Returns whether `name` refers to this board.
     #[must_use]
     pub fn is_called(&self, name: &BoardRef) -> bool {
         match name {
@@ -111,7 +110,7 @@ impl BoardGame {
         }
     }
 
-    /// Whether both are the same board of the same site.
+    /// Returns whether both are the same board of the same site.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         let same_id = self.id.is_some() && self.id == other.id;
@@ -121,7 +120,7 @@ impl BoardGame {
 }
 
 impl BoardRef {
-    /// The board that `text`, an address of chess.com or a number alone, speaks of.
+    /// Parses an address of chess.com, or a bare number.
     #[must_use]
     pub fn of_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
@@ -140,7 +139,7 @@ impl BoardRef {
         }
     }
 
-    /// The address at which chess.com gives out the text of that board.
+    /// Returns chess.com's address of the data of that board.
     #[must_use]
     pub fn answer_address(&self) -> String {
         format!("https://www.chess.com/callback/live/game/{self}")

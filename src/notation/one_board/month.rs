@@ -1,4 +1,4 @@
-//! A player's month at chess.com: the boards without their clocks.
+//! A player's month at chess.com: boards without clocks.
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind,
@@ -8,7 +8,7 @@ use super::{
 use crate::notation::{GameResult, TimeControl};
 use serde_json::Value;
 
-/// Reads one entry; `None` where it is of another kind of game.
+/// Reads one entry; `None` for another kind of game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
     let rules = words(value.get("rules"));
     if rules != "bughouse" {
@@ -53,7 +53,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
     })
 }
 
-/// How it ended, from the words for either player: `Gnejs won by checkmate`.
+/// Returns the reason of the result, from the results of both players: `Gnejs won by checkmate`.
 fn reason(value: &Value, results: [&str; 2]) -> String {
     let name = |color: &str| words(value.get(color).and_then(|player| player.get("username")));
     let (winner, how) = match results {

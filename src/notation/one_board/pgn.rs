@@ -1,4 +1,4 @@
-//! One board as PGN, with a `Variant` of bughouse and perhaps `[%clk]`.
+//! One board as PGN, with a `Variant` of bughouse and optional `[%clk]`.
 
 use super::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, read::game_result};
 use crate::{
@@ -7,20 +7,20 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// Whether a record is one board of bughouse: it names White and Black, and neither of two boards.
+/// Returns whether a record is a single board of bughouse: it names White and Black, but no players of two boards.
 fn is_one_board(record: &Record, text: &[u8]) -> bool {
     let named = |tag: KnownTag| record.find_tag(text, tag).is_some();
     let two_boards = named(KnownTag::WhiteA) || named(KnownTag::WhiteB);
     named(KnownTag::White) && named(KnownTag::Black) && !two_boards
 }
 
-/// What the `Variant` of a record says, in its own letters; empty where there is none.
+/// Returns the `Variant` tag as written; empty if missing.
 fn variant(record: &Record, text: &[u8]) -> String {
     let variant = record.tag_text(text, KnownTag::Variant).unwrap_or_default();
     variant.trim().to_owned()
 }
 
-/// Whether `text` holds a board of bughouse by itself, and no match of two.
+/// Returns whether `text` contains a single board of bughouse, and no match of two boards.
 pub(super) fn is_pgn(text: &[u8]) -> bool {
     let mut found = false;
     let mut records = Records::of(text);
@@ -33,7 +33,7 @@ pub(super) fn is_pgn(text: &[u8]) -> bool {
     found
 }
 
-/// Reads each game of `text`; one of another variant is told to `problem` and left out.
+/// Reads each game of `text`; games of other variants are reported to `problem` and skipped.
 pub(super) fn read(
     text: &[u8],
     games: &mut Vec<BoardGame>,
@@ -53,7 +53,7 @@ pub(super) fn read(
     }
 }
 
-/// A value without the blanks around it; empty where it is `?`.
+/// Returns the trimmed value; empty for `?`.
 fn words(value: Option<Cow<'_, str>>) -> String {
     let value = value.unwrap_or_default();
     let value = value.trim();

@@ -1,27 +1,27 @@
-//! Which form a text has, and the boards in it.
+//! Detecting the format of single-board exports and reading them.
 
 use super::{BoardGame, MoveListError, json, pgn};
 use crate::notation::GameResult;
 
-/// No clock shows more; `i32` milliseconds could not hold the times that are worked out from it.
+/// The largest valid clock, so that derived times fit into `i32` milliseconds.
 pub(super) const LARGEST_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
-/// What was read from a file.
+/// The boards of a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct BoardsRead {
     /// The boards in the order of the file.
     pub boards: Vec<BoardGame>,
-    /// What stands against the file; the first of many.
+    /// Problems of the file, up to a limit.
     pub problems: Vec<BoardProblem>,
-    /// How many more there are.
+    /// The number of problems above the limit.
     pub more_problems: usize,
 }
 
-/// So many problems of a file are held.
+/// Maximum problems stored per file.
 const MAX_PROBLEMS: usize = 20;
 
 impl BoardsRead {
-    /// Adds what stands against board `board`, counted from 1.
+    /// Reports a problem of board `board`, counted from 1.
     pub(super) fn tell(&mut self, board: usize, kind: BoardProblemKind) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(BoardProblem { board, kind });
@@ -31,19 +31,19 @@ impl BoardsRead {
     }
 }
 
-/// Something that stands against a file of boards.
+/// A problem of a file of boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardProblem {
     /// The number of the board in its file, from 1.
     pub board: usize,
-    /// What it is.
+    /// The kind.
     pub kind: BoardProblemKind,
 }
 
 /// The kinds of [`BoardProblem`].
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BoardProblemKind {
-    /// The JSON breaks off or is none.
+    /// Truncated or invalid JSON.
     #[error(
         "line {line}, column {column}: this is not JSON ({reason}); what stands before it was read"
     )]
@@ -52,46 +52,46 @@ pub enum BoardProblemKind {
         line: usize,
         /// The column in bytes, from 1.
         column: usize,
-        /// What is wrong with it.
+        /// The reason.
         reason: String,
     },
-    /// JSON of something else.
+    /// JSON of another kind.
     #[error("this JSON holds no board and no month of games; it was left out")]
     NoBoard,
     /// Another kind of game.
     #[error("\"{0}\" is another variant than bughouse; the game was left out")]
     OtherVariant(String),
-    /// There are more boards than an import takes.
+    /// More boards than an import accepts.
     #[error("an import takes {0} boards; import the other boards by themselves")]
     TooManyBoards(usize),
-    /// The moves break off.
+    /// A move list that cannot be decoded to its end.
     #[error(transparent)]
     MoveList(MoveListError),
-    /// A ply of PGN that cannot be read.
+    /// An unreadable ply of PGN.
     #[error("ply {ply} cannot be read; the plies before it are kept")]
     UnreadablePly {
-        /// Which, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
     },
-    /// Something that is no clock.
+    /// An invalid clock.
     #[error("clock {ply} is none (\"{text}\"); the plies from there on have no clocks")]
     NoClock {
-        /// Which, from 1.
+        /// The number of the ply, from 1.
         ply: usize,
-        /// What stands there.
+        /// The text in its place.
         text: String,
     },
     /// Fewer clocks than plies.
     #[error("there are {clocks} clocks for {plies} plies; the plies after them have none")]
     FewClocks {
-        /// How many clocks.
+        /// The number of clocks.
         clocks: usize,
-        /// How many plies.
+        /// The number of plies.
         plies: usize,
     },
 }
 
-/// Whether `text` is one of the forms in which sites give out one board at a time. Told by the content.
+/// Returns whether `text` is a single-board export, judged by its content.
 #[must_use]
 pub fn is_foreign(text: &[u8]) -> bool {
     let text = without_mark(text);
@@ -102,7 +102,7 @@ pub fn is_foreign(text: &[u8]) -> bool {
     }
 }
 
-/// Reads all boards of `text`. Never fails: what cannot be read is a problem.
+/// Reads all boards of `text`. Never fails: unreadable parts are problems.
 #[must_use]
 pub fn read_boards(text: &[u8]) -> BoardsRead {
     let text = without_mark(text);
@@ -122,25 +122,25 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
     read
 }
 
-/// Whether a text that begins with `[` is JSON and no tag: a value or the end of the list comes next.
+/// Returns whether a text that begins with `[` is a JSON list rather than a tag.
 fn is_json_list(text: &[u8]) -> bool {
     let next = text[1..].iter().find(|byte| !byte.is_ascii_whitespace());
     matches!(next, Some(b'{' | b'[' | b']'))
 }
 
-/// Whether JSON speaks of boards. Only names are looked for, as a torn file cannot be parsed.
+/// Returns whether JSON contains boards. Searches for member names only, since a truncated file cannot be parsed.
 fn is_json_of_boards(text: &[u8]) -> bool {
     let has = |name: &[u8]| memchr::memmem::find(text, name).is_some();
     has(b"\"moveList\"") || (has(b"\"games\"") && has(b"\"rules\""))
 }
 
-/// The text without a byte order mark and blanks before it.
+/// Returns the text without a byte order mark and leading blanks.
 fn without_mark(text: &[u8]) -> &[u8] {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     text.trim_ascii_start()
 }
 
-/// A decided result; `None` for `*` and everything else.
+/// Returns a decided result; `None` for `*` and anything else.
 pub(super) fn game_result(text: &str) -> Option<GameResult> {
     GameResult::parse(text.as_bytes()).filter(|result| result.is_decided())
 }

@@ -1,4 +1,4 @@
-//! What stands in braces and parentheses: clocks, notes, variations.
+//! Braces and parentheses: clocks, notes, variations.
 
 use super::Parser;
 use crate::{
@@ -34,7 +34,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A brace that was never closed swallows what follows up to the end of the next one.
+    /// Reports a brace within a brace: an unclosed brace absorbs the text up to the end of the next one.
     fn note_inner_brace(&mut self, text: Span) {
         if let Some(at) = memchr(b'{', text.of(self.text)) {
             #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]

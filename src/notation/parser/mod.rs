@@ -1,4 +1,4 @@
-//! From tokens to a [`Record`].
+//! The parser: tokens to a [`Record`].
 
 mod brace;
 mod repeated_numbers;
@@ -14,11 +14,11 @@ use super::{
 use crate::file::{Encoding, Span};
 use repeated_numbers::{RepeatedNumbers, give_to_black};
 
-/// No more warnings than this are listed for one record, and no more errors than twice as many.
+/// Maximum warnings per record; errors are listed up to twice this number.
 const MAX_ISSUES: usize = 200;
 
 impl Record {
-    /// Reads all of `text` as one record. Never fails: what cannot be read is an issue.
+    /// Parses all of `text` as one record. Never fails: unreadable parts are issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
         let mut record = Self::default();
@@ -26,18 +26,17 @@ impl Record {
         record
     }
 
-    /// Reads all of `text` in place of what is here, keeping the memory of the lists.
+    /// Parses all of `text` into this record, reusing the memory of its lists.
     pub fn parse_into(&mut self, text: &[u8]) {
         self.read(text, false, true);
     }
 
-    /// Reads the first record of `text` in place of what is here and returns where the next one begins, or
-    /// the length of `text`.
+    /// Parses the first record of `text` into this one and returns the start of the next, or the length of `text`.
     pub fn parse_first(&mut self, text: &[u8]) -> usize {
         self.read(text, true, true)
     }
 
-    /// Whether nothing but blanks was read.
+    /// Returns whether only blanks were read.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.tags.is_empty()
@@ -47,7 +46,7 @@ impl Record {
             && self.ending == Ending::default()
     }
 
-    /// `plain` is whether plain tags and plies are read in one go, which changes nothing but the time it takes.
+    /// Parses `text`. `plain` enables the fast paths for plain tags and plies, which do not change the result.
     fn read(&mut self, text: &[u8], only_first: bool, plain: bool) -> usize {
         self.tags.clear();
         self.plies.clear();
@@ -89,30 +88,30 @@ impl Record {
 struct Parser<'t, 'r> {
     text: &'t [u8],
     record: &'r mut Record,
-    /// A move number that waits for its move.
+    /// A move number without its move so far.
     number: Option<(PlyName, Span)>,
-    /// Whether a clock may still come for the last ply, or for one that was read already.
+    /// Whether a clock may follow for the last ply, or for a repeated one.
     clock_open: bool,
     /// Whether anything but tags was seen.
     movetext: bool,
-    /// Whether clocks are written as `%clk`.
+    /// Whether clocks are `%clk` commands.
     command_clocks: bool,
-    /// The last brace that may be the reason of the result.
+    /// The last brace, which may be the reason of the result.
     reason: Span,
-    /// Whether issues were left out, and this was said.
+    /// Whether issues were dropped and this was reported.
     more: bool,
     repeated: RepeatedNumbers,
 }
 
 impl Parser<'_, '_> {
-    /// Whether `token` begins the next record.
+    /// Returns whether `token` begins the next record.
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
             TokenKind::Tag | TokenKind::OpenTag => {
                 if self.movetext {
                     self.has_result() || begins_record(self.text, token.span.start as usize)
                 } else {
-                    // A record without movetext ends where the next one names its event.
+                    // A record without movetext ends at the next event.
                     token.span.of(self.text).starts_with(EVENT) && self.has_event()
                 }
             }
@@ -133,13 +132,13 @@ impl Parser<'_, '_> {
         !self.record.ending.result_span.is_empty()
     }
 
-    /// Reads the plain tags that come next, if there are any, as the tokens would have it.
+    /// Reads the plain tags that come next, if any, with the same result as the tokens.
     #[inline]
     fn take_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
         while !self.movetext
             && let Some(tag) = plain_tag(self.text, lexer.at())
         {
-            // Which may begin another record.
+            // It may begin another record.
             if tag.name.of(self.text) == b"Event" && !self.record.tags.is_empty() {
                 return;
             }
@@ -149,23 +148,23 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Reads the plain plies that come next, if there are any, as the tokens would have it.
+    /// Reads the plain plies that come next, if any, with the same result as the tokens.
     #[inline]
     fn take_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
-        // After a result another record may begin with a move number.
+        // After a result, a move number may begin another record.
         if self.number.is_some() || self.has_result() {
             return;
         }
         while let Some(ply) = plain_ply(self.text, lexer.at()) {
             let repeated = self.record.plies.last().is_some_and(|last| {
-                // The seat first: two plies of one seat are rare, those of one number are not.
+                // Compares the seat first: consecutive plies rarely share a seat, but often a number.
                 (last.seat, last.number, last.san) == (ply.seat, ply.number, ply.san)
             });
             if repeated {
                 return;
             }
             let end = ply.span.end as usize;
-            // One blank or line end is the rule. More are a token, and tokens come next where no ply does.
+            // Usually one blank or line end follows. More are a token, and tokens are tried next anyway.
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
@@ -215,7 +214,7 @@ impl Parser<'_, '_> {
         self.movetext = true;
     }
 
-    /// Whether a result stands there that ends no match: neither a tag nor anything else goes before it.
+    /// Returns whether the result at `span` ends no match: nothing precedes it.
     fn is_lone_result(&self, span: Span) -> bool {
         !self.movetext
             && self.record.tags.is_empty()
@@ -230,7 +229,7 @@ impl Parser<'_, '_> {
         self.record.tags.push(tag);
     }
 
-    /// Text that belongs to nothing; what stands side by side is one piece, with one issue.
+    /// Adds unexpected text; adjacent pieces are merged and share one issue.
     fn take_stray(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
@@ -260,12 +259,12 @@ impl Parser<'_, '_> {
         if !self.has_result() {
             self.record.ending.reason = self.reason;
         }
-        // One such ply alone is more likely a slip.
+        // A single such ply is more likely a typo.
         if self.repeated.count(&self.record.plies) >= 2 {
             let PlyText { span, number, seat, .. } = self.record.plies[self.repeated.first];
             give_to_black(&mut self.record.plies);
             self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
-            // Where the text stands is the order of the issues.
+            // Issues are sorted by place.
             self.record.issues.sort_by_key(|issue| issue.span.start);
         }
         if self.command_clocks {
@@ -286,7 +285,7 @@ impl Parser<'_, '_> {
     #[cold]
     fn issue(&mut self, span: Span, problem: Problem) {
         let issues = &mut self.record.issues;
-        // Warnings, however many, must not hide an error.
+        // Warnings must not displace errors.
         let most = match problem.severity() {
             Severity::Warning => MAX_ISSUES,
             Severity::Error => 2 * MAX_ISSUES,
@@ -316,7 +315,7 @@ mod tests {
     }
 
     proptest! {
-        /// Pieces of tags and plies, plain ones and others, in any order.
+        /// Tags and plies, plain ones and others, in any order.
         #[test]
         fn what_is_plain_means_what_its_tokens_mean(
             pieces in prop::collection::vec(

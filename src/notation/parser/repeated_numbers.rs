@@ -1,27 +1,27 @@
-//! [`RepeatedNumbers`]: plies of Black that are named as White’s.
+//! [`RepeatedNumbers`]: plies of Black numbered like White's.
 
 use crate::{notation::PlyText, rules::Color};
 
-/// The plies that repeat the number of the ply before them on their board. A text that has capitals for Black too, as
-/// pychess copies it, has many.
+/// Plies that repeat the number of the previous ply on their board. Texts with capital seat letters for Black too, as
+/// copied from pychess, have many.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
-    /// How many plies were counted already.
+    /// The number of plies counted so far.
     counted: usize,
-    /// The last number of each board.
+    /// The last number on each board.
     last: [Option<u16>; 2],
-    /// The first ply that repeats a number, where there is one.
+    /// The index of the first ply that repeats a number, if any.
     pub(super) first: usize,
     count: usize,
-    /// Whether any ply is named as Black's.
+    /// Whether any ply has a seat letter of Black.
     any_black: bool,
 }
 
 impl RepeatedNumbers {
-    /// How many there are among `plies`, of which those that were counted before are not looked at again. None where
-    /// any ply is named as Black's.
+    /// Counts the repetitions among `plies`, continuing after those counted before. Returns 0 if any ply has a seat
+    /// letter of Black.
     pub(super) fn count(&mut self, plies: &[PlyText]) -> usize {
-        // One ply of Black's settles it.
+        // A single ply of Black decides.
         while !self.any_black
             && let Some(ply) = plies.get(self.counted)
         {
@@ -39,7 +39,7 @@ impl RepeatedNumbers {
     }
 }
 
-/// Makes every ply Black's that repeats the number of the ply before it on its board.
+/// Gives every ply that repeats the number of the previous ply on its board to Black.
 pub(super) fn give_to_black(plies: &mut [PlyText]) {
     let mut last = [None; 2];
     for ply in plies {

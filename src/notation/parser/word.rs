@@ -56,7 +56,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A suffix that stands apart from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Whether it was one.
+    /// Reads a suffix separated from its move: `exd6 e.p.`, `Nf7 +`, `Kxf7 !?`. Returns whether it was one.
     #[cold]
     fn take_suffix(&mut self, span: Span) -> bool {
         let text = span.of(self.text);
@@ -135,7 +135,7 @@ impl Parser<'_, '_> {
             Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
-    /// The ply that should come where the text does not say: the reply to the last one, or White A's first.
+    /// Returns the ply that is due if the text does not name it: the reply to the last one, or White A's first.
     fn due(&self) -> PlyName {
         let Some(last) = self.record.plies.last() else {
             return PlyName { number: 1, seat: Seat::WhiteA };
