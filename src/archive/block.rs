@@ -1,4 +1,4 @@
-//! [`Block`]: the rows of one stretch of a file, a column for each thing that a list shows.
+//! [`Block`]: the rows of one stretch of a file, stored as columns.
 
 use super::{
     Row,
@@ -14,39 +14,38 @@ use crate::{
 };
 use std::{iter, ops::Range};
 
-/// The bit beside those of the marks that tells a game of Kriegspiel.
+/// The bit next to those of [`Marks`] that marks a game of Kriegspiel.
 const KRIEGSPIEL: u8 = 0x80;
 
-/// The most bytes of a file that one block covers, as its places are counted in 32 bits.
+/// Maximum bytes of a file covered by one block, since offsets have 32 bits.
 pub(super) const LONGEST: u64 = u32::MAX as u64;
 
-/// How many columns there are: the texts by their numbers, the plies, the time of the day, the ratings, the seconds,
-/// result, cause and marks.
+/// The number of columns: texts, plies, time of day, ratings, seconds, result, cause and marks.
 const COLUMNS: usize = TEXT_COUNT + 10;
 
-/// The place of the plies among them.
+/// The index of the plies.
 const PLIES: usize = TEXT_COUNT;
-/// The place of the time of the day: seconds from 1, 0 where it is not known.
+/// The index of the time of day: seconds plus 1, or 0 if unknown.
 const TIME: usize = TEXT_COUNT + 1;
-/// The place of the rating of the first seat; those of the others stand behind it.
+/// The index of the first seat's rating; those of the other seats follow.
 const RATINGS: usize = TEXT_COUNT + 2;
-/// The place of the seconds: 0 where they are not known.
+/// The index of the seconds: 0 if unknown.
 const SECONDS: usize = TEXT_COUNT + 6;
-/// The places of what is one of a few.
+/// The indices of enumerated values.
 const RESULT: usize = TEXT_COUNT + 7;
 const CAUSE: usize = TEXT_COUNT + 8;
 const MARKS: usize = TEXT_COUNT + 9;
 
-/// One row as it is found, with the numbers of its texts.
+/// One row with its text ids.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cells {
-    /// Where the record begins in the file.
+    /// The offset of the record in the file.
     pub(super) start: u64,
     numbers: [u32; COLUMNS],
 }
 
 impl Cells {
-    /// The cells of `row`, whose texts have the numbers `texts`.
+    /// Builds the cells of `row`, whose texts have the ids `texts`.
     pub(super) fn of<S>(row: &Row<S>, texts: [StringId; TEXT_COUNT]) -> Self {
         let notation = match row.notation {
             Notation::Bpgn => 0,
@@ -64,7 +63,7 @@ impl Cells {
         Self { start: row.range.start, numbers }
     }
 
-    /// The row that they are of, with `text` for the number of each text.
+    /// Converts the cells back to a row; `text` resolves text ids.
     pub(super) fn row<'s>(
         &self,
         file: usize,
@@ -89,34 +88,34 @@ impl Cells {
     }
 }
 
-/// A number of a column that holds none that is wider.
+/// Narrows a value to 8 bits; it always fits.
 fn byte(number: u32) -> u8 {
     u8::try_from(number).unwrap_or(0)
 }
 
-/// The same of 16 bits.
+/// Narrows a value to 16 bits; it always fits.
 fn short(number: u32) -> u16 {
     u16::try_from(number).unwrap_or(0)
 }
 
-/// Rows, column by column, each in as few bits as it needs: about 20 bytes for a match with everything.
+/// Bit-packed rows by column: about 20 bytes for a match with all values.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Block {
-    /// The place of its file among those of the index.
+    /// The index of its file.
     pub(super) file: u32,
-    /// Where the first record begins.
+    /// The offset of the first record.
     pub(super) base: u64,
     rows: usize,
-    /// Where each record begins, from `base`.
+    /// The offset of each record, relative to `base`.
     starts: Narrow,
     columns: [Narrow; COLUMNS],
 }
 
 impl Block {
-    /// No block has more rows, so that few wait for being made one.
+    /// Maximum rows, so that few rows wait for their block to fill.
     pub(super) const MOST: usize = 1 << 13;
 
-    /// The rows of `cells`, which are in the order of the file, no more than [`Block::MOST`], within [`LONGEST`] bytes.
+    /// Packs `cells`, in file order, at most [`Block::MOST`], within [`LONGEST`] bytes.
     pub(super) fn of(cells: &[Cells]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
         let start = |cells: &Cells| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
@@ -139,60 +138,60 @@ impl Block {
         }
     }
 
-    /// How many rows there are.
+    /// Returns the number of rows.
     pub(super) const fn len(&self) -> usize {
         self.rows
     }
 
-    /// Whether a record that begins at `start` can stand in one block with the rows `cells`.
+    /// Returns whether a record at `start` fits into one block with the rows `cells`.
     pub(super) fn has_room_for(cells: &[Cells], start: u64) -> bool {
         cells.len() < Self::MOST && cells.first().is_none_or(|first| start - first.start <= LONGEST)
     }
 
-    /// The texts of a column, by its place among [`TEXTS`](super::columns::TEXTS); `None` where there is no such column.
+    /// Returns the column of texts at `place` in [`TEXTS`](super::columns::TEXTS), if it exists.
     pub(super) fn texts(&self, place: usize) -> Option<&Narrow> {
         self.columns[..TEXT_COUNT].get(place)
     }
 
-    /// The numbers of the texts of the players of row `row`.
+    /// Returns the text ids of the players of row `row`.
     pub(super) fn players(&self, row: usize) -> [StringId; 4] {
         PLAYERS.map(|place| self.columns[place].get(row))
     }
 
-    /// The same of all rows.
+    /// Returns the text ids of the players of all rows.
     pub(super) fn all_players(&self) -> [Vec<StringId>; 4] {
         PLAYERS.map(|place| self.columns[place].unpack(self.rows))
     }
 
-    /// The ratings of all rows by the seats, 0 where there is none.
+    /// Returns the ratings of all rows by seat, 0 if unknown.
     pub(super) fn all_ratings(&self) -> [Vec<u32>; 4] {
         std::array::from_fn(|seat| self.columns[RATINGS + seat].unpack(self.rows))
     }
 
-    /// The ratings of row `row`, 0 where there is none.
+    /// Returns the ratings of row `row`, 0 if unknown.
     pub(super) fn ratings(&self, row: usize) -> [u16; 4] {
         std::array::from_fn(|seat| short(self.columns[RATINGS + seat].get(row)))
     }
 
-    /// The number of the text of `tag` in row `row`; that of the empty text where no column has the tag.
+    /// Returns the text id of `tag` in row `row`; 0, the empty text, if `tag` has no column.
     pub(super) fn text(&self, tag: KnownTag, row: usize) -> StringId {
         self.texts(text_place(tag)).map_or(0, |texts| texts.get(row))
     }
 
-    /// Whether any row has a ply, a player or an event.
+    /// Returns whether any row has a ply, a player or an event.
     pub(super) fn tells_of_matches(&self) -> bool {
         let texts = PLAYERS.into_iter().chain([text_place(KnownTag::Event)]);
-        // Where numbers differ, one is not 0.
+        // If the values of a column differ, one is not 0.
         let mut columns = texts.chain([PLIES]).map(|place| &self.columns[place]);
         self.rows > 0 && columns.any(|column| column.same() != Some(0))
     }
 
-    /// The time of the day of row `row`, in seconds.
+    /// Returns the time of day of row `row`, in seconds.
     pub(super) fn time_of_day(&self, row: usize) -> Option<u32> {
         self.columns[TIME].get(row).checked_sub(1)
     }
 
-    /// The result of row `row`.
+    /// Returns the result of row `row`.
     pub(super) fn result(&self, row: usize) -> Option<GameResult> {
         result_of_bits(byte(self.results().get(row)))
     }
@@ -201,17 +200,17 @@ impl Block {
         &self.columns[PLIES]
     }
 
-    /// 0 where the clocks do not tell.
+    /// Returns the durations in seconds; 0 if unknown.
     pub(super) const fn seconds(&self) -> &Narrow {
         &self.columns[SECONDS]
     }
 
-    /// As [`result_bits`].
+    /// Returns the results, as [`result_bits`].
     pub(super) const fn results(&self) -> &Narrow {
         &self.columns[RESULT]
     }
 
-    /// As [`cause_bits`].
+    /// Returns the causes, as [`cause_bits`].
     pub(super) const fn causes(&self) -> &Narrow {
         &self.columns[CAUSE]
     }
@@ -220,12 +219,12 @@ impl Block {
         Marks::of_bits(byte(self.columns[MARKS].get(row)))
     }
 
-    /// Where the record of row `row` begins.
+    /// Returns the offset of the record of row `row`.
     pub(super) fn start(&self, row: usize) -> u64 {
         self.base + u64::from(self.starts.get(row))
     }
 
-    /// Row `row`, which must be there.
+    /// Returns row `row`, which must exist.
     pub(super) fn cells(&self, row: usize) -> Cells {
         Cells {
             start: self.start(row),
@@ -233,12 +232,12 @@ impl Block {
         }
     }
 
-    /// Whether a record begins at `start`.
+    /// Returns whether a record begins at `start`.
     pub(super) fn has_start(&self, start: u64) -> bool {
         (0..self.rows).any(|row| self.start(row) == start)
     }
 
-    /// The rows that are left without those whose records begin before `start`.
+    /// Removes the rows whose records begin before `start`.
     pub(super) fn without_before(self, start: u64) -> Self {
         let gone = (0..self.rows).take_while(|&row| self.start(row) < start);
         match gone.count() {
@@ -247,7 +246,7 @@ impl Block {
         }
     }
 
-    /// The rows that are left without the last one.
+    /// Removes the last row.
     pub(super) fn without_last(self) -> Self {
         self.part(0..self.rows.saturating_sub(1))
     }
@@ -257,7 +256,7 @@ impl Block {
         Self { file: self.file, ..Self::of(&cells) }
     }
 
-    /// Gives every text the number that `map` has for it.
+    /// Replaces every text id by its entry in `map`.
     pub(super) fn renumber(&mut self, map: &[StringId]) {
         for column in &mut self.columns[..TEXT_COUNT] {
             let mut ids = match column.same() {
@@ -269,19 +268,19 @@ impl Block {
         }
     }
 
-    /// The memory that its columns take, in bytes.
+    /// Returns the memory used, in bytes.
     pub(super) fn memory(&self) -> usize {
         let columns: usize = self.columns.iter().map(Narrow::memory).sum();
         self.starts.memory() + columns + size_of::<Self>()
     }
 
-    /// What is to be kept: the columns, and before them where the records begin.
+    /// Returns the columns to serialize, preceded by the record offsets.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Narrow> {
         iter::once(&self.starts).chain(&self.columns)
     }
 
-    /// A block of `rows` rows from [`Block::parts`], which `column` gives one by one, and whose texts have numbers below
-    /// `count`. `None` where that is not so, or where one begins before the one before.
+    /// Builds a block of `rows` rows from [`Block::parts`], supplied by `column`. Returns `None` if a text id is not
+    /// below `count` or if record offsets decrease.
     pub(super) fn of_parts(
         base: u64,
         rows: usize,
@@ -301,7 +300,7 @@ impl Block {
     }
 }
 
-/// A result as a byte, in the order in which a list sorts them; 0 for none.
+/// Encodes a result as a byte, in sort order; 0 for none.
 pub(super) const fn result_bits(result: Option<GameResult>) -> u8 {
     match result {
         None => 0,
@@ -312,7 +311,7 @@ pub(super) const fn result_bits(result: Option<GameResult>) -> u8 {
     }
 }
 
-/// From [`result_bits`].
+/// Decodes [`result_bits`].
 pub(super) const fn result_of_bits(bits: u8) -> Option<GameResult> {
     match bits {
         1 => Some(GameResult::First),
@@ -323,13 +322,13 @@ pub(super) const fn result_of_bits(bits: u8) -> Option<GameResult> {
     }
 }
 
-/// A cause as a byte, its place in [`Cause::ALL`] from 1; 0 for none.
+/// Encodes a cause as its index in [`Cause::ALL`] plus 1; 0 for none.
 pub(super) fn cause_bits(cause: Option<Cause>) -> u8 {
     let place = Cause::ALL.iter().zip(1..).find(|(one, _)| Some(**one) == cause);
     place.map_or(0, |(_, bits)| bits)
 }
 
-/// From [`cause_bits`].
+/// Decodes [`cause_bits`].
 pub(super) fn cause_of_bits(bits: u8) -> Option<Cause> {
     Cause::ALL.get(usize::from(bits).checked_sub(1)?).copied()
 }
@@ -356,7 +355,7 @@ mod tests {
     fn rows_that_are_alike_take_no_memory_but_for_their_places() {
         let rows: Vec<Cells> = (0..1000).map(|row| cells(row * 12, 7)).collect();
         let block = Block::of(&rows);
-        // 14 bits for each place.
+        // 14 bits per offset.
         assert!(block.memory() <= 1000 * 14 / 8 + size_of::<Block>() + 8);
         assert!((0..1000).all(|row| block.cells(row) == rows[row]));
     }

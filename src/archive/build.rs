@@ -1,4 +1,4 @@
-//! How an [`Index`] comes to be: stretches of the file are scanned by several threads and joined in order.
+//! Building an [`Index`]: threads scan stretches of the file, which are joined in order.
 
 use super::{
     Index,
@@ -20,40 +20,40 @@ use std::{
     },
 };
 
-/// So much of a file is scanned first, so that a list has something to show at once.
+/// Bytes of the first stretch; small, so that the list has rows early.
 const FIRST: u64 = 1 << 20;
 
-/// So much of it is one stretch afterwards.
+/// Bytes of every other stretch.
 const STRETCH: u64 = 16 << 20;
 
-/// How far the scan has come.
+/// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Bytes that are behind it.
+    /// Bytes scanned.
     pub bytes: u64,
     /// Bytes of the whole file.
     pub total: u64,
-    /// Records that were found.
+    /// Records found.
     pub records: usize,
 }
 
-/// Why there is no index.
+/// Why building an index failed.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// The file cannot be read.
+    /// The file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Whoever asked for it wants it no more.
+    /// The caller cancelled.
     #[error("cancelled")]
     Cancelled,
 }
 
 impl Index {
-    /// Scans the file. `each` is told of every stretch that is done, with the index so far, first of all of
-    /// a short one at the beginning; where it breaks, the scan is given up.
+    /// Scans the file. Calls `each` after every stretch, first a short one, with the partial index; the scan is
+    /// cancelled if it breaks.
     ///
     /// # Errors
-    /// What the disk says, that the file was cut short meanwhile, or that it was given up.
+    /// Disk errors, a file truncated during the scan, or cancellation.
     pub fn of_file(
         reader: &Reader,
         each: impl FnMut(Progress, &Self) -> ControlFlow<()>,
@@ -61,15 +61,15 @@ impl Index {
         build(Input::File(reader), FIRST, STRETCH, each)
     }
 
-    /// Scans text that is in memory, on the calling thread.
+    /// Scans text in memory on the calling thread.
     #[must_use]
     pub fn of_bytes(bytes: &[u8]) -> Self {
-        // No disk, and no caller that could cancel it.
+        // Reads no disk and is never cancelled, so it cannot fail.
         let go_on = |_: Progress, _: &Self| ControlFlow::Continue(());
         build(Input::Bytes(bytes), u64::MAX, STRETCH, go_on).unwrap_or_default()
     }
 
-    /// As [`Index::of_bytes`], in stretches of `stretch` bytes: for tests of how they are joined.
+    /// As [`Index::of_bytes`], in stretches of `stretch` bytes: for tests of joining.
     #[doc(hidden)]
     #[must_use]
     pub fn of_bytes_in_stretches(bytes: &[u8], stretch: u64) -> Self {
@@ -133,7 +133,7 @@ fn build(
                 tell(&index, to)
             };
             let added = part.map_err(IndexError::from).and_then(&mut add);
-            // The stretches that are being scanned are given up too.
+            // Cancels the stretches in progress too.
             cancelled.store(added.is_err(), Ordering::Relaxed);
             added
         },
@@ -142,10 +142,10 @@ fn build(
     Ok(index)
 }
 
-/// What a thread keeps between stretches.
+/// The state of a thread, kept between stretches.
 #[derive(Default)]
 struct Worker {
-    /// The number of the thread, from 0, once it has scanned something: texts are numbered by thread.
+    /// The number of the thread, from 0, assigned with its first stretch: text ids are per thread.
     number: Option<usize>,
     found: Scanned,
 }

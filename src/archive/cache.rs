@@ -1,7 +1,7 @@
-//! An [`Index`] as bytes, to be kept from one day to the next.
+//! The index cache: an [`Index`] as bytes on disk.
 //!
-//! A file of ours begins with its name and version, and ends with a checksum. It says what it is the index
-//! of by a [`Fingerprint`]: that of a file which has changed is of another one, and not used.
+//! A cache file begins with a signature and version and ends with a checksum. The [`Fingerprint`] of its subject
+//! invalidates it once that file changes.
 
 use super::{
     Index,
@@ -17,37 +17,37 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The first bytes; the number is that of the form.
+/// The signature; the number is the version of the format.
 const MAGIC: &[u8] = b"tandem index 5\n";
 
-/// So much is read at a time.
+/// Bytes read at once.
 const PIECE: usize = 256 << 10;
 
-/// Why kept bytes are not used.
+/// Why cached bytes are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
-    /// Another program wrote it, or another version.
+    /// Written by another program or version.
     #[error("is not an index of this version of the program")]
     Foreign,
-    /// The bytes are not those that were written.
+    /// The checksum does not match.
     #[error("is damaged")]
     Damaged,
-    /// It is about the file as it once was.
+    /// The file has changed since.
     #[error("is that of an earlier state of the file")]
     Outdated,
 }
 
-/// What an index is about.
+/// The subject of an index.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Subject {
-    /// The file that a person opened.
+    /// The file that the user opened.
     pub(super) file: Fingerprint,
-    /// The unpacked text, if that file is packed.
+    /// The decompressed text, if that file is compressed.
     pub(super) text: Option<Fingerprint>,
 }
 
 impl Index {
-    /// Gives `write` the index of a single file as bytes, a piece at a time.
+    /// Serializes the index of a single file, in chunks passed to `write`.
     pub(super) fn write<E>(
         &self,
         subject: &Subject,
@@ -76,7 +76,7 @@ impl Index {
         out.finish()
     }
 
-    /// Reads what [`Index::write`] has written about `file`; for a packed one, what its text was.
+    /// Deserializes the index of `file`, and the fingerprint of its decompressed text if it is compressed.
     pub(super) fn of_cache(
         kept: &Reader,
         file: &Fingerprint,
@@ -86,17 +86,17 @@ impl Index {
             return Err(CacheError::Foreign);
         }
         let read = input.index_of(file);
-        // What was damaged may look like anything else.
+        // Damaged bytes may be mistaken for any other error.
         if input.ends_as_written() { read } else { Err(CacheError::Damaged) }
     }
 }
 
-/// The tags whose texts are kept: a program with other columns does not use the bytes.
+/// Returns the names of the text columns, so that a version with other columns rejects the cache.
 fn text_names() -> String {
     TEXTS.map(KnownTag::name).join(" ")
 }
 
-/// What is written: a piece at a time, as nobody needs all of it at once.
+/// A writer in chunks, since the whole index is never needed at once.
 struct Out<W> {
     write: W,
     piece: Vec<u8>,
@@ -143,7 +143,7 @@ impl<W: FnMut(&[u8]) -> Result<(), E>, E> Out<W> {
         Ok(())
     }
 
-    /// Writes what is left, and the checksum of all.
+    /// Writes the last chunk and the checksum.
     fn finish(mut self) -> Result<(), E> {
         self.hand_over()?;
         let sum = self.sum.finalize();
@@ -208,7 +208,7 @@ impl<'r> In<'r> {
         self.at == self.end && self.taken == self.piece.len()
     }
 
-    /// Whether all bytes, of which the rest is read, have the sum that was written behind them.
+    /// Reads the remaining bytes and returns whether the checksum matches.
     fn ends_as_written(&mut self) -> bool {
         while self.at < self.end {
             self.taken = self.piece.len();
@@ -246,7 +246,7 @@ impl<'r> In<'r> {
         Narrow::of_parts(rows, head, |count| self.take(count))
     }
 
-    /// The index, if it is that of `file`.
+    /// Returns the index if it is that of `file`.
     fn index_of(&mut self, file: &Fingerprint) -> Result<(Index, Option<Fingerprint>), CacheError> {
         if self.bytes().ok_or(CacheError::Damaged)? != text_names().as_bytes() {
             return Err(CacheError::Foreign);
@@ -272,7 +272,7 @@ impl<'r> In<'r> {
         self.is_empty().then_some(index)
     }
 
-    /// A block whose texts have numbers below `count`.
+    /// Reads a block whose text ids are below `count`.
     fn block(&mut self, count: StringId) -> Option<Block> {
         let base = self.place()?;
         let rows = self.number()? as usize;

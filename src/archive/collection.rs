@@ -1,4 +1,4 @@
-//! [`Collection`]: several files as one list.
+//! [`Collection`]: the records of several files as one list.
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
@@ -16,56 +16,55 @@ use std::{
     sync::Arc,
 };
 
-/// Tags are within so many bytes of a record.
+/// Bytes of a record within which its tags are searched.
 const BEGINNING: u64 = 64 << 10;
 
-/// Files and folders of files in one list, most often one file. Cheap to clone.
+/// The records of files and folders as one list; usually of a single file. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Collection {
-    /// The records of all files, one file behind the other.
+    /// The records of all files, concatenated.
     pub index: Index,
-    /// The files; [`Row::file`](super::Row::file) counts them.
+    /// The files, indexed by [`Row::file`](super::Row::file).
     pub files: Vec<Arc<CollectedFile>>,
-    /// What could not be opened, and why.
+    /// Errors of files that could not be opened.
     pub missing: Vec<Arc<IndexError>>,
 }
 
 /// One file of a [`Collection`].
 #[derive(Debug)]
 pub struct CollectedFile {
-    /// The file, as it was named or found.
+    /// The path, as given or found in a folder.
     pub path: PathBuf,
-    /// Where its text is read: the file itself, or what was unpacked of it.
+    /// The text: the file itself, or its decompressed text.
     pub text: Text,
-    /// What the file itself was when it was opened; nothing for text that was never in a file.
+    /// The fingerprint taken when the file was opened; `None` for text that never came from a file.
     pub fingerprint: Option<Fingerprint>,
-    /// Whether it is packed, so that its text is elsewhere.
+    /// Whether the file is compressed, so that `text` is elsewhere.
     pub packed: bool,
-    /// Where its matches stand, if it is BGN: the text is then the BPGN that it stands for.
+    /// The places of its matches if it is BGN; `text` is then its conversion to BPGN.
     pub bgn: Option<Vec<BgnMatch>>,
-    /// The lines themselves, if it is BGN, unpacked.
+    /// The decompressed lines if it is BGN.
     pub json: Option<Text>,
-    /// What a person should know of how it was opened.
+    /// Notices about opening the file.
     pub notices: Vec<Notice>,
-    /// Where its index is kept, and more may be: where it is large, and anything is kept of it at all.
+    /// The cache of its index; `None` for small files and without a cache.
     pub cache: Option<CacheFolder>,
 }
 
 impl CollectedFile {
-    /// Whether its text is what the file holds, byte by byte, so that a change can be saved in its place.
+    /// Returns whether its text is exactly the file's bytes, so that changes can be saved in place.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
 
-    /// The folder in which `what` is kept of it beside its index, and the name of that there. Nothing where no index is
-    /// kept.
+    /// Returns the cache folder and the name of the cache file for `what`, or `None` if the index is not cached.
     #[must_use]
     pub fn kept_as(&self, what: &str) -> Option<(&CacheFolder, String)> {
         Some((self.cache.as_ref()?, kept_name(&self.path, what)))
     }
 
-    /// Whether the file is still what it was when it was opened; text that was never in a file is.
+    /// Returns whether the file is unchanged since it was opened; always for text that never came from a file.
     #[must_use]
     pub fn is_unchanged(&self) -> bool {
         let Some(known) = &self.fingerprint else {
@@ -76,7 +75,7 @@ impl CollectedFile {
 }
 
 impl Collection {
-    /// The records of text that is in memory, of BPGN or BGN. What is packed is not unpacked.
+    /// Reads the records of text in memory, BPGN or BGN. Compressed text is not decompressed.
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut all = Self::default();
@@ -84,10 +83,10 @@ impl Collection {
         all
     }
 
-    /// The records of a file that is open, packed or not; what is packed is unpacked into memory.
+    /// Reads the records of an open file; a compressed one is decompressed into memory.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn of_text(text: Text) -> Result<Self, IndexError> {
         let mut all = Self::default();
         let limits = UnpackLimits::current();
@@ -95,14 +94,14 @@ impl Collection {
         Ok(all)
     }
 
-    /// Opens each of `paths`, `-` being standard input; of a folder, all files of matches in it and below. The index of a large file is
-    /// that of `cache`, if the file has not changed since, and is kept there otherwise; a packed file is
-    /// unpacked into it, or into memory where there is none. `each` is told how far the file at hand has
-    /// come, and can ask for what there is so far; where it breaks, nothing more is opened.
+    /// Opens each of `paths`, where `-` is standard input and a folder stands for all match files in it and below. The
+    /// index of a large file comes from `cache` if the file is unchanged, and is stored there otherwise; a compressed
+    /// file is decompressed into the cache, or into memory without one. `each` is called with the progress of the
+    /// current file and can request the partial result; if it breaks, opening is cancelled.
     ///
     /// # Errors
-    /// That it was given up, and for a single file, why it cannot be opened. One of several is among the
-    /// missing.
+    /// Cancellation; for a single file, also the reason why it cannot be opened. With several files, such errors are in
+    /// `missing`.
     pub fn open(
         paths: &[PathBuf],
         cache: Option<&CacheFolder>,
@@ -111,8 +110,7 @@ impl Collection {
         Self::open_by(Text::open_input, paths, cache, |_| UnpackLimits::current(), each)
     }
 
-    /// The same, where `limits` says how much is unpacked of a file. A pipe, of which nobody knows when it ends, is not
-    /// waited for.
+    /// As [`Collection::open`], with explicit `limits` on decompression. A pipe is refused, since it may never end.
     ///
     /// # Errors
     /// As [`Collection::open`].
@@ -194,7 +192,7 @@ impl Collection {
         });
     }
 
-    /// Puts the files of `other` behind those that are there.
+    /// Appends the files of `other`.
     pub fn append(&mut self, other: Self) {
         if self.files.is_empty() {
             self.index = other.index;
@@ -205,7 +203,7 @@ impl Collection {
         self.missing.extend(other.missing);
     }
 
-    /// The same with file `number` as it is now, which `now` alone is about.
+    /// Returns the collection with file `number` replaced by the only file of `now`.
     #[must_use]
     pub fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all = self.clone();
@@ -216,15 +214,15 @@ impl Collection {
         all
     }
 
-    /// The bytes of record `id`, where its file is held.
+    /// Returns the bytes of record `id` if its file is in memory.
     #[must_use]
     pub fn held(&self, id: RecordId) -> Option<&[u8]> {
         let (file, range) = self.place(id)?;
         Some(file.text.held()?.slice(range))
     }
 
-    /// Whether anything in it looks like a match: a ply, a player or an event, or any tag of the first record,
-    /// which may be a position and nothing else.
+    /// Returns whether it contains anything like a match: a ply, a player or an event, or any tag of the first record,
+    /// which may be a mere position.
     #[must_use]
     pub fn has_matches(&self) -> bool {
         self.index.tells_of_matches() || self.first_says_something()
@@ -243,15 +241,14 @@ impl Collection {
         tags.iter().any(|tag| !tag.value.of(&text).is_empty())
     }
 
-    /// The file that holds record `id`, and where the record stands in its text; `None` if there is no such
-    /// record.
+    /// Returns the file of record `id` and the record's range in its text; `None` if there is no such record.
     #[must_use]
     pub fn place(&self, id: RecordId) -> Option<(&Arc<CollectedFile>, FileRange)> {
         let row = self.index.row(id)?;
         Some((self.files.get(row.file)?, row.range))
     }
 
-    /// What the file itself says of record `id`, if it is BGN.
+    /// Returns the original BGN object of record `id`, if its file is BGN.
     ///
     /// # Errors
     /// As [`Text::read_range`].
@@ -270,7 +267,7 @@ impl Collection {
         Ok(Bgn::of_line(&line))
     }
 
-    /// Puts the bytes of record `id` in place of what `into` holds; nothing where there is no such record.
+    /// Replaces the contents of `into` with the bytes of record `id`; clears it if there is no such record.
     ///
     /// # Errors
     /// As [`Text::read_range`].

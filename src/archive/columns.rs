@@ -1,7 +1,7 @@
-//! The columns of a list of matches, each declared once: [`COLUMNS`].
+//! The columns of a match list, each declared once: [`COLUMNS`].
 //!
-//! The command line, the table of values, the filter, the order, the table in the window and the kept index all read
-//! this table. A column of a tag is one row here; a column of something else is a row and its reader.
+//! Command line, CSV, filter, sorting, the table in the window and the index cache all use this table. A tag's column
+//! is one row here; any other column is a row and its reader.
 
 use super::{Marks, Row};
 use crate::{
@@ -10,56 +10,56 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// What a cell says of a match. A list is sorted by it, too.
+/// The value of a cell; also a sort key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CellValue {
-    /// The number of the match in the list. As an order: that of the file.
+    /// The number of the match in the list. As a sort key: file order.
     #[default]
     Number,
     /// The name of the file.
     File,
-    /// The value of a tag; the rating it gives, where it is a tag of ratings.
+    /// The value of a tag; its rating, for a rating tag.
     Tag(KnownTag),
-    /// The players of a team with their ratings. As an order: the mean of these.
+    /// The players of a team with their ratings. As a sort key: their mean rating.
     Team(Team),
-    /// The mean of the known ratings of a team, or of all players.
+    /// The mean of the known ratings of a team or of all players.
     MeanRating(Option<Team>),
     /// The result: 1-0, 1/2-1/2, 0-1, none.
     Result,
-    /// How it ended.
+    /// The cause of the result.
     Cause,
     /// The number of plies.
     Plies,
-    /// How long it took by its clocks, in seconds.
+    /// The duration by the clocks, in seconds.
     Seconds,
-    /// Whether there are comments.
+    /// Whether it has comments.
     Comments,
-    /// Whether there are annotations.
+    /// Whether it has annotations.
     Annotations,
-    /// Whether there are diagrams.
+    /// Whether it has diagrams.
     Diagrams,
-    /// All of these in words.
+    /// The three above, in words.
     Notes,
-    /// Where the match stands in its series, and the score of the series.
+    /// The position in the series, and the score of the series.
     Series,
-    /// Where the record begins in the file, in bytes.
+    /// The start of the record in the file, in bytes.
     Start,
-    /// Where it ends.
+    /// The end of the record in the file, in bytes.
     End,
 }
 
-/// How a column stands in the table of the window.
+/// The layout of a column in the window's table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TableColumn {
-    /// The place among the columns.
+    /// The position among the columns.
     pub order: u8,
     /// The width.
     pub width: ColumnWidth,
-    /// Whether the cells are set to the right.
+    /// Whether cells are right-aligned.
     pub at_right: bool,
-    /// A narrow window drops the columns with the lowest number first; never one without a number.
+    /// The order in which a narrow window drops columns, lowest number first; `None` is never dropped.
     pub dropped: Option<u8>,
-    /// Whether it stands in for those with the highest number where these are dropped, and is not there before.
+    /// Whether it replaces the columns with the highest number once these are dropped, and is hidden before.
     pub stands_in: bool,
 }
 
@@ -68,33 +68,33 @@ pub struct TableColumn {
 pub enum ColumnWidth {
     /// In points.
     Points(f32),
-    /// A share of what the others leave.
+    /// A share of the remaining width.
     Share(f32),
 }
 
-/// How a column stands in an object of JSON.
+/// A column in JSON output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct JsonColumn {
-    /// The place among the keys.
+    /// The position among the keys.
     pub order: u8,
-    /// The key for a game of Kriegspiel; `None` where such a game has no such key.
+    /// The key for a game of Kriegspiel; `None` if such games lack it.
     pub kriegspiel: Option<&'static str>,
 }
 
-/// One column.
+/// A column of the match list.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
-    /// The name on the screen.
+    /// The label on the screen.
     pub label: &'static str,
-    /// The name for programs: in the table of values, in JSON and in the filter.
+    /// The key in CSV, JSON and the filter.
     pub key: &'static str,
-    /// What stands in it.
+    /// The value.
     pub value: CellValue,
-    /// Whether the table of values has it.
+    /// Whether CSV has it.
     pub in_csv: bool,
-    /// How JSON has it.
+    /// Its layout in JSON, if any.
     pub json: Option<JsonColumn>,
-    /// How the table in the window has it.
+    /// Its layout in the window's table, if any.
     pub table: Option<TableColumn>,
 }
 
@@ -141,7 +141,7 @@ use KnownTag as T;
 /// The width of a rating.
 const RATING: ColumnWidth = Points(60.0);
 
-/// The columns, in the order of the table of values.
+/// The columns, in CSV order.
 pub const COLUMNS: &[Column] = &[
     column("No.", "match", V::Number),
     column("File", "file", V::File).table(19, Share(0.8), Some(9)),
@@ -208,16 +208,16 @@ pub const COLUMNS: &[Column] = &[
     column("End", "end", V::End).not_in_csv().json(12, Some("end")),
 ];
 
-/// How many texts are kept of each match.
+/// The number of text columns.
 pub(super) const TEXT_COUNT: usize = text_tags().1;
 
-/// The tags whose texts are kept of each match: those of the columns.
+/// The tags of the text columns.
 pub(super) const TEXTS: [KnownTag; TEXT_COUNT] = {
     let (tags, _) = text_tags();
     *tags.split_at(TEXT_COUNT).0.first_chunk().expect("as many as were counted")
 };
 
-/// The places of the players among [`TEXTS`], by their seats.
+/// The indices of the players in [`TEXTS`], by seat.
 pub(super) const PLAYERS: [usize; 4] = [
     text_place(KnownTag::player(Seat::WhiteA)),
     text_place(KnownTag::player(Seat::BlackA)),
@@ -225,7 +225,7 @@ pub(super) const PLAYERS: [usize; 4] = [
     text_place(KnownTag::player(Seat::BlackB)),
 ];
 
-/// The place of `tag` among [`TEXTS`]; their number where no column has it.
+/// Returns the index of `tag` in [`TEXTS`], or [`TEXT_COUNT`] if it has no column.
 pub(super) const fn text_place(tag: KnownTag) -> usize {
     let mut place = 0;
     while place < TEXT_COUNT && TEXTS[place] as usize != tag as usize {
@@ -249,7 +249,7 @@ const fn text_tags() -> ([KnownTag; COLUMNS.len()], usize) {
     (tags, count)
 }
 
-/// The columns of the table in the window, in its order.
+/// Returns the columns of the window's table, in display order.
 #[must_use]
 pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     let columns = COLUMNS.iter();
@@ -258,19 +258,19 @@ pub fn table_columns() -> Vec<(&'static Column, TableColumn)> {
     columns
 }
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell<'r> {
-    /// Nothing, as it is not known.
+    /// Unknown.
     Empty,
-    /// Words.
+    /// Text.
     Text(Cow<'r, str>),
     /// A number.
     Number(u64),
 }
 
 impl Cell<'_> {
-    /// The words or the digits.
+    /// Returns the text or the digits.
     #[must_use]
     pub fn text(&self) -> Cow<'_, str> {
         match self {
@@ -282,7 +282,7 @@ impl Cell<'_> {
 }
 
 impl CellValue {
-    /// What stands in the cell of `row`, which has `number` in its list, counted from 1, and stands in `file`.
+    /// Returns the cell of `row`, which has `number` in its list, counted from 1, and is from `file`.
     #[must_use]
     pub fn read<'r, S: AsRef<str>>(
         self,
@@ -320,7 +320,7 @@ impl CellValue {
         }
     }
 
-    /// The same as a person reads it in the window.
+    /// As [`CellValue::read`], formatted for the window.
     #[must_use]
     pub fn shown<S: AsRef<str>>(self, row: &Row<S>, number: usize, file: &str) -> String {
         match (self, row.seconds) {
@@ -329,7 +329,7 @@ impl CellValue {
         }
     }
 
-    /// What a list is sorted by under the head of such a column: a team by the mean of its ratings.
+    /// Returns the sort key of the column: for a team its mean rating.
     #[must_use]
     pub const fn order(self) -> Self {
         match self {
@@ -338,8 +338,7 @@ impl CellValue {
         }
     }
 
-    /// What a list is sorted by under the head of such a column, in words: `rating of White A`. `label` is what stands
-    /// in the head.
+    /// Describes the sort key of the column: `rating of White A`. `label` is the column's heading.
     #[must_use]
     pub fn order_words(self, label: &str) -> String {
         let team = |team| match team {
@@ -358,7 +357,7 @@ impl CellValue {
         }
     }
 
-    /// Whether one wants the last first: the strongest, the newest, the longest.
+    /// Returns whether the first sort is descending: strongest, newest or longest first.
     #[must_use]
     pub const fn descends_first(self) -> bool {
         match self {

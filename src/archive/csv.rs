@@ -1,4 +1,4 @@
-//! The list as a table that other programs read: comma-separated values as in RFC 4180, in UTF-8.
+//! CSV output of a list: RFC 4180, in UTF-8.
 
 use super::{COLUMNS, Cell, Column, Row};
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ fn columns() -> impl Iterator<Item = &'static Column> {
     COLUMNS.iter().filter(|column| column.in_csv)
 }
 
-/// Writes the names of the columns.
+/// Writes the header line.
 ///
 /// # Errors
 /// Those of `out`.
@@ -15,7 +15,7 @@ pub fn write_csv_head(out: &mut dyn Write) -> io::Result<()> {
     write_line(out, columns().map(|column| Cell::Text(column.key.into())))
 }
 
-/// Writes a row: its `number` in the list from 1, its `file`, and what is known of it; what is not known is empty.
+/// Writes a row: its `number` in the list from 1, its `file` and its values; unknown values are empty.
 ///
 /// # Errors
 /// Those of `out`.
@@ -29,13 +29,13 @@ pub fn write_csv_row(
     write_line(out, cells)
 }
 
-/// Whether a spreadsheet would work `text` out instead of showing it.
+/// Returns whether a spreadsheet would evaluate `text` as a formula.
 fn looks_like_formula(text: &str) -> bool {
     text.len() > 1 && text.starts_with(['=', '@', '+', '-', '\t', '\r'])
 }
 
-/// Writes cells with commas between, in quotes where they hold what would end them, and with `'` before what a
-/// spreadsheet would take for a formula.
+/// Writes a line of cells, quoted if necessary, and with `'` before text that a spreadsheet would evaluate as a
+/// formula.
 fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) -> io::Result<()> {
     for (place, cell) in cells.enumerate() {
         let comma = if place == 0 { "" } else { "," };
@@ -44,7 +44,7 @@ fn write_line<'c>(out: &mut dyn Write, cells: impl Iterator<Item = Cell<'c>>) ->
             Cell::Empty => {}
             Cell::Number(number) => write!(out, "{number}")?,
             Cell::Text(text) => {
-                // A spreadsheet would take it for a formula, and a name may come from anybody.
+                // Names come from untrusted files, so formulas are disarmed.
                 let mark = if looks_like_formula(&text) { "'" } else { "" };
                 if text.contains(['"', ',', '\r', '\n']) {
                     write!(out, "\"{mark}{}\"", text.replace('"', "\"\""))?;

@@ -1,8 +1,8 @@
-//! What a list shows of a record, without reading its moves.
+//! Fast path for list rows: reads a record without parsing its moves.
 //!
-//! A record is nearly always tags in plain lines, then moves, and a result with nothing behind it, up to a line that
-//! begins with a bracket, or to the next event, where the next record begins. Whether it is, and what its list row says, is told here from a
-//! few searches for rare bytes. Wherever that leaves a doubt nothing is said, and the text is read by the parser.
+//! A record is nearly always tags on plain lines, then moves, and a final result, up to a line that begins with a
+//! bracket or to the next event, where the next record begins. A few searches for rare bytes check this and find the
+//! values of the row. In case of doubt the result is `None`, and the parser reads the text.
 
 use super::{
     columns::{TEXT_COUNT, TEXTS},
@@ -16,10 +16,10 @@ use crate::{
 };
 use memchr::{memchr, memchr_iter, memchr2_iter, memchr3, memrchr, memrchr2};
 
-/// What was found; the texts are as they are written.
+/// The values of a row; texts are as written.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FastScan<'t> {
-    /// As [`TEXTS`] has them.
+    /// In the order of [`TEXTS`].
     pub(super) texts: [&'t [u8]; TEXT_COUNT],
     /// White A, Black A, White B, Black B.
     pub(super) ratings: [&'t [u8]; 4],
@@ -27,11 +27,11 @@ pub(super) struct FastScan<'t> {
     /// The closing comment.
     pub(super) reason: &'t [u8],
     pub(super) marks: Marks,
-    /// Move numbers outside of notes.
+    /// Number of move numbers outside of notes.
     pub(super) plies: u32,
     /// Whether the last ply claims mate.
     pub(super) claims_mate: bool,
-    /// The movetext, in which the clocks stand, and its last plies.
+    /// The movetext with its clocks, and its last plies.
     moves: &'t [u8],
     last: LastPlies,
     /// The values of `Time` and `EndTime`.
@@ -39,30 +39,31 @@ pub(super) struct FastScan<'t> {
 }
 
 impl<'t> FastScan<'t> {
-    /// The last clock of each seat.
+    /// Returns the last clock of each seat.
     pub(super) fn clocks(&self) -> LastClocks {
         self.last.clocks(self.moves)
     }
 
-    /// The value of a tag that tells a time of the day.
+    /// Returns the value of a time tag.
     pub(super) fn time_text(&self, tag: KnownTag) -> &'t [u8] {
         self.times[usize::from(tag == KnownTag::EndTime)]
     }
 }
 
-/// A tag with a longer name is left to the parser.
+/// Maximum bytes of a tag name on the fast path.
 const LONGEST_NAME: usize = 31;
 
-/// More text than this holds a move number.
+/// Movetext longer than this contains a move number.
 const NO_MOVES: usize = 64;
 
-/// Reads `text`, which begins where a record does, with a bracket, up to the next record or, if it is the `whole` text,
-/// its end, and says where that is; `None` if it may be more than one record, is anything but usual, or goes on.
+/// Reads the record at the start of `text`, which begins with a bracket, up to the next record, or to the end if `text`
+/// is `whole`, and returns its end. Returns `None` if it may be several records, is unusual, or continues beyond
+/// `text`.
 pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     debug_assert!(text.starts_with(b"["));
     let mut tags = Tags { values: [None; NameId::COUNT], has_event: false };
     let from = tags.read(text)?;
-    // How long a match took that is set up, the clocks of its position tell.
+    // In a set-up, the duration depends on the clocks of its position.
     if !tags.value(KnownTag::Fen).is_empty() {
         return None;
     }
@@ -93,33 +94,33 @@ pub(super) fn read(text: &[u8], whole: bool) -> Option<(FastScan<'_>, usize)> {
     Some((fast, length))
 }
 
-/// Whether a line begins at `at`, which is not the first byte, that nothing goes past.
+/// Returns whether a line begins at `at`, which must not be 0.
 fn begins_line(text: &[u8], at: usize) -> bool {
     matches!(text[at - 1], b'\n' | b'\r')
 }
 
-/// Whether the tag at `at` names an event.
+/// Returns whether the tag at `at` is an event.
 fn names_event(text: &[u8], at: usize) -> bool {
     text[at..].starts_with(EVENT)
 }
 
-/// Whether a tag may begin in the last line of `moves`, which goes past the event behind it; a clock is none.
+/// Returns whether a tag may begin in the last line of `moves` and extend past the event after it; a clock is not a
+/// tag.
 fn has_bracket_in_line(moves: &[u8]) -> bool {
     let line = memrchr2(b'\n', b'\r', moves).map_or(moves, |end| &moves[end + 1..]);
     memchr_iter(b'[', line).any(|at| at == 0 || line[at - 1] != b'{')
 }
 
-/// The first value of each name in the table of tags.
+/// The first value of each known tag name.
 struct Tags<'t> {
     values: [Option<&'t [u8]>; NameId::COUNT],
-    /// Whether the event is named, in these very letters: a tag that names one then begins another record.
+    /// Whether there is an `Event` tag, in this spelling: another one then begins a new record.
     has_event: bool,
 }
 
 impl<'t> Tags<'t> {
-    /// Reads `[Name "value"]` again and again and returns where something else begins. A value with a
-    /// control character is left to the parser: behind a lone carriage return a line begins, and a tag or a record may
-    /// with it.
+    /// Reads tags `[Name "value"]` and returns where something else begins. A value with a control character is left to
+    /// the parser: after a carriage return alone, a tag or a record may begin.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;
         loop {
@@ -151,9 +152,9 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// Whether the record, whose movetext begins at `from`, ends at `bracket`, where an event is named or a line begins
-    /// that nothing goes past if all braces before are closed. Any tag there begins another record behind movetext, but a
-    /// bracket within the tags does not, which a byte order mark may go before.
+    /// Returns whether the record with movetext from `from` ends at `bracket`: an event, or the start of a line outside
+    /// of braces. After movetext any tag there begins a record, but a bracket among the tags does not, even after a
+    /// byte order mark.
     fn end_at(&self, text: &[u8], from: usize, bracket: usize) -> bool {
         let has_movetext = text[from].is_ascii_alphanumeric() || text[from] == b'{';
         match (begins_line(text, bracket), names_event(text, bracket)) {
@@ -168,7 +169,7 @@ impl<'t> Tags<'t> {
         }
     }
 
-    /// The value of `tag` as [`Record::tag`](crate::notation::Record::tag) has it; empty where there is none.
+    /// Returns the value of `tag`, as [`Record::tag`](crate::notation::Record::tag); empty if missing.
     fn value(&self, tag: KnownTag) -> &'t [u8] {
         let values = self.values[NameId::places_of(tag)].iter().flatten();
         let mut values = values.filter(|value| !value.is_empty());
@@ -176,16 +177,16 @@ impl<'t> Tags<'t> {
     }
 }
 
-/// How long the name is that `text` begins with: to the next blank.
+/// Returns the length of the name at the start of `text`, up to a blank.
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let nearby = &text[..text.len().min(LONGEST_NAME + 1)];
-    // The end of the text may be near.
+    // The text may end soon.
     reach(nearby, 0, |word| position(word, b' ')).or_else(|| memchr(b' ', nearby))
 }
 
-/// The value that `text` begins with, up to its closing quote; `None` where a backslash or the end of a line stands in
-/// it. Most values are short, but a list of lags is long.
+/// Returns the value at the start of `text`, up to its closing quote; `None` if it contains a backslash or a line end.
+/// Most values are short, but a list of lags is long.
 #[inline]
 fn value_from(text: &[u8]) -> Option<&[u8]> {
     const SHORT: usize = 32;
@@ -199,12 +200,12 @@ fn value_from(text: &[u8]) -> Option<&[u8]> {
     Some(&text[..at])
 }
 
-/// Whether the parser takes all of it for the name of a tag.
+/// Returns whether the parser reads all of it as a tag name.
 fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && name.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Whether `value` of `tag` may say that the record is a game of Kriegspiel.
+/// Returns whether `value` of `tag` may indicate a game of Kriegspiel.
 fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
     match tag {
         KnownTag::Variant => matches!(value.first(), Some(b'K' | b'k')),
@@ -213,7 +214,7 @@ fn may_be_kriegspiel(tag: KnownTag, value: &[u8]) -> bool {
     }
 }
 
-/// What is in the movetext.
+/// The contents of the movetext.
 struct Moves<'t> {
     text: &'t [u8],
     marks: Marks,
@@ -221,18 +222,18 @@ struct Moves<'t> {
     last: LastPlies,
 }
 
-/// How the movetext ends.
+/// The end of the movetext.
 #[derive(Default)]
 struct End<'t> {
     result: Option<GameResult>,
-    /// Where that stands.
+    /// The offset of the result.
     result_at: Option<usize>,
     reason: &'t [u8],
     claims_mate: bool,
 }
 
 impl<'t> Moves<'t> {
-    /// Reads the movetext from byte `from` of `text` on, which was swept; `None` if another record may begin in it.
+    /// Reads the movetext of `text` from `from` on, scanned as `swept`; `None` if another record may begin in it.
     fn read(text: &'t [u8], from: usize, swept: &MoveScan) -> Option<(Self, End<'t>)> {
         let end = from + trimmed(&text[from..]).len();
         let found = single_result(text, from, swept.result.unwrap_or(end).min(end), end)?;
@@ -244,7 +245,7 @@ impl<'t> Moves<'t> {
             if open < closed {
                 continue;
             }
-            // It may stand within one that begins as a clock does.
+            // It may be inside a brace that begins like a clock.
             if is_open(&text[closed..open]) {
                 return None;
             }
@@ -262,9 +263,8 @@ impl<'t> Moves<'t> {
         if let Some(result) = found.result_at {
             words -= count_words(&text[result.saturating_sub(1)..end]);
         }
-        // Moves that name no seat, or the words of a referee, may be a game of Kriegspiel. A number without a move and
-        // a move without a number are for the parser to count, what stands in a variation or a line comment, and
-        // clocks that are commands.
+        // Left to the parser: moves without a seat or announcements, which may be a game of Kriegspiel; numbers and
+        // moves without each other; variations and line comments; clocks that are commands.
         if numbers != words
             || (numbers == 0 && moves.len() > NO_MOVES)
             || swept.announcement
@@ -273,7 +273,7 @@ impl<'t> Moves<'t> {
         {
             return None;
         }
-        // A ply that is written twice is counted once.
+        // A repeated ply counts once.
         let last = LastPlies::of(moves);
         if last.count() != numbers {
             return None;
@@ -283,13 +283,12 @@ impl<'t> Moves<'t> {
     }
 }
 
-/// Whether a brace is open behind `text`.
+/// Returns whether a brace is open at the end of `text`.
 fn is_open(text: &[u8]) -> bool {
     memrchr2(b'{', b'}', text).is_some_and(|at| text[at] == b'{')
 }
 
-/// Whether a variation or a comment to the end of its line stands in `moves` outside of braces; `first` is where the
-/// first sign of one is.
+/// Returns whether `moves` contains a variation or a line comment outside of braces; `first` is the first sign of one.
 fn has_aside(moves: &[u8], first: usize) -> bool {
     let first = first.min(moves.len());
     let mut at = match memrchr2(b'{', b'}', &moves[..first]) {
@@ -309,8 +308,8 @@ fn has_aside(moves: &[u8], first: usize) -> bool {
     false
 }
 
-/// Makes sure that a result stands nowhere between `from` and `end` but at the end, and reads the end. The first
-/// may stand at `first`.
+/// Checks that the only result between `from` and `end` is at the end, and reads the end. The first candidate is at
+/// `first`.
 fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<End<'_>> {
     let mut result = None;
     for hit in memchr2_iter(b'-', b'*', &text[first..end]) {
@@ -342,7 +341,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         if start > from && !is_blank(before) && before != b'}' {
             return None;
         }
-        // To the end of its line a comment may take it in.
+        // It may be in a line comment.
         let line = memrchr2(b'\n', b'\r', &text[from..start]).map_or(from, |at| from + at + 1);
         if memchr(b';', &text[line..start]).is_some() || text.get(line) == Some(&b'%') {
             return None;
@@ -355,7 +354,7 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
         ..End::default()
     };
     let mut before = trimmed(&text[from..at]);
-    // A brace that is open takes all that follows in.
+    // An open brace hides all that follows.
     if is_open(before) {
         return None;
     }
@@ -377,12 +376,12 @@ fn single_result(text: &[u8], from: usize, first: usize, end: usize) -> Option<E
     Some(found)
 }
 
-/// What the lexer takes for blank.
+/// Returns whether the lexer treats the byte as blank.
 const fn is_blank(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7f
 }
 
-/// `text` without the blanks at its end.
+/// Returns `text` without trailing blanks.
 fn trimmed(text: &[u8]) -> &[u8] {
     let blanks = text.iter().rev().take_while(|&&byte| is_blank(byte)).count();
     &text[..text.len() - blanks]
@@ -436,7 +435,7 @@ mod tests {
                 check(&format!("{one}\u{feff}[Event \"y\"]\n"), None);
             }
         }
-        // Tags alone end at the next event alone, and only where one is named before.
+        // Without movetext, only an event ends the tags, and only if they have one already.
         let tags = "[Variant \"b\"]\n[Event \"x\"]\n\n";
         check(&format!("{tags}[Event \"y\"]\n"), Some(tags));
         let tags = "[Site \"x\"]\n[event \"x\"]\n\n";

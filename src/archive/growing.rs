@@ -1,4 +1,4 @@
-//! [`Growing`]: the index of a text that comes piece by piece, as it is unpacked.
+//! [`Growing`]: the index of a text that arrives in pieces, during decompression.
 
 use super::{
     Index, IndexError, Progress, merge::Merge, part::Scanned, scan::scan, strings::StringId,
@@ -11,14 +11,14 @@ use std::{
     sync::{Arc, atomic::AtomicBool},
 };
 
-/// So much is gathered before it is scanned, at first and afterwards.
+/// Bytes gathered before the first scan, and before later ones.
 const FIRST: usize = 256 << 10;
 const PIECE: usize = 16 << 20;
 
-/// A record that is not at its end after so much is not waited for.
+/// Maximum bytes gathered for a single record.
 const LONGEST: usize = 256 << 20;
 
-/// The caller is told of the progress after so much at the latest, and may cancel.
+/// Maximum bytes between two calls that report progress and allow cancellation.
 const MAX_QUIET_BYTES: usize = PIECE;
 
 /// An index that grows with its text.
@@ -27,15 +27,15 @@ pub(super) struct Growing {
     found: Scanned,
     merge: Merge,
     map: Vec<StringId>,
-    /// What is not in the index yet; it begins where a record does.
+    /// Text not indexed yet. Invariant: begins at a record.
     waiting: Vec<u8>,
-    /// Where that is in the text.
+    /// The offset of that text.
     base: u64,
-    /// It is scanned when it is as long as this.
+    /// The length at which it is scanned.
     enough: usize,
-    /// How long it may get.
+    /// Its maximum length.
     longest: usize,
-    /// Bytes since the caller was told of the progress.
+    /// Bytes since the last progress report.
     quiet: usize,
 }
 
@@ -54,14 +54,14 @@ impl Growing {
         }
     }
 
-    /// The same, where what waits may be so long.
+    /// As [`Growing::new`], with a limit on the text that waits.
     #[cfg(test)]
     fn up_to(longest: usize) -> Self {
         Self { longest, ..Self::new() }
     }
 
-    /// Takes in the next bytes of the text. Tells `each` where records were added, and after some megabytes without
-    /// any, so that it can break.
+    /// Adds the next bytes of the text. Calls `each` when records were added, and regularly without any, so that it can
+    /// cancel.
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
@@ -89,13 +89,13 @@ impl Growing {
         }
     }
 
-    /// Whether the index cannot follow the text, as a record is too long to be waited for. It has to be made when the
-    /// text can be read piece by piece.
+    /// Returns whether indexing stopped at a record that is too long. The index must then be built from the finished
+    /// text.
     pub(super) const fn is_behind(&self) -> bool {
         self.enough == usize::MAX
     }
 
-    /// The index of the whole text, which ends here.
+    /// Finishes the index at the end of the text.
     pub(super) fn finish(mut self) -> Result<Index, IndexError> {
         let end = self.waiting.len();
         self.scan(end, end)?;
@@ -103,7 +103,7 @@ impl Growing {
         Ok(self.index)
     }
 
-    /// Scans up to the last `[Event "`. What is found last may go on behind it, and waits.
+    /// Scans up to the last `[Event "`. The last record may continue after it, and waits.
     fn scan_all_but_last(&mut self) -> Result<(), IndexError> {
         if let Some(at) = memmem::rfind(&self.waiting, EVENT).filter(|&at| at > 0) {
             let scanned = self.scan(at + EVENT.len(), 0)?;
@@ -115,8 +115,8 @@ impl Growing {
         Ok(())
     }
 
-    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last where
-    /// that is 0; returns where those end.
+    /// Scans the first `length` bytes and adds the records that end before `end`, or all but the last if `end` is 0;
+    /// returns the end of these.
     fn scan(&mut self, length: usize, end: usize) -> Result<usize, IndexError> {
         let never = AtomicBool::new(false);
         let input = Input::Bytes(&self.waiting[..length]);

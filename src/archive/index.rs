@@ -1,4 +1,4 @@
-//! [`Index`]: what a list shows of each record of a file, whatever its size.
+//! [`Index`]: one row per record of a file of any size.
 
 use super::{
     Row, RowNumber,
@@ -11,57 +11,56 @@ use super::{
 use crate::file::FileRange;
 use std::sync::{Arc, OnceLock};
 
-/// The place of a record in its file, from 0.
+/// The index of a record in its file or list, from 0.
 pub type RecordId = usize;
 
-/// The records of a file, or of several, in their order: where each stands, and what a list shows of it. Cheap to clone, also
-/// while it still grows.
+/// The records of one or more files in order: place and list values of each. Cheap to clone, even while it grows.
 ///
-/// It is told from tags, and from rare bytes of the movetext; only where those leave a doubt has the parser
-/// read. Where the records begin is what [`notation::Records`](crate::notation::Records) says, up to records
-/// of 1 GiB, which are cut there. The plies are the move numbers with a word behind them that begins as a move does, as
-/// many as the parser finds unless such a word is none, or a number is missing beside one that is written twice.
+/// Values come from tags and from rare bytes of the movetext; the parser runs only in case of doubt. Record boundaries
+/// are those of [`notation::Records`](crate::notation::Records), except that records are cut at 1 GiB. Plies are move
+/// numbers followed by a word that begins like a move. Their number equals the parser's, unless such a word is not a
+/// move, or a missing number coincides with a repeated one.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// None is empty.
+    /// Invariant: no block is empty.
     pub(super) blocks: Vec<Arc<Block>>,
-    /// The number of the first row of each block.
+    /// The index of the first row of each block.
     pub(super) firsts: Vec<usize>,
     pub(super) strings: Arc<Strings>,
     pub(super) records: usize,
-    /// Where the last record of each file ends.
+    /// The end of the last record of each file.
     pub(super) ends: Vec<u64>,
-    /// Found when they are first asked for; clones share them.
+    /// Computed on first use; shared by clones.
     pub(super) series: Arc<OnceLock<Series>>,
 }
 
 impl Index {
-    /// How many records there are.
+    /// Returns the number of records.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.records
     }
 
-    /// Whether there is none.
+    /// Returns whether it has no records.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.records == 0
     }
 
-    /// The texts that occur in it.
+    /// Returns the interned texts.
     #[must_use]
     pub fn strings(&self) -> &Strings {
         &self.strings
     }
 
-    /// The memory it takes, in bytes.
+    /// Returns the memory used, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let blocks: usize = self.blocks.iter().map(|block| block.memory()).sum();
         blocks + self.strings.memory()
     }
 
-    /// What is known of record `id`.
+    /// Returns the row of record `id`.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         let (block, row) = self.place(id)?;
@@ -75,25 +74,25 @@ impl Index {
         })
     }
 
-    /// Where record `id` stands in the file.
+    /// Returns the range of record `id` in its file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         let (block, row) = self.place(id)?;
         Some(FileRange::new(self.blocks[block].start(row), self.end_of(block, row)))
     }
 
-    /// Whether any row has a ply, a player or an event.
+    /// Returns whether any row has a ply, a player or an event.
     #[must_use]
     pub(super) fn tells_of_matches(&self) -> bool {
         self.blocks.iter().any(|block| block.tells_of_matches())
     }
 
-    /// All rows in the order of the file.
+    /// Iterates over all rows in file order.
     pub fn rows(&self) -> impl Iterator<Item = Row<&str>> {
         (0..self.records).filter_map(|id| self.row(id))
     }
 
-    /// The block that holds record `id`, and its row there.
+    /// Returns the block of record `id` and its row there.
     pub(super) fn place(&self, id: RecordId) -> Option<(usize, usize)> {
         if id >= self.records {
             return None;
@@ -112,10 +111,9 @@ impl Index {
             .map_or(self.ends[rows.file as usize], |next| next.base)
     }
 
-    /// Adds what was found in the next stretch of the file; what lies before the end of the last record is
-    /// left out, as that record goes past where the stretch begins.
-    /// `merge` is that of the texts of the index. `map` has the numbers of the texts that the same thread has met before,
-    /// and gets those of the new ones.
+    /// Adds the records of the next stretch of the file, except for those before the end of the last record, which
+    /// extends into the stretch. `merge` is that of the index's texts. `map` holds the ids of texts that the same
+    /// thread has met before, and receives those of new ones.
     pub(super) fn add(&mut self, part: Part, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.fresh.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);
@@ -138,7 +136,7 @@ impl Index {
         self.ends[0] = part.end;
     }
 
-    /// Adds the rows of another file behind all that are here.
+    /// Appends the rows of another index.
     pub fn join(&mut self, other: &Self) {
         let strings = Arc::make_mut(&mut self.strings);
         let map = Merge::add_all(strings, &other.strings);
@@ -156,7 +154,7 @@ impl Index {
         }
     }
 
-    /// The same with the rows of `now`, which is about one file, in place of those of file `number`.
+    /// Returns the index with the rows of file `number` replaced by those of `now`.
     pub(super) fn with_file(&self, number: usize, now: &Self) -> Self {
         let mut all =
             Self { strings: Arc::clone(&self.strings), ends: self.ends.clone(), ..Self::default() };
@@ -193,7 +191,7 @@ impl Index {
 
     fn push_shared(&mut self, block: Arc<Block>) {
         if self.series.get().is_some() {
-            // The series were those of fewer rows.
+            // Cached series do not cover the new rows.
             self.series = Arc::default();
         }
         self.firsts.push(self.records);

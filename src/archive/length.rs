@@ -1,7 +1,7 @@
-//! How long a match took, told from the last clock of each seat.
+//! The duration of a match, from the last clock of each seat.
 //!
-//! What each of the two players of a board has used adds up to the time of that board. Lag is left out, as it is in
-//! the clocks.
+//! The times used by both players of a board add up to the time of that board. Lag is not included, since clocks
+//! exclude it.
 
 use crate::{
     notation::{Clock, KnownTag, Record, TimeControl, read_time},
@@ -9,12 +9,12 @@ use crate::{
 };
 use memchr::{memchr, memrchr, memrchr2};
 
-/// The last ply of each seat: its number, and where the text behind the dot of that begins.
+/// The last ply of each seat: its number, and the offset after its dot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LastPlies([Option<(u32, usize)>; 4]);
 
 impl LastPlies {
-    /// Those of `moves`, plies with a number and a seat's letter.
+    /// Finds the last plies in `moves`, plies with number and seat letter.
     pub(super) fn of(moves: &[u8]) -> Self {
         let mut found = Self::default();
         let mut missing = 4;
@@ -31,12 +31,12 @@ impl LastPlies {
         found
     }
 
-    /// How many plies there are if all are numbered from 1 on, and none twice.
+    /// Returns the number of plies, provided that all are numbered from 1 without repetition.
     pub(super) fn count(&self) -> u32 {
         self.0.iter().flatten().fold(0, |sum, (number, _)| sum.saturating_add(*number))
     }
 
-    /// The last clocks of `moves`, which these are the last plies of.
+    /// Returns the last clocks in `moves`, which contains these plies.
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
         LastClocks(std::array::from_fn(|place| {
             let (number, behind) = self.0[place]?;
@@ -52,11 +52,11 @@ impl LastPlies {
     }
 }
 
-/// The numbers of plies, from the last on, and where the text behind each begins. Those that a comment quotes are none.
+/// An iterator over ply numbers from the end, and the offset after each. Skips those quoted in comments.
 struct PlyNumbers<'t> {
     moves: &'t [u8],
     end: usize,
-    /// Where the last brace before `end` stands, or before what is behind it, and whether it opens.
+    /// The last brace before the current position, and whether it opens.
     brace: (usize, bool),
 }
 
@@ -65,7 +65,7 @@ impl<'t> PlyNumbers<'t> {
         Self { moves, end: moves.len(), brace: (usize::MAX, false) }
     }
 
-    /// Whether a brace is open at `at`.
+    /// Returns whether a brace is open at `at`.
     fn is_quoted(&mut self, at: usize) -> bool {
         if at < self.brace.0 {
             let last = memrchr2(b'{', b'}', &self.moves[..at]);
@@ -93,13 +93,13 @@ impl Iterator for PlyNumbers<'_> {
     }
 }
 
-/// The number of the last ply of each seat that has a clock, and that clock in milliseconds.
+/// Number and clock, in milliseconds, of the last ply of each seat that has a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LastClocks([Option<(u32, i32)>; 4]);
 
 impl LastClocks {
-    /// How long the match of `record` took, whose bytes are `text`, under `control`: the seconds of the board that took
-    /// longer; 0 where that is not told. A set-up match begins with the clocks of its `FEN` tag.
+    /// Returns the duration of `record`, whose bytes are `text`, under `control`, in seconds: that of the longer board;
+    /// 0 if unknown. A set-up begins with the clocks of its `FEN` tag.
     pub(super) fn seconds_of_record(
         record: &Record,
         text: &[u8],
@@ -112,7 +112,7 @@ impl LastClocks {
             let count = &mut counts[ply.seat as usize];
             *count += 1;
             if let Clock::Left { ms, .. } = ply.clock {
-                // A match that is set up begins with any number.
+                // The first number of a set-up is arbitrary.
                 let number = if fen.is_some() { *count } else { u32::from(ply.number) };
                 found.0[ply.seat as usize] = Some((number, ms));
             }
@@ -122,12 +122,12 @@ impl LastClocks {
         found.used_seconds(control, |seat| clocks.as_ref().and_then(|clocks| clocks[seat]))
     }
 
-    /// The seconds that the board took which took longer, under `control`; 0 where that is not told.
+    /// Returns the duration of the longer board under `control`, in seconds; 0 if unknown.
     pub(super) fn seconds(&self, control: Option<TimeControl>) -> u16 {
         self.used_seconds(control, |_| None)
     }
 
-    /// The same where `set_up` tells what a seat begins with in place of `control`.
+    /// As [`LastClocks::seconds`]; `set_up` overrides the initial time of a seat.
     fn used_seconds(
         &self,
         control: Option<TimeControl>,
@@ -150,7 +150,7 @@ impl LastClocks {
     }
 }
 
-/// The number that `text` ends with.
+/// Returns the number at the end of `text`.
 fn number_at_end(text: &[u8]) -> Option<u32> {
     let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
     let digits = &text[text.len() - digits.min(4)..];
@@ -158,7 +158,7 @@ fn number_at_end(text: &[u8]) -> Option<u32> {
     (!digits.is_empty()).then_some(number)
 }
 
-/// The clock in the first brace of `text`, unless another ply begins before it.
+/// Returns the clock in the first brace of `text`, unless another ply begins before it.
 fn first_clock(text: &[u8]) -> Option<i32> {
     const MOVE: usize = 24;
     let mut signs = text.iter().take(MOVE);

@@ -1,6 +1,6 @@
 //! [`Marks`]: whether a match is annotated.
 
-/// What readers have left beside the moves.
+/// The kinds of annotations in a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// A comment, `{C:…}`.
@@ -12,7 +12,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// In words, `comments, signs, diagrams`.
+    /// Returns the kinds in words: `comments, signs, diagrams`.
     #[must_use]
     pub fn words(self) -> String {
         let marks =
@@ -21,12 +21,12 @@ impl Marks {
         there.map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     }
 
-    /// As one byte.
+    /// Encodes it as a byte.
     pub(super) const fn bits(self) -> u8 {
         self.comment as u8 | (self.annotation as u8) << 1 | (self.diagram as u8) << 2
     }
 
-    /// From [`Marks::bits`].
+    /// Decodes [`Marks::bits`].
     pub(super) const fn of_bits(bits: u8) -> Self {
         Self { comment: bits & 1 != 0, annotation: bits & 2 != 0, diagram: bits & 4 != 0 }
     }

@@ -1,23 +1,22 @@
-//! [`Merge`]: texts are added to those of an index.
+//! [`Merge`]: adding texts to those of an index.
 
 use super::strings::{StringId, Strings};
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher as _;
 
-/// Finds the texts of one [`Strings`] by their words, so that none is added twice.
+/// Finds the texts of a [`Strings`] by content, so that none is added twice.
 ///
-/// It holds numbers alone, and looks at the texts themselves. That is slower than what a scan has, and takes a sixth of
-/// the memory.
+/// It stores ids only and compares the texts themselves: slower than the table of a scan, but a sixth of its memory.
 #[derive(Debug, Default)]
 pub(super) struct Merge {
-    /// The numbers of all texts but the empty one.
+    /// The ids of all texts except the empty one.
     ids: HashTable<StringId>,
     hasher: FixedState,
 }
 
 impl Merge {
-    /// The number of `text` in `strings`, a new one if it is not there. They must be the same each time.
+    /// Returns the id of `text` in `strings`, adding it if missing. `strings` must be the same in every call.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         if text.is_empty() {
@@ -26,7 +25,7 @@ impl Merge {
         let Self { ids, hasher } = self;
         let hash = |text: &str| hasher.hash_one(text.as_bytes());
         if ids.is_empty() {
-            // They may have been there before.
+            // `strings` may have texts from before.
             for id in 1..strings.count() {
                 ids.insert_unique(hash(strings.get(id)), id, |&id| hash(strings.get(id)));
             }
@@ -41,7 +40,7 @@ impl Merge {
         id
     }
 
-    /// The numbers in `strings` of all of `others`, in the order of those.
+    /// Returns the ids in `strings` of all texts of `others`, in their order, adding missing ones.
     pub(super) fn add_all(strings: &mut Strings, others: &Strings) -> Vec<StringId> {
         let mut merge = Self::default();
         let texts = others.iter();
@@ -65,7 +64,7 @@ mod tests {
         }
         assert_eq!(merge.add(&mut strings, ""), 0);
         assert!(merge.ids.capacity() <= 256);
-        // Another finds them as well.
+        // A new `Merge` finds them as well.
         let mut other = Merge::default();
         assert_eq!(other.add(&mut strings, "word 99"), ids[99]);
         assert_eq!(other.add(&mut strings, "new"), 101);

@@ -1,26 +1,26 @@
-//! [`Narrow`]: the numbers of a column, each in as few bits as the widest of them needs.
+//! [`Narrow`]: a bit-packed column of numbers.
 
-/// Numbers that no longer change.
+/// Immutable bit-packed numbers.
 ///
-/// What each is more than the least of them stands in as many bits as the largest needs, one behind the other from the
-/// lowest bit of the first byte on. Where all are alike, they take none.
+/// Each number is stored as its difference from the smallest, in as many bits as the largest difference needs,
+/// consecutively from the lowest bit of the first byte. Equal numbers take no bits.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Narrow {
     least: u32,
-    /// How many bits each has, 32 at most.
+    /// Bits per number, at most 32.
     width: u8,
-    /// The bits, and behind them what is read beyond the last.
+    /// The bits, padded for reads past the last one.
     bytes: Box<[u8]>,
 }
 
-/// So many bytes are read for one number, wherever its bits begin.
+/// Bytes read per number, wherever its bits begin.
 const READ: usize = size_of::<u64>();
 
-/// So many bits are written at a time.
+/// Bits written at once.
 const WORD: u32 = u32::BITS;
 
 impl Narrow {
-    /// What holds `numbers`, of which the least and the most are known.
+    /// Packs `numbers`, whose minimum and maximum are given.
     pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
         let width = WORD - most.saturating_sub(least).leading_zeros();
         if width == 0 {
@@ -47,19 +47,19 @@ impl Narrow {
         }
     }
 
-    /// The same where neither is known.
+    /// Packs `numbers`.
     pub(super) fn of_slice(numbers: &[u32]) -> Self {
         let least = numbers.iter().copied().min().unwrap_or(0);
         let most = numbers.iter().copied().max().unwrap_or(0);
         Self::of(numbers.iter().copied(), least, most)
     }
 
-    /// How many bytes the bits of `count` numbers take.
+    /// Returns the bytes for `count` numbers of `width` bits.
     const fn size(count: usize, width: u32) -> usize {
         (count * width as usize).div_ceil(8)
     }
 
-    /// The number at `place`, which must be one of them.
+    /// Returns the number at `place`, which must exist.
     #[inline]
     pub(super) fn get(&self, place: usize) -> u32 {
         let bit = place * usize::from(self.width);
@@ -70,7 +70,7 @@ impl Narrow {
         self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
     }
 
-    /// The number whose bits are the lowest of `word`.
+    /// Returns the number in the lowest bits of `word`.
     #[inline]
     fn above(&self, word: u64) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
@@ -78,9 +78,9 @@ impl Narrow {
         self.least.wrapping_add(more)
     }
 
-    /// The first `count` of them, of which there must be as many: several times as fast as one by one.
+    /// Returns the first `count` numbers, which must exist: several times as fast as one by one.
     pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
-        /// A loop for each width, which knows where in its bytes a number begins.
+        /// One loop per width, in which all bit offsets are constant.
         macro_rules! unpacked {
             ($($width:literal)*) => {
                 match self.width {
@@ -93,7 +93,7 @@ impl Narrow {
     }
 
     fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
-        /// So many numbers have as many bytes as each has bits.
+        /// A group of so many numbers is a whole number of bytes.
         const GROUP: usize = 8;
         let mut numbers = vec![0; count];
         let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
@@ -112,23 +112,24 @@ impl Narrow {
         numbers
     }
 
-    /// The number that all of them are, where they take no bits.
+    /// Returns the common value of all numbers if they take no bits.
     pub(super) fn same(&self) -> Option<u32> {
         (self.width == 0).then_some(self.least)
     }
 
-    /// The memory that they take beside this value itself, in bytes.
+    /// Returns the heap memory used, in bytes.
     pub(super) const fn memory(&self) -> usize {
         self.bytes.len()
     }
 
-    /// What is to be kept: the least, the width, and the bits.
+    /// Returns the parts to serialize: minimum, width and bits.
     pub(super) fn parts(&self) -> (u32, u8, &[u8]) {
         let bits = self.bytes.len().saturating_sub(READ);
         (self.least, self.width, &self.bytes[..bits])
     }
 
-    /// From [`Narrow::parts`]; `take` gives so many bytes, those of the bits. `None` where they are not of `count` numbers.
+    /// Builds it from [`Narrow::parts`]; `take` reads the bytes of the bits. Returns `None` if they do not hold `count`
+    /// numbers.
     pub(super) fn of_parts<'b>(
         count: usize,
         (least, width): (u32, u8),

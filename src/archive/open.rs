@@ -1,4 +1,4 @@
-//! Opening files of any size, packed or not, alone or many as one list.
+//! Opening files of any size, compressed or not, singly or as one list.
 
 use super::{
     CacheError, CollectedFile, Index, IndexError, Progress, cache::Subject, growing::Growing,
@@ -16,16 +16,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many lines that are no match are told one by one.
+/// Maximum unreadable lines reported one by one.
 const MOST_LINES: usize = 10;
 
-/// So much of the beginning tells the notation.
+/// Bytes at the start from which the notation is detected.
 const HEAD: u64 = 64 << 10;
 
-/// So much is unpacked at a time.
+/// Bytes decompressed at once.
 const PIECE: usize = 256 << 10;
 
-/// A file of no more bytes than this is held in memory.
+/// Maximum bytes of a file held in memory.
 const HELD: u64 = 16 << 20;
 
 /// A file and its index.
@@ -35,44 +35,44 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// The same, of which something may be kept in `cache`.
+    /// Allows further caches of the file in `cache`.
     fn kept_in(mut self, cache: Option<&CacheFolder>) -> Self {
         self.file.cache = cache.cloned();
         self
     }
 }
 
-/// Is told how far it has come, and can ask for what there is so far, if that can be shown.
+/// Called with the progress; can request the partial result, if it can be shown.
 pub(super) type Each<'e> = dyn FnMut(Progress, &dyn Fn() -> Option<Found>) -> ControlFlow<()> + 'e;
 
-/// Something about how a file was opened.
+/// A notice about opening a file.
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
-    /// What was kept of it is not used.
+    /// The index cache is not used.
     #[error("the index that was kept {0}; it was made anew")]
     Cache(CacheError),
-    /// Nothing could be kept for the next time.
+    /// Caching failed.
     #[error("nothing is kept for the next time: {0}")]
     NotKept(FileError),
-    /// The packed file ends too early, or is damaged.
+    /// The compressed file is truncated or damaged.
     #[error("only a part of it could be unpacked: {0}")]
     Torn(io::Error),
-    /// More follows the packed text.
+    /// Data after the compressed text.
     #[error("{0}")]
     Trailing(Trailing),
-    /// A line of a file of BGN that is no match.
+    /// A line of a BGN file that is not a match.
     #[error(transparent)]
     Bgn(BgnError),
-    /// So many more such lines.
+    /// The number of further such lines.
     #[error("{0} more lines are not BGN and are left out")]
     MoreBgn(usize),
-    /// There is no room for all of the unpacked text.
+    /// No room for all of the decompressed text.
     #[error("only the beginning could be unpacked: {0}")]
     NoRoom(FileError),
 }
 
 impl Notice {
-    /// Whether the rest of the file can be had by lifting a limit of ours, as [`UnpackLimits::LIFTED`] does.
+    /// Returns whether lifting our limits to [`UnpackLimits::LIFTED`] would give the rest of the file.
     #[must_use]
     pub fn can_be_lifted(&self) -> bool {
         match self {
@@ -85,20 +85,20 @@ impl Notice {
         }
     }
 
-    /// Whether all matches of the file are there all the same.
+    /// Returns whether all matches of the file were read despite it.
     #[must_use]
     pub const fn is_warning(&self) -> bool {
         matches!(self, Self::Trailing(_))
     }
 
-    /// Whether it says that the file could not be unpacked to its end.
+    /// Returns whether it reports incomplete decompression.
     #[must_use]
     pub const fn is_torn(&self) -> bool {
         matches!(self, Self::Torn(_) | Self::NoRoom(_))
     }
 }
 
-/// The records of a file that is open: packed or not, BPGN or BGN, as its bytes say.
+/// Reads the records of an open file: compressed or not, BPGN or BGN, detected by its bytes.
 pub(super) fn records_of(
     mut text: Text,
     cache: Option<&CacheFolder>,
@@ -125,12 +125,12 @@ pub(super) fn records_of(
     if let (false, Some(source)) = (packed, text.held()) {
         return Ok(opening.held(source.clone()));
     }
-    // What comes from no file has nothing to be kept under.
+    // Text that is not from a file has no name in the cache.
     let cache = cache.filter(|_| text.reader().is_some());
     opening.large(text, cache, each)
 }
 
-/// The records of text that is in memory and not packed.
+/// Reads the records of uncompressed text in memory.
 pub(super) fn found_in(source: Source) -> Found {
     let opening = Opening {
         path: source.path().to_owned(),
@@ -144,34 +144,34 @@ pub(super) fn found_in(source: Source) -> Found {
     opening.held(source)
 }
 
-/// Whether `text`, packed or not, is BGN. Its first bytes tell, and where they do not, its name.
+/// Returns whether `text`, compressed or not, is BGN, judged by its first bytes, or else by its name.
 ///
 /// # Errors
-/// What the disk says.
+/// Disk errors.
 pub fn holds_bgn(text: &Text) -> Result<bool, FileError> {
     Ok(is_bgn(text.path(), &head(text)?))
 }
 
-/// `text`, held in memory if it is not larger than 16 MB.
+/// Returns `text`, read into memory if it has at most 16 MB.
 ///
 /// # Errors
-/// What the disk says.
+/// Disk errors.
 pub fn held_if_small(text: Text) -> Result<Text, FileError> {
     if text.length() <= HELD { Ok(text.read_all()?.into()) } else { Ok(text) }
 }
 
-/// The first bytes of `text`, unpacked if it is packed, as far as that goes.
+/// Returns the first bytes of `text`, decompressed if necessary, as far as possible.
 fn head(text: &Text) -> Result<Vec<u8>, FileError> {
     let mut head = Vec::new();
     match Unpacker::of(text)? {
-        // The damage is told when all of it is read.
+        // Damage is reported when the whole text is read.
         Some(unpacker) => _ = unpacker.take(HEAD).read_to_end(&mut head),
         None => text.read_range(FileRange::new(0, HEAD), &mut head)?,
     }
     Ok(head)
 }
 
-/// A file that is being opened.
+/// A file being opened.
 struct Opening {
     path: PathBuf,
     fingerprint: Option<Fingerprint>,
@@ -196,13 +196,13 @@ impl Opening {
         }
     }
 
-    /// The matches of BPGN in memory.
+    /// Indexes BPGN in memory.
     fn held(&self, source: Source) -> Found {
         let index = Index::of_bytes(source.bytes());
         self.found(source.into(), index, Vec::new())
     }
 
-    /// The matches of BGN in memory; its lines that are no match are told.
+    /// Indexes BGN in memory; lines that are not matches become notices.
     fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> Found {
         let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
@@ -217,7 +217,7 @@ impl Opening {
         found
     }
 
-    /// A file that is packed, or too large to be held; what is found of it is kept in `cache`.
+    /// Indexes a file that is compressed or too large for memory, using `cache`.
     fn large(
         &self,
         text: Text,
@@ -281,8 +281,8 @@ impl Opening {
     }
 }
 
-/// What a file's index and text are called in the folder: after its path, so that another state of the file
-/// takes the place of the one before.
+/// The names of a file's index and text in the cache, derived from its path, so that a newer state of the file replaces
+/// the older one.
 struct Names {
     index: String,
     text: String,
@@ -294,10 +294,10 @@ impl Names {
     }
 }
 
-/// The name under which `what` of the file at `path` is kept.
+/// Returns the cache name for `what` of the file at `path`.
 pub(super) fn kept_name(path: &Path, what: &str) -> String {
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    // FNV-1a, which is the same everywhere and for ever.
+    // FNV-1a, which is stable across platforms and versions.
     let hash = whole.as_os_str().as_encoded_bytes().iter();
     let hash = hash.fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -305,7 +305,7 @@ pub(super) fn kept_name(path: &Path, what: &str) -> String {
     format!("{hash:016x}.{what}")
 }
 
-/// The index that was kept of a file, and its text if it is packed; nothing where nothing was kept.
+/// Returns the cached index of a file, and its text if it is compressed.
 fn kept(
     cache: &CacheFolder,
     names: &Names,
@@ -324,7 +324,7 @@ fn kept(
     Ok(text.map(|text| (index, Some(text))))
 }
 
-/// Keeps `index` for the next time, unless the file has changed meanwhile.
+/// Caches `index`, unless the file has changed in the meantime.
 fn keep(
     cache: &CacheFolder,
     names: &Names,
@@ -344,14 +344,14 @@ fn keep(
     }
 }
 
-/// A packed file, and where its text goes.
+/// A compressed file, and the place for its text.
 struct Unpacking<'f> {
     text: &'f Text,
     cache: Option<&'f CacheFolder>,
     limits: UnpackLimits,
 }
 
-/// Is told how far it has come, and can ask for the text and the index so far.
+/// Called with the progress; can request the partial text and index.
 type EachPiece<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
@@ -368,7 +368,7 @@ impl Unpacking<'_> {
         let mut target = Target::Memory(Vec::new());
         let mut piece = vec![0; PIECE];
         let mut stopped = None;
-        // What is long goes onto a disk.
+        // A long text goes to disk.
         let mut unpacker = Unpacker::of_within(self.text, self.limits)?;
         while let Some(unpacker) = &mut unpacker {
             match unpacker.read(&mut piece) {
@@ -406,8 +406,7 @@ impl Unpacking<'_> {
     }
 }
 
-/// Where unpacked text goes: into memory as long as it is short, then into the folder, or where there is none into a
-/// temporary file.
+/// The place for decompressed text: memory while it is short, then the cache folder, or else a temporary file.
 enum Target {
     Memory(Vec<u8>),
     Folder(CacheFile),
@@ -438,7 +437,7 @@ impl Target {
         }
     }
 
-    /// What has been written so far, if it can be read again.
+    /// Returns the text written so far, if it can be read back.
     fn so_far(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),
@@ -446,7 +445,7 @@ impl Target {
         }
     }
 
-    /// The text, and whether its file is kept for the next time: if it is the `whole` of it, and not too long.
+    /// Returns the text, and whether its file stays in the cache: only if it is the `whole` text and within the limit.
     fn finish(
         self,
         unpacking: &Unpacking<'_>,
@@ -467,14 +466,14 @@ impl Target {
                 file.finish(&kept)?;
                 Ok((Reader::open(&kept)?.into(), true))
             }
-            // It stays as long as it is open, and is unpacked again the next time, with the same words.
+            // The file lives while it is open; the next start decompresses it again, with the same notice.
             _ => Ok((text.into(), false)),
         }
     }
 }
 
-/// Whether a file of that name is taken from a folder: `.bpgn`, `.pgn`, `.bgn` or `.bgn.jsonl`, packed or not, letters
-/// of either case. What it holds is told by its bytes.
+/// Returns whether a file of that name is read from a folder: `.bpgn`, `.pgn`, `.bgn` or `.bgn.jsonl`, compressed or
+/// not, ignoring case. Its notation is detected from its bytes.
 #[must_use]
 pub fn is_match_file(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

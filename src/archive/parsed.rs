@@ -6,17 +6,17 @@ use crate::{
     notation::Records,
 };
 
-/// A file and its records, in file order.
+/// A file in memory and its records, in file order.
 #[derive(Clone, Debug)]
 pub struct Archive {
     source: Source,
     records: Vec<Summary>,
-    /// Whether any of them has a tag or a ply.
+    /// Whether any record has a tag or a ply.
     readable: bool,
 }
 
 impl Archive {
-    /// Finds the records of `source`, reads each once and notes what a list shows of it.
+    /// Reads each record of `source` once and summarizes it.
     #[must_use]
     pub fn of(source: Source) -> Self {
         let mut walk = Records::of(source.bytes());
@@ -30,25 +30,25 @@ impl Archive {
         Self { source, records, readable }
     }
 
-    /// Whether anything in it looks like a match: a tag or a ply.
+    /// Returns whether any record has a tag or a ply.
     #[must_use]
     pub const fn has_matches(&self) -> bool {
         self.readable
     }
 
-    /// The file.
+    /// Returns the file.
     #[must_use]
     pub const fn source(&self) -> &Source {
         &self.source
     }
 
-    /// What is known of each record.
+    /// Returns the rows of all records.
     #[must_use]
     pub fn records(&self) -> &[Summary] {
         &self.records
     }
 
-    /// Where record `id` stands in the file.
+    /// Returns the range of record `id` in the file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         self.records.get(id).map(|summary| summary.range)

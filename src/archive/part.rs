@@ -1,4 +1,4 @@
-//! [`Part`]: the rows of a stretch of a file while it is scanned, with texts of its own.
+//! [`Part`]: the scanned rows of a stretch of a file, with their own texts.
 
 use super::{
     Row,
@@ -16,37 +16,37 @@ use crate::{
 };
 use std::iter::zip;
 
-/// What was found in a stretch of a file. The numbers of its texts are those of the [`Scanned`] it was in.
+/// The rows of a stretch of a file. Text ids are those of the [`Scanned`] it is from.
 #[derive(Debug, Default)]
 pub(super) struct Part {
-    /// One, unless there are many records.
+    /// Usually one, more with many records.
     pub(super) blocks: Vec<Block>,
-    /// The texts that were new in it, in the order of their numbers.
+    /// New texts, in the order of their ids.
     pub(super) fresh: Vec<Box<str>>,
-    /// Where the last of its records ends.
+    /// The end of its last record.
     pub(super) end: u64,
 }
 
-/// What one thread has found, stretch by stretch.
+/// The results of one thread, stretch by stretch.
 #[derive(Debug)]
 pub(super) struct Scanned {
     pub(super) part: Part,
-    /// The last rows, which are not in a block yet.
+    /// The last rows, not in a block yet.
     rows: Vec<Cells>,
     strings: Strings,
     numbers: Numbers,
-    /// The number of the first text that is new in the part.
+    /// The id of the first text that is new in the part.
     first_fresh: StringId,
-    /// The texts of the last row that was scanned fast, and their numbers. That is told without a look at the texts
-    /// themselves, which lie far apart.
+    /// The texts of the last fast-scanned row, and their ids: comparing with them avoids reading the texts, which are
+    /// scattered in memory.
     last: [(Key, StringId); TEXT_COUNT],
     causes: Causes,
-    /// What the time controls that were met say.
+    /// Parsed time controls.
     controls: Vec<(StringId, Option<TimeControl>)>,
 }
 
 impl Part {
-    /// Whether its records go on where those of the stretches before it end, at `end`.
+    /// Returns whether its records continue at `end`, where those of the previous stretches end.
     pub(super) fn goes_on_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }
@@ -69,10 +69,10 @@ impl Default for Scanned {
 }
 
 impl Scanned {
-    /// Not more time controls than this are remembered.
+    /// Maximum time controls remembered.
     const CONTROLS: usize = 16;
 
-    /// Hands out what was found since the last time.
+    /// Returns the rows found since the last call.
     pub(super) fn take(&mut self) -> Part {
         self.close();
         self.part.fresh = self.strings.since(self.first_fresh);
@@ -80,7 +80,7 @@ impl Scanned {
         std::mem::take(&mut self.part)
     }
 
-    /// Adds the record that begins at `start` of the file, told from its fast scan; `text` is all of it.
+    /// Adds the record at `start` of the file from its fast scan; `text` is the whole record.
     pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
         let mut encoding = None;
         let (strings, numbers) = (&mut self.strings, &mut self.numbers);
@@ -97,7 +97,7 @@ impl Scanned {
         } else {
             names.map(|name| text_of(strings, numbers, name))
         };
-        // The next is often the same.
+        // The next record often has the same texts.
         for (place, value) in fast.texts.iter().enumerate() {
             let key = Key::of(value);
             let (last, id) = self.last[place];
@@ -113,7 +113,7 @@ impl Scanned {
             texts[place] = id;
         }
         let control = texts.get(text_place(KnownTag::TimeControl));
-        // Without a control the clocks tell nothing, and are not sought.
+        // Without a time control the duration is unknown, so the clocks are not read.
         let control = control.and_then(|&control| self.control(control));
         let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
         let mate = fast.claims_mate.then_some(Cause::Mate);
@@ -134,7 +134,7 @@ impl Scanned {
         self.push(Cells::of(&row, texts));
     }
 
-    /// What the time control of number `id` says.
+    /// Returns the parsed time control with text id `id`.
     fn control(&mut self, id: StringId) -> Option<TimeControl> {
         if let Some((_, control)) = self.controls.iter().find(|(known, _)| *known == id) {
             return *control;
@@ -146,8 +146,7 @@ impl Scanned {
         control
     }
 
-    /// Adds the record that begins at `start` of the file, told from what the parser has read; `text` is all
-    /// of it.
+    /// Adds the record at `start` of the file from the parser's result; `text` is the whole record.
     pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
         let range = FileRange::new(start, start + text.len() as u64);
         let row = Row::read(record, text, range, &mut self.causes);
@@ -172,17 +171,17 @@ impl Scanned {
     }
 }
 
-/// Closing comments that were met: nearly all are one of a few, but for the name they begin with.
+/// Causes of known closing comments: apart from the name at the start, few different ones occur.
 #[derive(Debug, Default)]
 pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
 
 impl Causes {
-    /// Not more than this are remembered, and none that is longer than so many bytes.
+    /// Maximum comments remembered, and their maximum length in bytes.
     const MOST: usize = 24;
     const LONGEST: usize = 200;
 
     pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
-        // A player may be called "automated", so a name says nothing of how it ended.
+        // A player may be called "automated", so names are ignored.
         let reason = reason.trim_ascii();
         let name = reason.split(u8::is_ascii_whitespace).next()?;
         let words = if players.contains(&name) { &reason[name.len()..] } else { reason };

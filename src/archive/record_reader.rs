@@ -1,4 +1,4 @@
-//! [`RecordReader`]: the records of a text of any size, one after the other.
+//! [`RecordReader`]: streams the records of a text of any size.
 
 use super::window::{BLOCK, Events, Input, Window};
 use crate::{
@@ -7,17 +7,16 @@ use crate::{
 };
 use memchr::{memchr, memchr3, memrchr3};
 
-/// The parser is given so much at first, and twice as much each time that a record does not end in it.
+/// Bytes given to the parser at first; doubled until the record ends within them.
 const FIRST_LIMIT: u64 = BLOCK as u64;
 
-/// A record is cut where it gets longer than this: it has to be held to be read, and a match takes some
-/// thousand bytes.
+/// Maximum bytes of a record, which must fit into memory; longer ones are cut. A match has some thousand bytes.
 const LONGEST_RECORD: u64 = 1 << 30;
 
-/// What the lexer looks ahead at most, but for a line and a brace.
+/// Maximum lookahead of the lexer, except for a line and a brace.
 const LOOK_AHEAD: usize = 32 * 1024;
 
-/// Reads records from where one begins. It holds the record at hand and some hundred thousand bytes.
+/// Reads records from a record boundary on. Holds the current record and some hundred kilobytes.
 pub struct RecordReader<'t> {
     pub(super) window: Window<'t>,
     record: Record,
@@ -25,18 +24,18 @@ pub struct RecordReader<'t> {
 
 /// A record that was read.
 pub struct ReadRecord<'r> {
-    /// What the parser has read.
+    /// The parsed record.
     pub record: &'r Record,
-    /// Where it stands in the text.
+    /// Its range in the text.
     pub range: FileRange,
     /// Its bytes.
     pub text: &'r [u8],
-    /// Whether nothing divides it from the record before.
+    /// Whether no separator precedes it.
     pub glued: bool,
 }
 
 impl<'t> RecordReader<'t> {
-    /// Reads `text` from where a record begins at `from`, or from a place behind it.
+    /// Creates a reader of `text`. `from` is the start of a record that is not after the first one to be read.
     #[must_use]
     pub fn new(text: &'t Text, from: u64) -> Self {
         Self::of_input(Input::of(text), from)
@@ -46,17 +45,17 @@ impl<'t> RecordReader<'t> {
         Self { window: Window::new(input, from), record: Record::default() }
     }
 
-    /// The length of the text, in bytes.
+    /// Returns the length of the text, in bytes.
     #[must_use]
     pub const fn length(&self) -> u64 {
         self.window.length()
     }
 
-    /// Where the first `[Event "` stands from `from` on and before `to`: nearly always a record begins there, or is there
-    /// that had no event before.
+    /// Returns the first `[Event "` at or after `from` and before `to`. Nearly always a record begins there, or one
+    /// that had no event before contains it.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn event_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
         let event = self.window.find_event(Events::All, from, to, from)?;
         Ok(event.filter(|&event| event < to))
@@ -94,10 +93,10 @@ impl<'t> RecordReader<'t> {
         Ok(None)
     }
 
-    /// Reads the record that begins at `start`, which is not behind the end of the text. It may be nothing but blanks.
+    /// Reads the record at `start`, which must not be after the end of the text. It may be blank.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn read(&mut self, start: u64) -> Result<ReadRecord<'_>, FileError> {
         let end = self.parse(start)?;
         let before = self.window.first().max(start.saturating_sub(LINE_START));
@@ -110,22 +109,22 @@ impl<'t> RecordReader<'t> {
         })
     }
 
-    /// Where the record ends that begins at `start`.
+    /// Returns the end of the record at `start`.
     fn parse(&mut self, start: u64) -> Result<u64, FileError> {
         let length = self.window.length();
         let mut limit = FIRST_LIMIT;
-        // The file may begin with the line, which then is the record's own.
+        // If the file begins with an event, it belongs to this record.
         let mut from = start + 1;
         loop {
             let event = self.window.find_event(Events::Lines, from, start + limit, start)?;
             let most = (start + limit).min(self.window.end());
-            // What the line says after its name makes no difference.
+            // The text after `[Event "` does not matter.
             let in_sight = event.filter(|event| event + EVENT.len() as u64 <= most);
             let to = in_sight.map_or(most, |event| event + EVENT.len() as u64);
             let text = self.window.text(start, to);
             let read = self.record.parse_first(text);
             let end = start + read as u64;
-            // Without a line in sight that ends it, more text might change how this is read.
+            // Without a known end, more text could change the result.
             let rest = &text[read..];
             let sure = match in_sight {
                 Some(_) => !rest.is_empty(),
@@ -137,7 +136,7 @@ impl<'t> RecordReader<'t> {
                 return Ok(end);
             }
             match in_sight {
-                // The line belongs to this record, which has had no event before.
+                // The event belongs to this record, which had none before.
                 Some(event) => from = event + 1,
                 None => limit = (limit * 2).min(LONGEST_RECORD),
             }
@@ -145,8 +144,8 @@ impl<'t> RecordReader<'t> {
     }
 }
 
-/// Whether all tags before byte `at` are read as they would be if `text` went on: one without a closing
-/// quote goes to the last bracket of its line, so that either the line ends, or a bracket stands behind `at`.
+/// Returns whether more text could not change how tags before `at` are read: a tag without a closing quote ends at the
+/// last bracket of its line, so the line must end, or a bracket must follow `at`.
 fn is_line_known(text: &[u8], at: usize) -> bool {
     let tag = memrchr3(b'[', b'\n', b'\r', &text[..at]).is_some_and(|before| text[before] == b'[');
     !tag || memchr3(b'\n', b'\r', b']', &text[at..]).is_some()

@@ -1,4 +1,4 @@
-//! Which matches of one list stand in another.
+//! Finding matches of one list in another.
 
 use super::{Index, RecordId, Row};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
-/// What tells a match from every other one that the same four have played.
+/// The values that identify a match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct MatchKey<'r> {
     players: BySeat<&'r str>,
@@ -20,7 +20,7 @@ struct MatchKey<'r> {
 }
 
 impl<'r> MatchKey<'r> {
-    /// The key of `row`; `None` where a player is not named, or nothing was played.
+    /// Returns the key of `row`; `None` if a player is unnamed or nothing was played.
     fn of<S: AsRef<str>>(row: &'r Row<S>) -> Option<Self> {
         let players = BySeat::from_fn(|seat| row.player(seat));
         let is_named = Seat::ALL.iter().all(|&seat| !matches!(players[seat], "" | "?"));
@@ -36,8 +36,8 @@ impl<'r> MatchKey<'r> {
 }
 
 impl Index {
-    /// The records that stand in `other` too, each with its first place there: the same four players, date, time,
-    /// result, number of plies and length.
+    /// Returns the records that `other` contains too, each with its first index there: the same players, date, time,
+    /// result, number of plies and duration.
     #[must_use]
     pub fn also_in(&self, other: &Self) -> Vec<(RecordId, RecordId)> {
         let theirs: Vec<Row<&str>> = other.rows().collect();

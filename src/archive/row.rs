@@ -1,4 +1,4 @@
-//! [`Row`]: what a list knows of one record.
+//! [`Row`]: the list values of one record.
 
 use super::{
     columns::{PLAYERS, TEXT_COUNT, TEXTS, text_place},
@@ -15,30 +15,30 @@ use crate::{
 };
 use std::borrow::Cow;
 
-/// What a list knows of one record. Its texts are the index's, or its own ([`Summary`]).
+/// The list values of one record. Texts are borrowed from the index or owned ([`Summary`]).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row<S> {
-    /// The place of its file in the list of files, 0 for one alone.
+    /// The index of its file, 0 for a single one.
     pub file: usize,
-    /// Where the record stands in the file.
+    /// The range of the record in the file.
     pub range: FileRange,
-    /// The notation in which it is written. The players of one board alone sit at board A.
+    /// The notation. Players of a single board are seated at board A.
     pub notation: Notation,
-    /// As [`TEXTS`] has them; empty where a tag is missing.
+    /// In the order of [`TEXTS`]; empty if missing.
     pub(super) texts: [S; TEXT_COUNT],
-    /// By the seats; 0 where there is none.
+    /// By seat; 0 if unknown.
     pub(super) ratings: [u16; 4],
-    /// The result: the tag's, or that after the moves where the tag leaves it open.
+    /// The result of the tag, or else, if undecided, that after the moves.
     pub result: Option<GameResult>,
-    /// How it ended, as far as the closing comment or the last move says.
+    /// The cause of the result, from the closing comment or the last move.
     pub cause: Option<Cause>,
-    /// Whether it is annotated.
+    /// The kinds of annotations.
     pub marks: Marks,
-    /// How many plies are written.
+    /// The number of plies.
     pub plies: usize,
-    /// How long it took by the clocks of the board that took longer, in seconds; `None` where they do not tell.
+    /// The duration by the clocks of the longer board, in seconds; `None` if unknown.
     pub seconds: Option<u16>,
-    /// When it began, in seconds of the day in `Date`; when it ended, where no tag tells that.
+    /// The time of day of the start, in seconds, or else that of the end.
     pub time_of_day: Option<u32>,
     /// Where it stands in its series, where the series of the list have been found ([`Index::find_series`]).
     ///
@@ -46,48 +46,48 @@ pub struct Row<S> {
     pub series: Option<SeriesPlace>,
 }
 
-/// A row with texts of its own.
+/// A row with owned texts.
 pub type Summary = Row<String>;
 
 impl<S: AsRef<str>> Row<S> {
-    /// The value of `tag` as it is written; empty where it is missing, or where no column has it.
+    /// Returns the value of `tag` as written; empty if missing or without a column.
     #[must_use]
     pub fn text(&self, tag: KnownTag) -> &str {
         self.texts.get(text_place(tag)).map_or("", S::as_ref)
     }
 
-    /// The name of the player at `seat`; empty where it is missing.
+    /// Returns the name of the player at `seat`; empty if missing.
     #[must_use]
     pub fn player(&self, seat: Seat) -> &str {
         self.texts[PLAYERS[seat as usize]].as_ref()
     }
 
-    /// The rating of the player at `seat`.
+    /// Returns the rating of the player at `seat`.
     #[must_use]
     pub fn rating(&self, seat: Seat) -> Option<u16> {
         Some(self.ratings[seat as usize]).filter(|&rating| rating > 0)
     }
 
-    /// The date as it is written; empty where it is missing.
+    /// Returns the date as written; empty if missing.
     #[must_use]
     pub fn date(&self) -> &str {
         self.text(KnownTag::Date)
     }
 
-    /// The mean of the known ratings of `team`, or of all players, rounded down.
+    /// Returns the mean of the known ratings of `team`, or of all players, rounded down.
     #[must_use]
     pub fn mean_rating(&self, team: Option<Team>) -> Option<u16> {
         let mean = mean_rating(self.ratings, team);
         u16::try_from(mean).ok().filter(|&mean| mean > 0)
     }
 
-    /// The players of `team`, `raven & death`.
+    /// Returns the players of `team`: `raven & death`.
     #[must_use]
     pub fn team(&self, team: Team) -> String {
         self.join(team, |seat| self.name_or_mark(seat).to_owned())
     }
 
-    /// The same with ratings, `raven 2165 & death 2307`.
+    /// Returns the players of `team` with ratings: `raven 2165 & death 2307`.
     #[must_use]
     pub fn rated_team(&self, team: Team) -> String {
         self.join(team, |seat| match self.rating(seat) {
@@ -96,7 +96,7 @@ impl<S: AsRef<str>> Row<S> {
         })
     }
 
-    /// What a game of Kriegspiel is called whose players nobody has named, as of most problems: its event. `None` where a
+    /// Returns the event as the title of a game of Kriegspiel without named players, as most problems are. `None` if a
     /// player is named.
     #[must_use]
     pub fn nameless_title(&self) -> Option<&str> {
@@ -125,7 +125,7 @@ impl<S: AsRef<str>> Row<S> {
         }
     }
 
-    /// The same with texts of its own.
+    /// Returns the row with owned texts.
     #[must_use]
     pub fn summary(&self) -> Summary {
         self.with_texts(std::array::from_fn(|place| self.texts[place].as_ref().to_owned()))
@@ -150,7 +150,7 @@ impl<S: AsRef<str>> Row<S> {
 }
 
 impl<'i> Row<&'i str> {
-    /// As [`Row::player`], for as long as the index is there.
+    /// As [`Row::player`], with the lifetime of the index.
     #[must_use]
     pub const fn name(&self, seat: Seat) -> &'i str {
         self.texts[PLAYERS[seat as usize]]
@@ -158,7 +158,7 @@ impl<'i> Row<&'i str> {
 }
 
 impl<'t> Row<Cow<'t, str>> {
-    /// The row of `record`, whose bytes are `text` and stand at `range` of the file.
+    /// Builds the row of `record`, whose bytes are `text`, at `range` of the file.
     pub(super) fn read(
         record: &Record,
         text: &'t [u8],
@@ -222,7 +222,7 @@ impl<'t> Row<Cow<'t, str>> {
     }
 }
 
-/// The mean of the known ratings of `team`, or of all players, rounded down; 0 where none is known.
+/// Returns the mean of the known ratings of `team`, or of all players, rounded down; 0 if none is known.
 pub(super) fn mean_rating(ratings: [u16; 4], team: Option<Team>) -> u32 {
     let seats = Seat::ALL.into_iter().zip(ratings);
     let known =

@@ -1,26 +1,26 @@
-//! [`Strings`]: texts that occur again and again, kept once each.
+//! [`Strings`]: interned texts.
 
 use super::table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
 use std::{hash::BuildHasher as _, sync::OnceLock};
 
-/// The number of a text; 0 is the empty one.
+/// The id of a text; 0 is the empty one.
 pub type StringId = u32;
 
-/// A longer value of a tag is cut here: it is for lists.
+/// Maximum bytes of a text; longer tag values are clipped, since they are for lists.
 const LONGEST: usize = 1000;
 
-/// Texts by number. There is room for 4 GiB of them; what comes later is shown as nothing.
+/// Interned texts by id. The limit is 4 GiB in total; further texts read as empty.
 #[derive(Clone, Debug)]
 pub struct Strings {
     text: String,
-    /// One past the last byte of each.
+    /// The end of each text.
     ends: Vec<u32>,
-    /// All texts in small letters, a line each, made when it is first asked for.
+    /// All texts in lower case, computed on first use.
     folded: OnceLock<Folded>,
 }
 
-/// The texts in small letters, each ended by a byte that no text holds.
+/// The texts in lower case, each terminated by a byte that no text contains.
 #[derive(Clone, Debug)]
 struct Folded {
     text: String,
@@ -34,24 +34,24 @@ impl Default for Strings {
 }
 
 impl Strings {
-    /// The text of number `id`; the empty one where there is none.
+    /// Returns the text with id `id`, or the empty one if there is none.
     #[must_use]
     pub fn get(&self, id: StringId) -> &str {
         text_of(&self.text, &self.ends, id)
     }
 
-    /// How many there are, the empty one among them; their numbers are all those below.
+    /// Returns the number of texts, including the empty one; ids are below it.
     #[must_use]
     pub fn count(&self) -> u32 {
         u32::try_from(self.ends.len()).unwrap_or(u32::MAX)
     }
 
-    /// All texts in the order of their numbers.
+    /// Iterates over all texts in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         (0..self.count()).map(|id| self.get(id))
     }
 
-    /// The memory they take, in bytes.
+    /// Returns the memory used, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let folded = self.folded.get();
@@ -60,7 +60,7 @@ impl Strings {
             + folded.map_or(0, |f| f.text.capacity() + f.ends.capacity() * size_of::<u32>())
     }
 
-    /// Texts as they were kept: all of them in one, and where each ends. `None` if they do not fit together.
+    /// Builds it from the concatenated texts and their ends. Returns `None` if they are inconsistent.
     pub(super) fn of_parts(text: String, ends: Vec<u32>) -> Option<Self> {
         let fit = ends.first() == Some(&0)
             && ends.is_sorted()
@@ -69,33 +69,33 @@ impl Strings {
         fit.then(|| Self { text, ends, ..Self::default() })
     }
 
-    /// All texts in one.
+    /// Returns all texts, concatenated.
     pub(super) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Where each of them ends in it.
+    /// Returns the end of each text.
     pub(super) fn ends(&self) -> &[u32] {
         &self.ends
     }
 
-    /// The texts from number `first` on.
+    /// Returns the texts from id `first` on.
     pub(super) fn since(&self, first: StringId) -> Vec<Box<str>> {
         (first..self.count()).map(|id| self.get(id).into()).collect()
     }
 
-    /// Gives back the memory that was too much.
+    /// Releases excess capacity.
     pub(super) fn finish(&mut self) {
         self.text.shrink_to_fit();
         self.ends.shrink_to_fit();
     }
 
-    /// As much of `text` as is kept.
+    /// Returns `text` clipped to the maximum length.
     pub(super) fn clipped(text: &str) -> &str {
         text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text)
     }
 
-    /// Adds `text`, which is not there yet; `None` where there is no room for it.
+    /// Adds `text`, which must be new; `None` if the limit is reached.
     pub(super) fn push(&mut self, text: &str) -> Option<StringId> {
         let end = u32::try_from(self.text.len() + text.len()).ok()?;
         let id = self.count();
@@ -105,14 +105,14 @@ impl Strings {
         Some(id)
     }
 
-    /// Marks the numbers of all texts that hold `word`, written in small letters.
+    /// Returns, for each id, whether its text contains `word`, given in lower case.
     #[must_use]
     pub(super) fn containing(&self, word: &str) -> Vec<bool> {
         let folded = self.folded();
         let mut found = vec![word.is_empty(); self.ends.len()];
         let mut id = 0;
         for at in memchr::memmem::find_iter(folded.text.as_bytes(), word.as_bytes()) {
-            // Hits come in order, most often far apart.
+            // Matches are in order, and usually far apart.
             id += folded.ends[id..].partition_point(|&end| end as usize <= at);
             if let Some(found) = found.get_mut(id) {
                 *found = true;
@@ -121,14 +121,14 @@ impl Strings {
         found
     }
 
-    /// Text `id` in small letters.
+    /// Returns text `id` in lower case.
     #[must_use]
     pub(super) fn folded_text(&self, id: StringId) -> &str {
         let folded = self.folded();
         text_of(&folded.text, &folded.ends, id).trim_end_matches('\0')
     }
 
-    /// For each number its place in the alphabet of small letters; equal texts share one.
+    /// Returns the rank of each id in the lower-case alphabetical order; equal texts share one.
     #[must_use]
     pub(super) fn places(&self) -> Vec<u32> {
         let mut order: Vec<StringId> = (0..self.count()).collect();
@@ -162,7 +162,7 @@ impl Strings {
     }
 }
 
-/// The numbers of [`Strings`] by the texts, for a scan that meets millions of them.
+/// The ids of a [`Strings`] by text, for scans that look up millions of them.
 #[derive(Debug)]
 pub(super) struct Numbers {
     table: Table,
@@ -176,7 +176,7 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// The number of `text` in `strings`, which must be those that these are of; a new one if it was not met before.
+    /// Returns the id of `text`, adding it to `strings` if missing. `strings` must be the same in every call.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
         match self.find(strings, text.as_bytes()) {
@@ -185,7 +185,7 @@ impl Numbers {
         }
     }
 
-    /// The number of `text`, which is ASCII.
+    /// As [`Numbers::add`], for ASCII text.
     pub(super) fn add_ascii(&mut self, strings: &mut Strings, text: &[u8]) -> StringId {
         let text = &text[..text.len().min(LONGEST)];
         match self.find(strings, text) {
@@ -197,7 +197,7 @@ impl Numbers {
         }
     }
 
-    /// The numbers of `texts`, which are ASCII.
+    /// As [`Numbers::add_ascii`], for several texts.
     pub(super) fn add_all_ascii<const N: usize>(
         &mut self,
         strings: &mut Strings,
@@ -207,12 +207,12 @@ impl Numbers {
             let key = Key::of(text);
             (key, hash_of(&self.hasher, key, text))
         });
-        // All are looked up before one is compared, so that memory is waited for once.
+        // All slots are loaded before any comparison, so that cache misses overlap.
         let near = sought.map(|(_, hash)| self.table.first(hash));
         std::array::from_fn(|at| {
             let (key, _) = sought[at];
             if near[at].key() == key && key.is_all() {
-                // A free place is that of the empty text.
+                // An empty slot has the id of the empty text.
                 near[at].id()
             } else {
                 self.add_ascii(strings, texts[at])
@@ -220,7 +220,7 @@ impl Numbers {
         })
     }
 
-    /// The number of `text`, or where it belongs.
+    /// Returns the id of `text`, or the key and hash to insert it with.
     fn find(&self, strings: &Strings, text: &[u8]) -> Result<StringId, (Key, u64)> {
         if text.is_empty() {
             return Ok(0);
@@ -287,7 +287,7 @@ mod tests {
         }
         assert_eq!(strings.containing("gnejs"), [false, true, false, false, true, false]);
         assert_eq!(strings.containing("müll"), [false, false, false, true, false, false]);
-        // Not across two of them.
+        // Matches do not span two texts.
         assert_eq!(strings.containing("sd"), [false, false, false, false, true, true]);
         assert_eq!(strings.containing(""), [true; 6]);
         assert_eq!(strings.places(), [0, 2, 1, 4, 3, 5]);

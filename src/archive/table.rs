@@ -1,12 +1,11 @@
-//! [`Table`]: the numbers of texts, found by the text.
+//! [`Table`]: a hash table of text ids.
 //!
-//! Half of its places are free, and an entry lies at the place that its hash names, or at the next free one: so one
-//! look at memory is enough for most, and those for several texts can be made together, which a table that has to
-//! look at two places for each cannot do.
+//! It uses open addressing with linear probing at a load of at most one half, so that most lookups touch one cache
+//! line, and the lookups of several texts can overlap.
 
 use super::strings::StringId;
 
-/// A text by its beginning and its end: most are not longer than the two, and so are told without a look at them.
+/// The first and last bytes of a text: most texts are no longer than both, so that comparing keys suffices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     ends: [u64; 2],
@@ -14,7 +13,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// No text of so many bytes shares its key with another.
+    /// Maximum bytes of a text that its key determines.
     const ALL: u32 = 16;
 
     pub(super) fn of(text: &[u8]) -> Self {
@@ -27,23 +26,23 @@ impl Key {
         };
         Self {
             ends,
-            // Texts are cut long before.
+            // Texts are clipped long before.
             length: u32::try_from(text.len()).unwrap_or(u32::MAX),
         }
     }
 
-    /// Whether only one text has this key.
+    /// Returns whether the key determines the text.
     pub(super) const fn is_all(self) -> bool {
         self.length <= Self::ALL
     }
 }
 
-/// A text that has a number: 24 bytes.
+/// An entry of 24 bytes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     ends: [u64; 2],
     length: u32,
-    /// 0 where a place is free.
+    /// 0 in an empty slot.
     id: StringId,
 }
 
@@ -61,25 +60,25 @@ impl Entry {
     }
 }
 
-/// Entries by their hash.
+/// Entries by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
-    /// None, or as many as a power of two.
+    /// Invariant: the number of slots is 0 or a power of two.
     places: Vec<Entry>,
     used: usize,
 }
 
 impl Table {
-    /// So many places there are at first.
+    /// Initial number of slots.
     const FEWEST: usize = 64;
 
-    /// What lies at the place that `hash` names: most often what is sought.
+    /// Returns the first slot for `hash`, usually the match.
     pub(super) fn first(&self, hash: u64) -> Entry {
         let place = self.place(hash);
         self.places.get(place).copied().unwrap_or_default()
     }
 
-    /// The number of the entry that is the `same`.
+    /// Returns the id of the entry that is the `same`.
     pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
         let (before, from) = self.places.split_at(self.place(hash));
         let entries = from.iter().chain(before).copied();
@@ -87,7 +86,7 @@ impl Table {
         entries.find(|&entry| same(entry)).map(Entry::id)
     }
 
-    /// Adds an entry that is not there; `hash_of` says again what the others' hashes were.
+    /// Inserts a new entry; `hash_of` recomputes hashes when the table grows.
     pub(super) fn insert(&mut self, entry: Entry, hash: u64, hash_of: impl Fn(Entry) -> u64) {
         if self.places.len() < (self.used + 1) * 2 {
             let more = vec![Entry::default(); (self.places.len() * 2).max(Self::FEWEST)];
@@ -109,7 +108,7 @@ impl Table {
         }
     }
 
-    /// The place that `hash` names; 0 where there are none.
+    /// Returns the first slot index for `hash`; 0 if the table is empty.
     fn place(&self, hash: u64) -> usize {
         let mask = self.places.len().saturating_sub(1) as u64;
         usize::try_from(hash & mask).unwrap_or(0)

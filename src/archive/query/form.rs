@@ -1,8 +1,8 @@
-//! [`QueryForm`]: players, result and date of a filter as the fields of a form, and back.
+//! [`QueryForm`]: converts a filter to the fields of a form, and back.
 
 use crate::notation::GameResult;
 
-/// The words of a filter. What no field holds stays in [`QueryForm::rest`], so that a filter that goes through a form
+/// The terms of a filter as form fields. Terms without a field stay in [`QueryForm::rest`], so that the conversion
 /// loses nothing.
 ///
 /// ```
@@ -16,18 +16,18 @@ use crate::notation::GameResult;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct QueryForm {
-    /// Letters of a player's name.
+    /// A part of a player's name.
     pub player: String,
     /// The result: `1-0`, `0-1`, `1/2-1/2`, `*`, or empty for any.
     pub result: String,
     /// A date or a range of dates, `2006..2008`.
     pub date: String,
-    /// The words that no field holds, as they are written.
+    /// Terms without a field, as written.
     pub rest: Vec<String>,
 }
 
 impl QueryForm {
-    /// The fields of `text`, which need not be a filter yet.
+    /// Parses `text`, which need not be a valid filter yet.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
@@ -49,12 +49,12 @@ impl QueryForm {
         form
     }
 
-    /// The filter as a person writes it.
+    /// Formats the filter.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = Vec::new();
         if !self.player.is_empty() {
-            // A quote cannot stand within quotes.
+            // Quotes cannot be escaped.
             let name = self.player.replace('"', "");
             let quote = if name.contains(char::is_whitespace) { "\"" } else { "" };
             words.push(format!("player:{quote}{name}{quote}"));
@@ -71,7 +71,7 @@ impl QueryForm {
     }
 }
 
-/// What stands between blanks, as it is written; blanks between quotes are part of it.
+/// Splits at blanks outside of quotes.
 fn words(text: &str) -> Vec<&str> {
     let mut quoted = false;
     let parts = text.split(move |c: char| {

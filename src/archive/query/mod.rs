@@ -1,4 +1,4 @@
-//! What a list is filtered by: a few words, typed by a person.
+//! List filters, typed as a few words.
 
 mod form;
 mod parse;
@@ -33,19 +33,19 @@ pub struct Query {
     pub(super) terms: Vec<Term>,
 }
 
-/// One term, and whether it must not fit.
+/// One term; `not` negates it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Term {
     pub(super) not: bool,
     pub(super) test: Test,
 }
 
-/// What a term asks. Words are in small letters.
+/// The test of a term. Words are in lower case.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
     Word(String),
     Player(String),
-    /// Letters in the text at a place among [`TEXTS`](super::columns::TEXTS).
+    /// A part of the text at an index in [`TEXTS`](super::columns::TEXTS).
     Text(usize, String),
     Versus(Vec<String>, Vec<String>),
     Rating(RangeInclusive<u32>),
@@ -54,9 +54,9 @@ pub(super) enum Test {
     Length(RangeInclusive<u32>),
     /// As [`date_number`].
     Date(RangeInclusive<u32>),
-    /// The first part in milliseconds.
+    /// The initial time in milliseconds.
     Initial(RangeInclusive<u32>),
-    /// Both parts in milliseconds.
+    /// Initial time and increment in milliseconds.
     TimeControl(u32, u32),
     Result(Option<GameResult>),
     Cause(Cause),
@@ -86,7 +86,7 @@ impl Has {
 }
 
 impl Query {
-    /// Whether nothing is asked.
+    /// Returns whether it has no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.terms.is_empty()

@@ -1,4 +1,4 @@
-//! From what is typed to a [`Query`].
+//! Parsing a [`Query`].
 
 use super::{Has, Query, Term, Test, run::date_number};
 use crate::{
@@ -7,36 +7,36 @@ use crate::{
 };
 use std::{ops::RangeInclusive, str::FromStr};
 
-/// What cannot be understood. It stands beside the field while a person types, so it says what would help.
+/// A syntax error. It is shown while the user types, so the message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError {
     /// `vs` without a name on either side.
     #[error("vs stands between names: gnejs vs death")]
     Versus,
-    /// No number where one is due.
+    /// A missing number.
     #[error("after {0} comes a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
-    /// No date where one is due.
+    /// An invalid date.
     #[error(
         "a date is 2006, 2006.05 or 2006.05.17, or a range of these with .. between, not \"{0}\""
     )]
     Date(String),
-    /// No time control where one is due.
+    /// An invalid time control.
     #[error("a time control is 180+0 or, compared, a number of seconds: tc<300, not \"{0}\"")]
     TimeControl(String),
-    /// No length where one is due.
+    /// An invalid length.
     #[error("a length is minutes and seconds, or seconds: length>5:00, not \"{0}\"")]
     Length(String),
-    /// `has:` with something unknown.
+    /// `has:` with an unknown word.
     #[error("has: knows comment, annotation, diagram, moves, result and date, not \"{0}\"")]
     Has(String),
-    /// A name with a colon that is no field.
+    /// An unknown field.
     #[error("there is no field {0}: {fields} and has are", fields = fields())]
     Field(String),
-    /// A field with nothing behind it.
+    /// A field without a value.
     #[error("something must follow {0}")]
     Nothing(String),
-    /// A comparison where only equality makes sense.
+    /// A comparison of a field that supports only equality.
     #[error("{0} cannot be compared; write {0}:")]
     Compared(&'static str),
 }
@@ -76,10 +76,10 @@ impl FromStr for Query {
     }
 }
 
-/// What stands between blanks; between quotes, blanks are part of it.
+/// A word; quotes may contain blanks.
 struct Piece {
     text: String,
-    /// Whether it began with a quote, so that it is a word whatever it looks like.
+    /// Whether it began with a quote, which makes it plain text.
     quoted: bool,
 }
 
@@ -153,7 +153,7 @@ fn cause(text: &str) -> Option<Cause> {
     })
 }
 
-/// The columns of texts that are no names of players: in each, letters can be sought by its key.
+/// Iterates over the text columns other than player names, with their keys.
 fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
     COLUMNS.iter().filter_map(|column| match column.value {
         CellValue::Tag(tag) if tag.value() == TagValue::Text && tag.named_seat().is_none() => {
@@ -163,7 +163,7 @@ fn text_columns() -> impl Iterator<Item = (&'static str, KnownTag)> {
     })
 }
 
-/// The names of the fields.
+/// Lists the field names.
 fn fields() -> String {
     let texts = text_columns().map(|(key, _)| key);
     let all = std::iter::once("player").chain(texts);
@@ -221,7 +221,7 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
     }
 }
 
-/// `20..40`, `20..`, `..40` or `20`.
+/// Parses `20..40`, `20..`, `..40` or `20`.
 fn numbers(
     field: &'static str,
     sign: &str,
@@ -237,7 +237,7 @@ fn numbers(
     compared(sign, &range).ok_or_else(wrong)
 }
 
-/// `5:00` as `300`, and so on either side of a range.
+/// Converts `5:00` to `300`, on both sides of a range.
 fn seconds(value: &str) -> Option<String> {
     let one = |text: &str| match text.split_once(':') {
         Some((minutes, seconds)) => {
@@ -253,7 +253,7 @@ fn seconds(value: &str) -> Option<String> {
     }
 }
 
-/// `2006`, `2006.05`, `2006.05.17`, and from one to another.
+/// Parses `2006`, `2006.05`, `2006.05.17`, or a range of these.
 fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     let (from, to) = value.split_once("..").unwrap_or((value, value));
     if from.is_empty() && to.is_empty() {
@@ -267,7 +267,7 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     };
     let first = if from.is_empty() { 0 } else { number(from)? };
     let last = if to.is_empty() { u32::MAX } else { number(to)? };
-    // What is left open is all of it.
+    // A partial date covers its whole year or month.
     let last = match (last % 10_000, last % 100) {
         (0, _) => last + 9999,
         (_, 0) => last + 99,
@@ -276,7 +276,7 @@ fn dates(value: &str) -> Option<RangeInclusive<u32>> {
     Some(first..=last)
 }
 
-/// The numbers that compare so with `range`, which is most often one number.
+/// Returns the numbers that satisfy the comparison with `range`, usually a single number.
 fn compared(sign: &str, range: &RangeInclusive<u32>) -> Option<RangeInclusive<u32>> {
     Some(match sign {
         ":" | "=" => range.clone(),

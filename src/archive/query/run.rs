@@ -1,6 +1,6 @@
-//! A [`Query`] asked of an [`Index`].
+//! Running a [`Query`] on an [`Index`].
 //!
-//! What is asked of texts is answered once for each text; the rows then only look numbers up.
+//! Text tests run once per distinct text; rows then only look up results by text id.
 
 use super::{Has, Query, Term, Test};
 use crate::{
@@ -17,11 +17,11 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// The number of a row: the [`RecordId`](super::super::RecordId) in four bytes, as there are many.
+/// A row number: a [`RecordId`](super::super::RecordId) in four bytes, to save memory.
 pub type RowNumber = u32;
 
 impl Index {
-    /// The rows that fit `query`, in the order of the file.
+    /// Returns the rows that match `query`, in file order.
     #[must_use]
     pub fn filter(&self, query: &Query) -> Vec<RowNumber> {
         let number = |row: usize| RowNumber::try_from(row).unwrap_or(RowNumber::MAX);
@@ -40,7 +40,7 @@ impl Index {
         found.concat()
     }
 
-    /// How many rows fit `query`.
+    /// Returns the number of rows that match `query`.
     #[must_use]
     pub fn count(&self, query: &Query) -> usize {
         if query.is_empty() {
@@ -55,25 +55,25 @@ impl Index {
     }
 }
 
-/// A term, with the answers for each text.
+/// A term with its results for each text.
 struct Asked {
     not: bool,
     ask: Ask,
 }
 
 enum Ask {
-    /// A player, and the event.
+    /// Players and event.
     Word(Vec<bool>),
     Player(Vec<bool>),
     Text(usize, Vec<bool>),
-    /// Each word of the one side, and of the other.
+    /// The words of one side and of the other.
     Versus(Vec<Vec<bool>>, Vec<Vec<bool>>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
     Length(RangeInclusive<u32>),
     Date(Vec<bool>),
     TimeControl(Vec<bool>),
-    /// As bits.
+    /// A set of bits.
     Result(u32),
     OpenResult,
     Cause(u32),
@@ -81,13 +81,13 @@ enum Ask {
 }
 
 impl Asked {
-    /// The terms of `query`.
+    /// Prepares the terms of `query`.
     fn all(query: &Query, strings: &Strings) -> Vec<Self> {
         let terms = query.terms.iter();
         terms.map(|term| Self::of(term, strings)).collect()
     }
 
-    /// The rows of `block` that fit all of them.
+    /// Returns the rows of `block` that match all terms.
     fn rows(all: &[Self], block: &Block) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..block.len()).collect();
         for one in all {
@@ -140,11 +140,11 @@ impl Asked {
         Self { not, ask }
     }
 
-    /// Keeps those of `rows` that fit. The choice is made once for a block, not for a row.
+    /// Retains the matching `rows`. Dispatches once per block instead of once per row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
         let unpacked = |column: &Narrow| column.unpack(block.len());
-        // Where no column has a tag, its text is the empty one.
+        // A tag without a column has the empty text.
         let texts = |place| {
             let texts = block.texts(place);
             texts.map_or_else(|| vec![0; block.len()], unpacked)
@@ -219,13 +219,13 @@ impl Asked {
     }
 }
 
-/// Whether each word was found in a name of the team in `row`; of each word it is known in which texts it was.
+/// Returns whether every word matches a name of the team in `row`; `words` holds the matching texts of each word.
 fn has_all(words: &[Vec<bool>], team: &[Vec<StringId>; 2], row: usize) -> bool {
     let [one, other] = team.each_ref().map(|ids| ids[row] as usize);
     words.iter().all(|found| found[one] | found[other])
 }
 
-/// Keeps the rows that fit. As which do can hardly be foretold, the processor has nothing to foretell.
+/// Retains the matching rows. Branchless, since matches are unpredictable.
 fn keep(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     let mut kept = 0;
     for place in 0..rows.len() {
@@ -236,7 +236,7 @@ fn keep(rows: &mut Vec<usize>, fits: impl Fn(usize) -> bool) {
     rows.truncate(kept);
 }
 
-/// Whether the mean of the known ratings, rounded down, is in `range`; not where none is known. It is told without a
+/// Returns whether the mean of the known ratings, rounded down, is in `range`; `false` if none is known. Avoids a
 /// division.
 fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     let known = ratings.map(|rating| u64::from(rating > 0));
@@ -246,7 +246,7 @@ fn is_mean_in(ratings: [u32; 4], range: &RangeInclusive<u32>) -> bool {
     (count > 0) & (sum >= least * count) & (sum < (most + 1) * count)
 }
 
-/// `2006.05.17` as 20060517, so that dates compare as numbers; what is unknown, as in `2006.??.??`, is 0.
+/// Converts `2006.05.17` to 20060517, so that dates compare as numbers; unknown parts, as in `2006.??.??`, are 0.
 #[must_use]
 pub fn date_number(text: &str) -> Option<u32> {
     let mut parts = text.trim().split(['.', '-', '/']);
@@ -258,7 +258,7 @@ pub fn date_number(text: &str) -> Option<u32> {
     Some(year * 10_000 + part() * 100 + part())
 }
 
-/// A [`date_number`] as ISO 8601 writes it, `20060517` as `2006-05-17`; what is not known is left out.
+/// Formats a [`date_number`] as ISO 8601, `20060517` as `2006-05-17`, without unknown parts.
 #[must_use]
 pub fn date_text(date: u32) -> String {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);

@@ -1,4 +1,4 @@
-//! The rows of a list in another order than the file's.
+//! Sorting the rows of a list.
 
 use super::run::{RowNumber, date_number};
 use crate::{
@@ -8,9 +8,8 @@ use crate::{
 };
 
 impl Index {
-    /// Sorts `rows`; those that are alike stay in the order of the file. What is not known comes first, or
-    /// last where it is `descending`. Names are sorted with letters of either case alike, a time control by its first
-    /// part and then by what is added.
+    /// Sorts `rows`, stably. Unknown values come first, or last if `descending`. Names are sorted ignoring case, time
+    /// controls by initial time and then by increment.
     pub fn sort(&self, rows: &mut [RowNumber], by: CellValue, descending: bool) {
         if by == CellValue::Series {
             self.find_series();
@@ -34,7 +33,7 @@ impl Index {
             part
         });
         let mut keyed = sorted.concat();
-        // This sort finds the sorted parts and merges them.
+        // The stable sort exploits sorted runs.
         keyed.sort();
         for (row, keyed) in rows.iter_mut().zip(keyed) {
             *row = RowNumber::try_from(keyed & u64::from(u32::MAX)).unwrap_or_default();
@@ -80,7 +79,7 @@ impl Index {
     }
 }
 
-/// A time control as a number: up to 18 hours by the second, then the increment; 0 where it is none.
+/// Encodes a time control as a number: initial time in seconds, up to 18 hours, then the increment; 0 for none.
 fn time_control_number(text: &str) -> u32 {
     let seconds = |ms: i32| (ms / 1000).clamp(0, 0xffff).unsigned_abs();
     TimeControl::parse(text).map_or(0, |control| {
