@@ -77,8 +77,7 @@ fn nothing_takes_in_what_stands_behind_it() {
     }
 }
 
-/// Damaged matches read back to themselves; `TANDEM_MUTATIONS` asks for more of them. A control character in the name
-/// of a tag is known to be lost, in one of some thousands.
+/// Damaged matches read back to themselves; `TANDEM_MUTATIONS` asks for more of them.
 #[test]
 fn every_damaged_match_reads_back_to_itself() {
     for seed in 0..crate::count_of("TANDEM_MUTATIONS", 300) {
@@ -98,6 +97,13 @@ fn every_damaged_match_reads_back_to_itself() {
             }
         }
     }
+}
+
+/// A no-break space is no blank between a tag's name and value.
+#[test]
+fn a_no_break_space_in_the_name_of_a_tag_stays() {
+    let read = there_and_back("[WhiteA \"a\"]\n[T\u{a0}me \"1\"]\n\n1A. e4\n");
+    assert!(read.contains("[T\u{a0}me \"1\"]"), "{read}");
 }
 
 /// The comment behind a result does not become the reason of a second one.

@@ -193,7 +193,8 @@ impl Bgn {
         let mut names: Vec<String> = Vec::new();
         for (name, value) in tags {
             // BGN writes names in lower case; tags begin with a capital letter.
-            let mut letters = name.chars().filter(|c| !c.is_whitespace() && !"]\"".contains(*c));
+            let mut letters =
+                name.chars().filter(|c| !c.is_ascii_whitespace() && !"]\"".contains(*c));
             let first = letters.next().map(|c| c.to_ascii_uppercase());
             let name: String = first.into_iter().chain(letters).collect();
             // A second event would begin another record.
