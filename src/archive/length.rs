@@ -38,17 +38,21 @@ impl LastPlies {
 
     /// Returns the last clocks in `moves`, which contains these plies.
     pub(super) fn clocks(&self, moves: &[u8]) -> LastClocks {
-        LastClocks(std::array::from_fn(|place| {
-            let (number, behind) = self.0[place]?;
-            if let Some(ms) = first_clock(&moves[behind..]) {
-                return Some((number, ms));
+        let clock = |(number, behind)| Some((number, first_clock(&moves[behind..])?));
+        let mut found = LastClocks(self.0.map(|last| last.and_then(clock)));
+        let written = self.0.iter().flatten().count();
+        let mut missing = written - found.0.iter().flatten().count();
+        let mut numbers = PlyNumbers::of(moves);
+        while missing > 0
+            && let Some((seat, number, behind)) = numbers.next()
+        {
+            let slot = &mut found.0[seat as usize];
+            if slot.is_none() {
+                *slot = clock((number, behind));
+                missing -= usize::from(slot.is_some());
             }
-            let mut earlier = PlyNumbers::of(&moves[..behind - 1]);
-            earlier.find_map(|(seat, number, behind)| {
-                let ms = first_clock(&moves[behind..]).filter(|_| seat as usize == place)?;
-                Some((number, ms))
-            })
-        }))
+        }
+        found
     }
 }
 
