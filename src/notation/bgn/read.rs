@@ -3,10 +3,10 @@
 use super::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
     json::FILE,
-    text::{Around, token_from, write_brace, write_text, write_unplayed},
+    text::{Around, gives_reason, token_from, write_brace, write_text, write_unplayed},
 };
 use crate::{
-    notation::{GameResult, KnownTag, Record, TokenKind, escape},
+    notation::{GameResult, KnownTag, PlyName, Problem, Record, TokenKind, escape},
     rules::{BoardId, Seat},
 };
 use serde_json::{Map, Value};
@@ -52,13 +52,25 @@ impl Bgn {
             let lag = ply.lag.filter(|_| beside);
             let times = PlyTimes { lag, elapsed: ply.et.filter(|_| elapsed) };
             let is_last = no_reason && index + 1 == self.moves.len();
-            write_ply(ply, named, times, is_last, &mut out);
+            let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
+            if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
+                // Written from its parts it is another text.
+                let long = BgnMove { san: None, ..ply.clone() };
+                write_ply(&long, named, times, is_last, &mut out);
+            } else {
+                write_ply(ply, named, times, is_last, &mut out);
+            }
         }
         if let Some(unplayed) = &self.bgn.unplayed {
+            let start = out.len();
             write_unplayed(unplayed, &mut out);
             if self.is_ended_by(&out) {
                 out.push('\n');
                 return (out, places);
+            }
+            if no_reason && self.bgn.moves_result.is_some() && gives_reason(&out, start) {
+                // Else the last brace of these plies would say how the match ended.
+                out.push_str("{} ");
             }
         }
         if let Some(reason) = &self.bgn.reason {
@@ -232,6 +244,13 @@ fn name_of(player: &Map<String, Value>) -> Option<String> {
 struct PlyTimes {
     lag: Option<Seconds>,
     elapsed: Option<Seconds>,
+}
+
+/// Whether the first of the `unplayed` plies would be taken for `ply` written twice, and left out.
+fn is_repeated(ply: &BgnMove, (number, seat): (u16, Seat), unplayed: &str) -> bool {
+    let text = format!("{number}{}. {} {unplayed}", seat.letter(), san(ply));
+    let first = Record::parse(text.as_bytes()).issues.first().map(|issue| issue.problem);
+    first == Some(Problem::Repeated(PlyName { number, seat }))
 }
 
 fn write_ply(

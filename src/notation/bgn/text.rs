@@ -1,6 +1,7 @@
 //! Text from a BGN file, written so that it reads back as the same note and absorbs nothing after it.
 
 use super::super::{
+    Record,
     clock::{Inside, inside},
     lexer::{EVENT, TokenKind, tokens},
     without_braces,
@@ -60,6 +61,12 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
         out.truncate(start);
         write_comment_line(text, out);
     }
+}
+
+/// Whether `out` has a brace from `start` on that would be taken for the reason of a result behind it.
+pub(super) fn gives_reason(out: &str, start: usize) -> bool {
+    let text = format!("{} *", out.get(start..).unwrap_or_default());
+    !Record::parse(text.as_bytes()).ending.reason.is_empty()
 }
 
 fn write_comment_line(text: &str, out: &mut String) {
