@@ -106,12 +106,11 @@ impl MatchState {
         if self.document.text() == document.text() {
             return Self { document, ..self };
         }
-        let Shown { mut playhead, mut marks, attempt, .. } = self.shown;
+        let position = self.position();
+        let Shown { mut playhead, marks, attempt, .. } = self.shown;
         let same = |place: &VariationPlace| document.same_place(&self.document, place);
         let variation = attempt.variation.as_ref().and_then(same);
         if variation.is_none() && attempt.variation.is_some() {
-            // The place that they were drawn at is gone.
-            marks.clear();
             playhead.leave_variation();
         }
         let unfolded: BTreeSet<VariationPath> =
@@ -130,6 +129,10 @@ impl MatchState {
         if !unfolded.is_empty() {
             changed.unfolded = unfolded;
             changed.list_again();
+        }
+        if changed.position() != position {
+            // They were drawn on other boards.
+            changed.shown.marks.clear();
         }
         changed
     }
