@@ -72,7 +72,7 @@ impl Matches {
         })
     }
 
-    /// What a person should know of files that were read to their end all the same.
+    /// Warnings about files that were read to their end.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())

@@ -59,7 +59,7 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Returns the line of progress where somebody looks, for other threads.
+    /// Returns the progress line of a terminal, for use by other threads.
     pub(super) fn progress_line(&self) -> Option<Progress> {
         self.progress.cloned()
     }

@@ -156,7 +156,7 @@ impl BoardFiles {
         told
     }
 
-    /// What a person should know of files that were read to their end all the same.
+    /// Warnings about files that were read to their end.
     pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
         let trailing = self.trailing.iter();
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))

@@ -184,13 +184,13 @@ pub enum SearchAction {
 }
 
 impl Asked {
-    /// Whether all matches were asked that were to be.
+    /// Whether the query has covered all its matches.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.walked.is_none() && self.stopped.is_none()
     }
 
-    /// It is given up, and what was found is kept.
+    /// Stops the query and keeps its results.
     pub(in crate::app) fn stop(&mut self) {
         self.stopped = self.walked.take().or(self.stopped);
     }

@@ -171,7 +171,7 @@ fn write_lines(
         let written = input.write_all(line.as_bytes()).and_then(|()| input.flush());
         set(None);
         if written.is_err() {
-            // Where nobody reads the reports, the process is being dropped.
+            // The receiver is gone only while the process is being dropped.
             let _ = reports.send(PipeEvent::Closed);
             return;
         }
