@@ -26,7 +26,7 @@
 //! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
-//! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN, single-board exports; the table of tags |
+//! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN; the table of tags |
 //! | [`replay`] | a record played through the rules: plies, variations, results, issues |
 //! | [`timeline`] | one order and one time for both boards; the playhead |
 //! | [`analysis`] | exact results: forced mates, wanted and dangerous pieces; the report of a match; puzzles |
@@ -34,6 +34,7 @@
 //! | [`archive`] | files of any size: index, rows, filters, sorting, index cache |
 //! | [`search`] | queries over an archive; move and mate caches |
 //! | [`document`] | an open record that can be edited, a match or a game of Kriegspiel: edits, variations, undo |
+//! | [`import`] | single-board exports: reading them, pairing boards to matches |
 //! | [`diagram`] | a moment as a scene of shapes; SVG, PNG, PDF, GIF, replay page and print-out |
 //! | [`formats`] | the table of formats that can be read or written |
 //! | [`engine`] | external engines over UCI: process, protocol, limits |
@@ -102,6 +103,8 @@ pub mod archive;
 pub mod search;
 
 pub mod document;
+
+pub mod import;
 
 pub mod diagram;
 

@@ -48,6 +48,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("document", &["text", "file", "rules", "notation", "replay", "timeline", "kriegspiel"]),
+    // A file of matches is told by its name, and a match that is completed is edited.
+    ("import", &["text", "file", "rules", "notation", "replay", "archive", "document"]),
     // Names and comments are printed too, and a folder of drawings is a piece set.
     ("diagram", &["text", "file", "rules", "replay", "timeline", "kriegspiel", "document"]),
     // What is written is a list of matches, BGN of them, or a picture.
@@ -84,6 +86,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "archive",
             "search",
             "document",
+            "import",
             "diagram",
             "formats",
             "engine",
@@ -104,6 +107,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "archive",
             "search",
             "document",
+            "import",
             "diagram",
             "formats",
             "engine",
@@ -125,6 +129,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "archive",
             "search",
             "document",
+            "import",
             "diagram",
             "formats",
             "engine",
@@ -147,6 +152,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "archive",
             "search",
             "document",
+            "import",
             "diagram",
             "formats",
             "engine",

@@ -4,8 +4,8 @@ use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
     document::shortened,
     file::{Encoding, Source, Text, UnpackLimits, append, atomic_write},
-    formats::{BoardFiles, FileNote, Form, NoBoards, ReadFile, check_name},
-    replay::ImportedMatch,
+    formats::{Form, ReadFile, check_name},
+    import::{BoardFiles, FileNote, ImportedMatch, NoBoards},
     text::{count_words, plural},
 };
 use std::{

@@ -4,14 +4,12 @@
 //! [`FORMS`] is the one table. A file that is read is told by its bytes, one that is written by its name: a name
 //! never stands for another form than the file has.
 
-mod boards;
 mod form;
 mod list;
 mod name;
 mod read;
 mod writer;
 
-pub use boards::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
 pub use list::{InOtherForm, LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};

@@ -5,7 +5,7 @@ use crate::{
     app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
     archive::{Collection, IndexError},
     file::{CacheFolder, Source, Text, UnpackLimits},
-    formats::BoardFiles,
+    import::BoardFiles,
 };
 use std::{
     ops::ControlFlow,

@@ -25,7 +25,6 @@ mod glyph;
 mod issue;
 mod known_tags;
 mod lexer;
-pub mod one_board;
 mod parser;
 mod plain;
 mod problem;

@@ -17,7 +17,6 @@
 mod bgn;
 mod ending;
 mod flow;
-mod import;
 mod issue;
 mod lag;
 mod played;
@@ -29,7 +28,6 @@ pub use crate::notation::{Cause, Clock, GameResult, PlyName, Severity};
 pub use bgn::{BgnContradiction, bgn_contradictions, bgn_of, is_reworded_as_bgn};
 pub use ending::Ending;
 pub use flow::{Event, EventKind, Flow, Held, Origin, Story, StoryId};
-pub use import::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
 pub use issue::{Issue, Problem, VariantName};
 pub use played::{Match, Ply, TimedPly};
 pub use set_up::{InitialClocks, SetUp};

@@ -20,8 +20,9 @@ use proptest::prelude::*;
 use serde_json::json;
 use std::io::Write as _;
 use tandem::{
-    notation::{Clock, Records, one_board::is_foreign},
-    replay::{Import, Importer, Match, MergeNote, Ply},
+    import::{Import, Importer, MergeNote, board::is_foreign},
+    notation::{Clock, Records},
+    replay::{Match, Ply},
     rules::BoardId,
 };
 

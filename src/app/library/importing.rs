@@ -2,7 +2,7 @@
 
 use super::UnpackWhole;
 use crate::app::{Offer, State, issues::sentence};
-use crate::formats::BoardFiles;
+use crate::import::BoardFiles;
 
 /// What is said of boards that became matches.
 pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";

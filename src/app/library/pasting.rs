@@ -9,8 +9,10 @@ use crate::{
     archive::Collection,
     document::{source_of_position, source_of_position_as},
     file::Source,
-    formats::BoardFiles,
-    notation::one_board::{BoardRef, is_foreign},
+    import::{
+        BoardFiles,
+        board::{BoardRef, is_foreign},
+    },
     rules::Numbers,
 };
 use std::path::Path;

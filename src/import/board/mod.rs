@@ -1,7 +1,7 @@
 //! Single-board exports: [`BoardGame`] is one board of a match.
 //!
 //! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, or PGN with a
-//! `Variant` of bughouse. [`replay`](crate::replay) pairs boards to matches.
+//! `Variant` of bughouse. [`Importer`](super::Importer) pairs boards to matches.
 
 mod answer;
 mod coded_moves;
@@ -13,8 +13,10 @@ mod read;
 pub use coded_moves::{MoveListError, decode_moves};
 pub use read::{BoardProblem, BoardProblemKind, BoardsRead, is_foreign, read_boards};
 
-use super::{GameResult, TimeControl};
-use crate::rules::San;
+use crate::{
+    notation::{GameResult, TimeControl},
+    rules::San,
+};
 
 /// One board of a match.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -239,7 +239,7 @@ fn skip_list<'de, A: SeqAccess<'de>>(mut list: A) -> Result<(), A::Error> {
 
 #[cfg(test)]
 mod tests {
-    use crate::notation::one_board::{BoardsRead, read_boards};
+    use crate::import::board::{BoardsRead, read_boards};
 
     const ANSWER: &str = "{\"game\":{\"id\":7,\"moveList\":\"mC\",\"moveTimestamps\":\"9\"}}";
 

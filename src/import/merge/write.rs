@@ -6,7 +6,8 @@ use super::{
     tags,
 };
 use crate::{
-    notation::{one_board::BoardGame, without_braces},
+    import::board::BoardGame,
+    notation::without_braces,
     rules::{BoardId, ByBoard},
 };
 use std::fmt::Write as _;

@@ -9,7 +9,7 @@ mod tags;
 mod write;
 
 use crate::{
-    notation::one_board::{
+    import::board::{
         BoardGame, BoardOrigin, BoardProblem, BoardProblemKind, BoardRef, BoardsRead, read_boards,
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},

@@ -2,7 +2,8 @@
 
 use super::MergeNote;
 use crate::{
-    notation::{GameResult, TimeControl, escape, one_board::BoardGame},
+    import::board::BoardGame,
+    notation::{GameResult, TimeControl, escape},
     rules::{BoardId, ByBoard, Position, Team},
 };
 

@@ -1,10 +1,8 @@
 //! Which boards belong together.
 
 use crate::{
-    notation::{
-        GameResult,
-        one_board::{BoardGame, BoardOrigin, BoardRef},
-    },
+    import::board::{BoardGame, BoardOrigin, BoardRef},
+    notation::GameResult,
     rules::{BoardId, ByBoard},
 };
 use std::collections::{HashMap, HashSet};

@@ -1,5 +1,9 @@
 //! [`BoardFiles`]: boards that sites give out one at a time, read from files and made into matches.
 
+use super::{
+    Import, ImportNote, Importer,
+    board::{BoardRef, is_foreign},
+};
 use crate::{
     archive::is_match_file,
     document::shortened,
@@ -7,8 +11,6 @@ use crate::{
         FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
         UnpackBudget, UnpackError, UnpackLimits, Unpacked, Unpacker,
     },
-    notation::one_board::{BoardRef, is_foreign},
-    replay::{Import, ImportNote, Importer},
 };
 use std::{
     io::{self, Read},

@@ -6,7 +6,7 @@
 
 use super::{MergeNote, has_clocks};
 use crate::{
-    notation::one_board::BoardGame,
+    import::board::BoardGame,
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 

@@ -1,0 +1,11 @@
+//! Matches from sites that export one board at a time.
+//!
+//! [`board`] reads an export, `merge` pairs boards and writes each match as BPGN, and [`BoardFiles`] does both for
+//! files, folders and archives.
+
+pub mod board;
+mod files;
+mod merge;
+
+pub use files::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
+pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
