@@ -30,7 +30,7 @@ use tandem::{
     file::CacheFolder,
     rules::Board,
     search::{
-        KeptMoves, Question, Selection, WalkError, drops, openings, players, portrait, search,
+        MoveCache, Question, Selection, WalkError, drops, openings, players, portrait, search,
         search_and_keep,
     },
 };
@@ -80,9 +80,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("From the text:");
     measure_all(&selection)?;
     let (before, started) = (processor_time(), Instant::now());
-    KeptMoves::keep(&opened, |_| ControlFlow::Continue(()))?;
+    MoveCache::build(&opened, |_| ControlFlow::Continue(()))?;
     let (took, used) = (started.elapsed(), processor_time() - before);
-    let moves = KeptMoves::open(&opened).ok_or("nothing is kept")?;
+    let moves = MoveCache::open(&opened).ok_or("nothing is kept")?;
     println!(
         "The moves are kept on one core in {:.2} s, {:.2} s of it processor time; {} bytes.\nFrom them:",
         took.as_secs_f64(),

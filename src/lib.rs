@@ -25,6 +25,7 @@
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
 //! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
+//! | [`cache`] | cache entries: chunks with checksums, for indexes, moves, mates and engine scores |
 //! | [`rules`] | bughouse: seats, boards, reserves, positions, moves, SAN, BFEN, mate |
 //! | [`notation`] | text ⇄ syntax, without chess knowledge: BPGN, variations, BGN; the table of tags |
 //! | [`replay`] | a record played through the rules: plies, variations, results, issues |
@@ -85,6 +86,8 @@ pub mod text;
 pub mod parallel;
 
 pub mod file;
+
+pub mod cache;
 
 pub mod rules;
 

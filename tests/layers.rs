@@ -22,6 +22,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("parallel", &[]),
     ("file", &["text"]),
+    ("cache", &["file"]),
     ("rules", &["text"]),
     ("notation", &["text", "file", "rules"]),
     ("replay", &["text", "file", "rules", "notation"]),
@@ -30,7 +31,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // The solver looks for mates at once.
     ("kriegspiel", &["text", "parallel", "file", "rules", "notation", "replay", "analysis"]),
     // Its rows tell players and ratings by seat.
-    ("archive", &["text", "parallel", "file", "rules", "notation", "kriegspiel"]),
+    ("archive", &["text", "parallel", "file", "cache", "rules", "notation", "kriegspiel"]),
     // What an archive holds is asked by replaying it.
     (
         "search",
@@ -38,6 +39,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "text",
             "parallel",
             "file",
+            "cache",
             "rules",
             "notation",
             "replay",
@@ -68,7 +70,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
     // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
-    ("engine", &["text", "rules", "replay", "analysis"]),
+    ("engine", &["text", "file", "cache", "rules", "replay", "analysis"]),
     // The speed is an index into the speeds of the playhead.
     ("settings", &["text", "file", "timeline"]),
     (

@@ -279,21 +279,21 @@ impl Block {
         iter::once(&self.starts).chain(&self.columns)
     }
 
-    /// Builds a block of `rows` rows from [`Block::parts`], supplied by `column`. Returns `None` if a text id is not
-    /// below `count` or if record offsets decrease.
+    /// Builds a block of `rows` rows from [`Block::parts`]. Returns `None` if a column has fewer rows, a text id is not
+    /// below `count`, or record offsets decrease.
     pub(super) fn of_parts(
         base: u64,
         rows: usize,
         count: StringId,
-        mut column: impl FnMut() -> Option<Narrow>,
+        parts: Vec<Narrow>,
     ) -> Option<Self> {
-        let starts = column()?;
-        let mut columns = [const { None }; COLUMNS];
-        for place in &mut columns {
-            *place = Some(column()?);
+        if rows > Self::MOST || !parts.iter().all(|part| part.holds(rows)) {
+            return None;
         }
-        let block =
-            Self { file: 0, base, rows, starts, columns: columns.map(Option::unwrap_or_default) };
+        let mut parts = parts.into_iter();
+        let starts = parts.next()?;
+        let columns = parts.collect::<Vec<_>>().try_into().ok()?;
+        let block = Self { file: 0, base, rows, starts, columns };
         let mut texts = block.columns[..TEXT_COUNT].iter();
         let is_known = texts.all(|texts| texts.unpack(rows).iter().all(|&id| id < count));
         (is_known && block.starts.unpack(rows).is_sorted()).then_some(block)
@@ -373,21 +373,20 @@ mod tests {
     }
 
     #[test]
-    fn kept_columns_that_cannot_be_are_refused() {
-        let kept = |rows: &[Cells], count| {
+    fn inconsistent_stored_columns_are_refused() {
+        let stored = |rows: &[Cells], count| {
             let block = Block::of(rows);
-            let mut columns = block.parts().cloned();
-            Block::of_parts(block.base, block.len(), count, || columns.next())
+            Block::of_parts(block.base, block.len(), count, block.parts().cloned().collect())
         };
         let rows = [cells(7, 1), cells(9, 2)];
-        assert_eq!(kept(&rows, 3), Some(Block::of(&rows)));
-        assert_eq!(kept(&rows, 2), None, "a text that is not there");
+        assert_eq!(stored(&rows, 3), Some(Block::of(&rows)));
+        assert_eq!(stored(&rows, 2), None, "a text that does not exist");
         let block = Block::of(&rows);
-        let mut columns = block.parts().take(COLUMNS).cloned();
-        assert_eq!(Block::of_parts(7, 2, 3, || columns.next()), None);
-        let mut columns =
-            iter::once(Narrow::of_slice(&[2, 0])).chain(block.parts().skip(1).cloned());
-        let unsorted = Block::of_parts(7, 2, 3, || columns.next());
-        assert_eq!(unsorted, None, "a record before the one before");
+        let parts: Vec<Narrow> = block.parts().cloned().collect();
+        assert_eq!(Block::of_parts(7, 2, 3, parts[1..].to_vec()), None, "a missing column");
+        assert_eq!(Block::of_parts(7, 90, 3, parts.clone()), None, "missing rows");
+        let mut unsorted = parts;
+        unsorted[0] = Narrow::of_slice(&[2, 0]);
+        assert_eq!(Block::of_parts(7, 2, 3, unsorted), None, "decreasing offsets");
     }
 }

@@ -16,13 +16,13 @@
 
 mod block;
 mod build;
-mod cache;
 mod collection;
 mod columns;
 mod csv;
 mod fast_scan;
 mod growing;
 mod index;
+mod index_cache;
 mod length;
 mod marks;
 mod merge;
@@ -42,7 +42,6 @@ mod table;
 mod window;
 
 pub use build::{IndexError, Progress};
-pub use cache::CacheError;
 pub use collection::{CollectedFile, Collection};
 pub use columns::{
     COLUMNS, Cell, CellValue, Column, ColumnWidth, JsonColumn, TableColumn, table_columns,

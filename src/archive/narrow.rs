@@ -1,15 +1,18 @@
 //! [`Narrow`]: a bit-packed column of numbers.
 
+use serde::{Deserialize, Serialize};
+
 /// Immutable bit-packed numbers.
 ///
 /// Each number is stored as its difference from the smallest, in as many bits as the largest difference needs,
 /// consecutively from the lowest bit of the first byte. Equal numbers take no bits.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Narrow {
     least: u32,
     /// Bits per number, at most 32.
     width: u8,
     /// The bits, padded for reads past the last one.
+    #[serde(with = "serde_bytes")]
     bytes: Box<[u8]>,
 }
 
@@ -122,31 +125,11 @@ impl Narrow {
         self.bytes.len()
     }
 
-    /// Returns the parts to serialize: minimum, width and bits.
-    pub(super) fn parts(&self) -> (u32, u8, &[u8]) {
-        let bits = self.bytes.len().saturating_sub(READ);
-        (self.least, self.width, &self.bytes[..bits])
-    }
-
-    /// Builds it from [`Narrow::parts`]; `take` reads the bytes of the bits. Returns `None` if they do not hold `count`
-    /// numbers.
-    pub(super) fn of_parts<'b>(
-        count: usize,
-        (least, width): (u32, u8),
-        take: impl FnOnce(usize) -> Option<&'b [u8]>,
-    ) -> Option<Self> {
-        if u32::from(width) > WORD {
-            return None;
-        }
-        let size = count.checked_mul(usize::from(width))?.div_ceil(8);
-        let bits = take(size)?;
-        let mut bytes = Vec::new();
-        if width > 0 {
-            bytes.reserve_exact(size + READ);
-            bytes.extend_from_slice(bits);
-            bytes.resize(size + READ, 0);
-        }
-        Some(Self { least, width, bytes: bytes.into_boxed_slice() })
+    /// Returns whether it holds at least `count` numbers; a deserialized one may not.
+    pub(super) fn holds(&self, count: usize) -> bool {
+        let width = u32::from(self.width);
+        width == 0
+            || (width <= WORD && self.bytes.len() >= READ.saturating_add(Self::size(count, width)))
     }
 }
 
@@ -159,13 +142,10 @@ mod tests {
         assert_eq!(held.unpack(numbers.len()), numbers);
         let one_by_one = (0..numbers.len()).map(|place| held.get(place));
         assert_eq!(one_by_one.collect::<Vec<_>>(), numbers);
-        let (least, width, bits) = held.parts();
-        assert_eq!(bits.len(), bytes, "{numbers:?}");
-        let again = Narrow::of_parts(numbers.len(), (least, width), |count| {
-            assert_eq!(count, bytes);
-            Some(bits)
-        });
-        assert_eq!(again, Some(held));
+        let padding = if held.width == 0 { 0 } else { READ };
+        assert_eq!(held.memory(), bytes + padding, "{numbers:?}");
+        let stored = postcard::to_allocvec(&held).unwrap();
+        assert_eq!(postcard::from_bytes(&stored), Ok(held));
     }
 
     #[test]
@@ -187,9 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn what_no_column_can_be_is_refused() {
-        assert_eq!(Narrow::of_parts(3, (0, 33), |_| Some(&[])), None);
-        assert_eq!(Narrow::of_parts(usize::MAX, (0, 2), |_| Some(&[])), None);
-        assert_eq!(Narrow::of_parts(3, (0, 2), |_| None), None);
+    fn missing_bits_are_noticed() {
+        let held = Narrow::of_slice(&[0, 1, 2, 3]);
+        assert!(held.holds(4) && !held.holds(5));
+        assert!(!Narrow { width: 33, ..held }.holds(4));
+        assert!(Narrow::of_slice(&[7; 9]).holds(usize::MAX));
     }
 }

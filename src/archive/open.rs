@@ -1,9 +1,8 @@
 //! Opening files of any size, compressed or not, singly or as one list.
 
-use super::{
-    CacheError, CollectedFile, Index, IndexError, Progress, cache::Subject, growing::Growing,
-};
+use super::{CollectedFile, Index, IndexError, Progress, growing::Growing, index_cache::Subject};
 use crate::{
+    cache::CacheError,
     file::{
         CacheFile, CacheFolder, FileError, FileRange, Fingerprint, Reader, Source, Text, Trailing,
         UnpackError, UnpackLimits, Unpacked, Unpacker,
@@ -227,7 +226,7 @@ impl Opening {
         let names = Names::of(&self.path);
         let mut notices = Vec::new();
         let places = cache.zip(text.reader());
-        let kept = places.and_then(|(cache, reader)| match kept(cache, &names, reader) {
+        let kept = places.and_then(|(cache, reader)| match cached(cache, &names, reader) {
             Ok(kept) => kept,
             Err(CacheError::Outdated) => None,
             Err(error) => {
@@ -249,7 +248,7 @@ impl Opening {
             None => Index::default(),
         };
         if let Some((cache, reader)) = cache.zip(text.reader()) {
-            keep(cache, &names, &index, reader, None, &mut notices);
+            store(cache, &names, &index, reader, None, &mut notices);
         }
         Ok(self.found(text, index, notices).kept_in(cache))
     }
@@ -274,7 +273,7 @@ impl Opening {
         if let (Some(cache), Some(reader), Some(kept), true) =
             (cache, text.reader(), unpacked.reader(), is_kept)
         {
-            keep(cache, names, &index, reader, Some(kept), &mut notices);
+            store(cache, names, &index, reader, Some(kept), &mut notices);
         }
         let cache = cache.filter(|_| is_kept);
         Ok(self.found(unpacked, index, notices).kept_in(cache))
@@ -306,26 +305,25 @@ pub(super) fn kept_name(path: &Path, what: &str) -> String {
 }
 
 /// Returns the cached index of a file, and its text if it is compressed.
-fn kept(
+fn cached(
     cache: &CacheFolder,
     names: &Names,
     reader: &Reader,
 ) -> Result<Option<(Index, Option<Reader>)>, CacheError> {
-    let Ok(file) = Reader::open(&cache.file(&names.index)) else {
+    let Some((index, text)) = Index::load(cache, &names.index, reader.fingerprint())? else {
         return Ok(None);
     };
-    let (index, text) = Index::of_cache(&file, reader.fingerprint())?;
     let Some(text) = text else {
         return Ok(Some((index, None)));
     };
     let same = |file: &Reader| file.fingerprint() == &text;
     let text = Reader::open(&cache.file(&names.text)).ok().filter(same);
-    // Somebody may have made room.
+    // The text may have been evicted.
     Ok(text.map(|text| (index, Some(text))))
 }
 
 /// Caches `index`, unless the file has changed in the meantime.
-fn keep(
+fn store(
     cache: &CacheFolder,
     names: &Names,
     index: &Index,
@@ -338,9 +336,8 @@ fn keep(
             file: reader.fingerprint().clone(),
             text: text.map(|text| text.fingerprint().clone()),
         };
-        let kept = cache
-            .keep_pieces(&names.index, |file| index.write(&subject, |piece| file.write(piece)));
-        notices.extend(kept.err().map(Notice::NotKept));
+        let stored = index.store(subject, cache, &names.index);
+        notices.extend(stored.err().map(Notice::NotKept));
     }
 }
 

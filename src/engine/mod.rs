@@ -23,7 +23,6 @@ mod client;
 mod error;
 mod find;
 mod judge;
-mod kept;
 mod limits;
 mod moments;
 mod options;
@@ -33,6 +32,7 @@ mod protocol;
 mod question;
 mod reader;
 mod score;
+mod score_cache;
 mod scores;
 
 pub use answer::{Answer, EngineLine, LineEnd};

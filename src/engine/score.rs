@@ -1,7 +1,9 @@
 //! What a position is worth to the side to move: [`Score`].
 
+use serde::{Deserialize, Serialize};
+
 /// A score, from the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
     /// A guess in hundredths of a pawn. In bughouse ±1000 are ordinary.
     Centipawns(i32),

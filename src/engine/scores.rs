@@ -5,10 +5,11 @@ use crate::{
     replay::Match,
     rules::{BoardId, ByBoard, Color, Position, Team},
 };
+use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
 /// What is guessed of a board at a moment.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardScore {
     /// What it is worth to the side to move; `None` where the engine has nothing to say.
     pub score: Option<Score>,
@@ -45,7 +46,7 @@ impl BoardScore {
 
 /// What an engine guesses of both boards at the moments of a match, from the start on; not all of them as long as it is
 /// not done.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name of the engine.
     pub engine: String,

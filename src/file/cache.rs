@@ -79,20 +79,8 @@ impl CacheFolder {
     /// # Errors
     /// Disk errors, or that `bytes` exceed the limit; nothing is stored then.
     pub fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), FileError> {
-        self.keep_pieces(name, |file| file.write(bytes))
-    }
-
-    /// As [`CacheFolder::keep`], for output that `write` streams.
-    ///
-    /// # Errors
-    /// As [`CacheFolder::keep`], and those of `write`.
-    pub fn keep_pieces(
-        &self,
-        name: &str,
-        write: impl FnOnce(&mut CacheFile) -> Result<(), FileError>,
-    ) -> Result<(), FileError> {
         let mut file = self.begin()?;
-        write(&mut file)?;
+        file.write(bytes)?;
         file.finish(&self.file(name))?;
         self.trim(name);
         Ok(())

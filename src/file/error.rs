@@ -146,7 +146,7 @@ impl FileError {
     }
 
     /// Converts an error of writing `path` through a temporary file.
-    pub(super) fn from_write(reason: std::io::Error, path: &Path) -> Self {
+    pub(crate) fn from_write(reason: std::io::Error, path: &Path) -> Self {
         use std::io::ErrorKind;
         let path = path.to_owned();
         match reason.kind() {

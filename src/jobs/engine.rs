@@ -310,11 +310,7 @@ pub(super) fn score(
 ) {
     let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
     let played = &job.played;
-    let name = MatchScores::kept_name(played);
-    let kept = cache.as_ref().and_then(|cache| {
-        let text = std::fs::read_to_string(cache.file(&name)).ok()?;
-        MatchScores::from_text(&text, played)
-    });
+    let kept = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
     let say = |scores: &MatchScores, is_going, failed| {
         desk.answer(Action::Engine(EngineAction::Scored(Box::new(Scored {
             job: Arc::clone(job),
@@ -350,8 +346,8 @@ pub(super) fn score(
         desk.cancel().flow()
     });
     if let Some(cache) = &cache {
-        // What cannot be kept is made again.
-        let _ = cache.keep(&name, scores.to_text(played).as_bytes());
+        // Scores that cannot be stored are computed again.
+        let _ = scores.store(cache, played);
     }
     say(&scores, false, gone.err().map(|error| error.to_string()));
 }

@@ -5,7 +5,7 @@ use crate::{
     app::{Action, Answer, Ask, AskJob, HitRow, MOST_HITS, SearchAction, Told},
     file::Text,
     search::{
-        Hit, KeptMoves, Selection, WalkError, Walked, openings, players, portrait, search_and_keep,
+        Hit, MoveCache, Selection, WalkError, Walked, openings, players, portrait, search_and_keep,
     },
 };
 use std::{ops::ControlFlow, time::Duration};
@@ -18,7 +18,7 @@ const PACE: Duration = Duration::from_millis(60);
 pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
     let mut teller = Teller { job, desk, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
-    let moves = KeptMoves::open(&job.list);
+    let moves = MoveCache::open(&job.list);
     let selection =
         Selection { index: &job.list.index, texts: &texts, rows: &job.rows, moves: moves.as_ref() };
     match teller.answer(&selection) {
@@ -33,7 +33,7 @@ pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
 /// Keeps the moves of the file that `job` asks, until something else is asked. Nobody waits for it: where it fails, the
 /// text is read the next time as it was this time.
 fn keep_moves(job: &AskJob, desk: &Desk<Action>) {
-    let kept = KeptMoves::keep(&job.list, |_| {
+    let kept = MoveCache::build(&job.list, |_| {
         if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(kept);

@@ -5,6 +5,7 @@ use crate::{
     file::{Encoding, Span},
     rules::{Claim, San, Seat},
 };
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A record as written. Every [`Span`] counts from the first byte of the record.
@@ -138,7 +139,7 @@ pub struct Ending {
 }
 
 /// The result of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GameResult {
     /// `1-0`: White A and Black B won.
     First,

@@ -1,10 +1,13 @@
 //! Boards, seats, teams, and maps with one value for each.
 
+use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 use std::ops::{Index, IndexMut};
 
 /// One of the two boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub enum BoardId {
     /// Board A.
     #[default]
@@ -177,7 +180,7 @@ impl Team {
 }
 
 /// A value for each board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ByBoard<T>([T; 2]);
 
 impl<T> ByBoard<T> {

@@ -2,7 +2,7 @@
 
 use super::{
     Selection, WalkError,
-    kept_record::KeptRecord,
+    cached_match::CachedMatch,
     ply_word::{DROP, PlyWord},
     walk::{Answered, Asked, walk},
 };
@@ -34,8 +34,8 @@ pub fn drops(
     )
 }
 
-fn count_kept(kept: &KeptRecord<'_>) -> u32 {
-    let plies = kept.plies.iter();
+fn count_kept(kept: &CachedMatch<'_>) -> u32 {
+    let plies = kept.plies().iter();
     plies.fold(0, |count, &ply| count + u32::from(PlyWord::of_bytes(ply).kind() == DROP))
 }
 

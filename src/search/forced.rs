@@ -10,6 +10,7 @@ use crate::{
     rules::{ByBoard, Position, Role, Seat},
     timeline::{Moment, Timeline},
 };
+use serde::{Deserialize, Serialize};
 
 /// What is sought of forced mates on one board. All of it is by checks alone, as `tactics` has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,7 +63,7 @@ impl Forced {
 }
 
 /// What is so on one board at one moment.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Facts {
     /// The seat to move has a mate in so many moves.
     pub(super) mate_in: Option<u8>,

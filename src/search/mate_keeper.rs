@@ -2,8 +2,8 @@
 
 use super::{
     Selection,
-    kept_file::{KeptFile, KeptPlace, KeptWriter, NewBlock},
-    kept_mates::KeptMates,
+    mate_cache::MateCache,
+    record_cache::{CacheSlot, CacheWriter, Chunk, RecordCache},
 };
 use crate::file::FileError;
 
@@ -15,7 +15,7 @@ const AT_ONCE: usize = 512;
 #[derive(Debug, Default)]
 pub(super) struct FoundOut {
     /// What is to be kept of each record.
-    pub(super) block: NewBlock,
+    pub(super) block: Chunk,
     /// Whether any of it was not kept yet.
     pub(super) is_new: bool,
     /// Whether a record was not asked about mates, as something else that is asked is not so in it.
@@ -26,13 +26,13 @@ pub(super) struct FoundOut {
 /// Nobody waits for it: where it fails, the search goes on and nothing more is kept.
 #[derive(Debug)]
 pub(super) struct MateKeeper<'l> {
-    place: KeptPlace<'l>,
+    place: CacheSlot<'l>,
     /// What was kept before the search.
-    known: &'l KeptMates,
+    known: &'l MateCache,
     /// What the search has put in its place so far.
-    put: Option<KeptFile>,
+    put: Option<RecordCache>,
     /// What is being written, from the first block on; nothing as long as nothing is new.
-    writer: Option<KeptWriter<'l>>,
+    writer: Option<CacheWriter<'l>>,
     /// How many blocks are new since something was put in its place.
     new: usize,
     /// How many pieces the search has told.
@@ -44,13 +44,13 @@ pub(super) struct MateKeeper<'l> {
 impl<'l> MateKeeper<'l> {
     /// One that keeps at `place`, beside what is `known`; nothing where `selection` leaves out records, or nothing is new.
     pub(super) fn of(
-        place: KeptPlace<'l>,
+        place: CacheSlot<'l>,
         selection: &Selection<'_>,
-        known: &'l KeptMates,
+        known: &'l MateCache,
     ) -> Option<Self> {
         let mut rows = selection.rows.iter().zip(0..);
         let all = selection.rows.len() == selection.index.len() && rows.all(|(row, id)| *row == id);
-        let wanted = all && place.is_of(selection) && !known.is_whole();
+        let wanted = all && place.is_of(selection) && !known.is_complete();
         wanted.then_some(Self {
             place,
             known,
@@ -94,7 +94,7 @@ impl<'l> MateKeeper<'l> {
             Some(writer) => writer,
             None => self.copied(self.place.begin()?, number)?,
         };
-        if writer.blocks() < number {
+        if writer.chunks() < number {
             // Somebody has changed what was kept.
             self.has_ended = true;
             return Ok(());
@@ -109,9 +109,13 @@ impl<'l> MateKeeper<'l> {
     }
 
     /// Adds to what is written the blocks up to `end` that are kept already, as far as all are.
-    fn copied(&self, mut writer: KeptWriter<'l>, end: usize) -> Result<KeptWriter<'l>, FileError> {
+    fn copied(
+        &self,
+        mut writer: CacheWriter<'l>,
+        end: usize,
+    ) -> Result<CacheWriter<'l>, FileError> {
         let files = || self.put.iter().chain(self.known.files());
-        'blocks: while writer.blocks() < end {
+        'blocks: while writer.chunks() < end {
             for kept in files() {
                 if writer.copy(kept)? {
                     continue 'blocks;
@@ -123,11 +127,11 @@ impl<'l> MateKeeper<'l> {
     }
 
     /// Puts what is written in its place, with what was kept behind it already; unless another window has come further.
-    fn put(&mut self, writer: KeptWriter<'l>) -> Result<(), FileError> {
+    fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copied(writer, usize::MAX)?;
         let there = self.place.open();
         self.put = match there {
-            Some(there) if there.blocks() > writer.blocks() => Some(there),
+            Some(there) if there.chunks() > writer.chunks() => Some(there),
             _ => {
                 writer.finish()?;
                 self.place.open()

@@ -1,11 +1,11 @@
 //! [`search_and_keep`]: a question about forced mates, for which what is so is kept.
 
 use super::{
-    Hit, KeptMoves, Question, Selection, WalkError, Walked,
-    kept_file::KeptBlock,
-    kept_mates::{self, KeptMates, KnownRecord, MateBlocks, encode},
+    Hit, MoveCache, Question, Selection, WalkError, Walked,
     match_facts::MatchFacts,
+    mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_keeper::{FoundOut, MateKeeper},
+    record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Answered, Pieces, walk_known},
 };
@@ -31,16 +31,16 @@ pub fn search_and_keep(
     question: &Question,
     mut each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
-    let place = |moves| Some((moves, kept_mates::place(list, moves)?));
+    let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
     let Some((moves, place)) = question.longest_mate().and_then(place) else {
         return search(selection, question, each);
     };
-    let known = KeptMates::open(list, selection, (question, moves));
+    let known = MateCache::open(list, selection, (question, moves));
     let mut keeper = MateKeeper::of(place, selection, &known);
     let pieces = Pieces {
         records: match keeper {
             None if known.records() == selection.index.len() => walk::PIECE,
-            _ => kept_mates::PIECE,
+            _ => mate_cache::PIECE,
         },
         known: known.records(),
     };
@@ -80,8 +80,8 @@ pub fn search_and_keep(
 #[derive(Default)]
 struct Worker {
     buffers: Buffers,
-    mates: MateBlocks,
-    moves: KeptBlock,
+    mates: MateBuffers,
+    moves: ChunkBuffer,
 }
 
 /// What was found in a piece of the records.
@@ -103,8 +103,8 @@ impl Found {
 struct Asking<'a> {
     search: Search<'a>,
     in_variations: bool,
-    known: &'a KeptMates,
-    moves: Option<&'a KeptMoves>,
+    known: &'a MateCache,
+    moves: Option<&'a MoveCache>,
     /// Whether what is found out is to be kept.
     keeps: bool,
 }
@@ -117,21 +117,21 @@ impl Asking<'_> {
             return Answered::ByText;
         };
         match &known {
-            KnownRecord::ByText => return Answered::ByText,
-            KnownRecord::Match { may_have_variations: true, .. } if self.in_variations => {
+            Cached::ReadText => return Answered::ByText,
+            Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return Answered::ByText;
             }
-            KnownRecord::Match { facts, .. } => {
-                if self.in_match((id, facts), moves, found) == Answered::ByText {
+            Cached::Match(known) => {
+                if self.in_match((id, &known.facts), moves, found) == Answered::ByText {
                     return Answered::ByText;
                 }
             }
-            KnownRecord::NoMatch => {}
+            Cached::NoMatch => {}
         }
         found.kept += 1;
         if self.keeps {
             let block = &mut found.found_out.block;
-            block.push(|out| out.extend_from_slice(bytes));
+            block.push_bytes(bytes);
         }
         Answered::Yes
     }
@@ -140,21 +140,20 @@ impl Asking<'_> {
     fn in_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),
-        block: &mut KeptBlock,
+        block: &mut ChunkBuffer,
         found: &mut Found,
     ) -> Answered {
         if self.search.asks_only_facts() {
             self.search.in_facts(facts, |at| found.hit(id, at, None));
             return Answered::Yes;
         }
-        let record = self.moves.and_then(|moves| moves.record(id, block));
-        let fits = |plies: usize| plies + 1 == facts.moments();
-        let record = record.filter(|it| !it.is_by_text() && fits(it.plies.len()));
-        let Some(record) = record else {
-            return Answered::ByText;
-        };
-        self.search.in_kept(&record, Some(facts), |at| found.hit(id, at, None));
-        Answered::Yes
+        match self.moves.map(|moves| moves.record(id, block)) {
+            Some(Cached::Match(cached)) if cached.plies().len() + 1 == facts.moments() => {
+                self.search.in_kept(&cached, Some(facts), |at| found.hit(id, at, None));
+                Answered::Yes
+            }
+            _ => Answered::ByText,
+        }
     }
 
     /// Asks the text of a match, and what is kept of it; of what is no match there is no text.
@@ -168,7 +167,7 @@ impl Asking<'_> {
         let (known, bytes) = self.known.record(id, mates).unzip();
         let is_known = bytes.is_some();
         buffers.facts = match known {
-            Some(KnownRecord::Match { facts, .. }) => Some(facts),
+            Some(Cached::Match(known)) => Some(known.facts),
             _ => None,
         };
         found.kept += usize::from(buffers.facts.is_some());
@@ -181,10 +180,10 @@ impl Asking<'_> {
         let FoundOut { block, is_new, is_partial } = &mut found.found_out;
         *is_new |= !is_known;
         match (bytes, text, &buffers.facts) {
-            (Some(bytes), ..) => block.push(|out| out.extend_from_slice(bytes)),
-            (None, None, _) => block.push(|out| encode(None, out)),
+            (Some(bytes), ..) => block.push_bytes(bytes),
+            (None, None, _) => block.push(&Cached::<CachedFacts>::NoMatch),
             (None, Some(text), Some(facts)) => {
-                block.push(|out| encode(Some((text, facts)), out));
+                block.push(&Cached::Match(CachedFacts::of(text, facts.clone())));
             }
             (None, Some(_), None) => *is_partial = true,
         }

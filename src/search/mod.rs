@@ -2,7 +2,7 @@
 //! position, and how somebody plays.
 //!
 //! All of it replays the records by the rules, on all cores, a piece of the file at a time. The moves of a large file can
-//! be kept beside its index ([`KeptMoves`]); then most questions are answered from those, and the text is not read. What
+//! be kept beside its index ([`MoveCache`]); then most questions are answered from those, and the text is not read. What
 //! is so of forced mates takes long to find out, and is kept there as it is found out ([`search_and_keep`]).
 //!
 //! ```
@@ -15,20 +15,18 @@
 //! # Ok::<(), tandem::search::QuestionError>(())
 //! ```
 
+mod cached_match;
 mod drops;
 mod forced;
 mod form;
-mod kept_file;
-mod kept_mates;
-mod kept_moves;
-mod kept_record;
 mod mailbox;
 mod match_facts;
 mod mate;
+mod mate_cache;
 mod mate_keeper;
 mod mate_search;
 mod moments;
-mod numbers;
+mod move_cache;
 mod openings;
 mod parse;
 mod pattern;
@@ -36,6 +34,7 @@ mod players;
 mod ply_word;
 mod question;
 mod reach;
+mod record_cache;
 mod run;
 mod score;
 mod supply;
@@ -47,8 +46,8 @@ mod walk;
 pub use drops::drops;
 pub use forced::Forced;
 pub use form::QuestionForm;
-pub use kept_moves::KeptMoves;
 pub use mate_search::search_and_keep;
+pub use move_cache::MoveCache;
 pub use openings::{NextMove, openings};
 pub use parse::QuestionError;
 pub use pattern::BoardPattern;

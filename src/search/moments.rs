@@ -7,6 +7,7 @@ use crate::{
     rules::{Bitboard, BoardId, ByBoard},
     timeline::{MatchTime, Moment},
 };
+use serde::{Deserialize, Serialize};
 
 /// The moves of a match, from its text or as they are kept.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub(super) struct Moves<'m> {
 }
 
 /// Somebody sits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SitAt {
     /// The moment at which it begins.
     pub(super) begins: Moment,

@@ -2,7 +2,7 @@
 
 use super::{
     BoardPattern, Score, Selection, WalkError, Walked,
-    kept_record::KeptRecord,
+    cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
     reach::{Reach, may_fit_alone, stands},
@@ -112,7 +112,7 @@ impl<'b> Wanted<'b> {
     }
 
     /// Which plies of a match are played next, by their places, and from which seats.
-    fn next_plies(&self, kept: &KeptRecord<'_>) -> ByBoard<Option<(usize, Seat)>> {
+    fn next_plies(&self, kept: &CachedMatch<'_>) -> ByBoard<Option<(usize, Seat)>> {
         let mut position = self.usual.clone();
         let is = |position: &Mailbox, id: BoardId| {
             position.turn(id) == self.board.turn()
@@ -126,7 +126,7 @@ impl<'b> Wanted<'b> {
         let mut next = ByBoard::default();
         let mut here = ByBoard::from_fn(|id| is(&position, id));
         let mut hopes = ByBoard::from_fn(|id| may_be(&position, id));
-        for (index, &ply) in kept.plies.iter().enumerate() {
+        for (index, &ply) in kept.plies().iter().enumerate() {
             let ply = PlyWord::of_bytes(ply);
             let id = ply.board();
             if here[id] {
@@ -146,7 +146,7 @@ impl<'b> Wanted<'b> {
         next
     }
 
-    fn in_kept(&self, kept: &KeptRecord<'_>, found: &mut Vec<NextMove>) -> Answered {
+    fn in_kept(&self, kept: &CachedMatch<'_>, found: &mut Vec<NextMove>) -> Answered {
         let next = self.next_plies(kept);
         let used = ByBoard::from_fn(|id| next[id].map(|(index, _)| kept.used_ms(index)));
         if used.iter().any(|used| *used == Some(None)) {
@@ -156,7 +156,7 @@ impl<'b> Wanted<'b> {
             let Some((index, seat)) = next[id] else {
                 continue;
             };
-            let ply = PlyWord::of_bytes(kept.plies[index]);
+            let ply = PlyWord::of_bytes(kept.plies()[index]);
             let role = self.board.pieces().role_at(ply.from());
             let used_ms = used[id].flatten().flatten();
             if let Some(mv) = ply.mv(role.unwrap_or(Role::Pawn)) {

@@ -2,8 +2,8 @@
 
 use super::{
     Question, Selection, WalkError, Walked, Wanted,
+    cached_match::{CachedMatch, sits_of},
     forced::facts,
-    kept_record::{KeptRecord, sits_of},
     mailbox::Mailbox,
     match_facts::MatchFacts,
     mate::may_mate,
@@ -226,7 +226,7 @@ impl<'q> Search<'q> {
     /// Tells the moments of a match of which the moves are kept, and where forced mates are asked, what is so of those.
     pub(super) fn in_kept(
         &self,
-        kept: &KeptRecord<'_>,
+        kept: &CachedMatch<'_>,
         facts: Option<&MatchFacts>,
         hit: impl FnMut((Moment, BoardId)),
     ) {
@@ -325,7 +325,7 @@ impl<'q> Search<'q> {
     }
 
     /// Whether the most that was ever in reserve is enough.
-    fn may_hold(&self, kept: &KeptRecord<'_>) -> bool {
+    fn may_hold(&self, kept: &CachedMatch<'_>) -> bool {
         self.question.may_be(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
             colors.all(|color| kept.may_hold(id, color, wanted.pattern.reserve(color)))

@@ -1,6 +1,10 @@
 //! Many records read by many threads, and told in the order of the list.
 
-use super::{KeptMoves, kept_file::KeptBlock, kept_record::KeptRecord};
+use super::{
+    MoveCache,
+    cached_match::CachedMatch,
+    record_cache::{Cached, ChunkBuffer},
+};
 use crate::{
     archive::{Index, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
@@ -27,7 +31,7 @@ pub struct Selection<'a> {
     /// The records that are meant.
     pub rows: &'a [RowNumber],
     /// What is kept of the moves, if anything is; else they are read from the text.
-    pub moves: Option<&'a KeptMoves>,
+    pub moves: Option<&'a MoveCache>,
 }
 
 /// How far a walk has come.
@@ -79,7 +83,7 @@ pub struct WalkedRecord<'t> {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asked<'t> {
     /// What is kept of a match.
-    Kept(&'t KeptRecord<'t>),
+    Kept(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
     /// A game of Kriegspiel, the plies of which are none of board A.
@@ -103,17 +107,16 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.is_of(selection));
-    let pieces = Pieces { records: PIECE, known: moves.map_or(0, KeptMoves::records) };
+    let pieces = Pieces { records: PIECE, known: moves.map_or(0, MoveCache::records) };
     walk_known(
         selection,
         pieces,
-        |(kept, block): &mut (K, KeptBlock), id, found: &mut T| {
-            let record = moves.and_then(|moves| moves.record(id, block));
-            match record.filter(|record| !record.is_by_text()) {
-                None => Answered::ByText,
-                Some(record) if record.is_no_match() => work(kept, id, Asked::NoMatch, found),
-                Some(record) => work(kept, id, Asked::Kept(&record), found),
-            }
+        |(kept, block): &mut (K, ChunkBuffer), id, found: &mut T| match moves
+            .map_or(Cached::ReadText, |moves| moves.record(id, block))
+        {
+            Cached::ReadText => Answered::ByText,
+            Cached::NoMatch => work(kept, id, Asked::NoMatch, found),
+            Cached::Match(cached) => work(kept, id, Asked::Kept(&cached), found),
         },
         |(kept, _), id, text, found| {
             work(kept, id, text.map_or(Asked::NoMatch, Asked::Text), found);

@@ -176,7 +176,7 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
     };
     for (bytes, words) in [
         (damaged(good.len() / 2), "the index that was kept is damaged; it was made anew"),
-        (damaged(20), "the index that was kept is damaged; it was made anew"),
+        (damaged(40), "the index that was kept is damaged; it was made anew"),
         (good[..good.len() - 5].to_vec(), "the index that was kept is damaged; it was made anew"),
         (
             Vec::new(),
@@ -184,7 +184,7 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         ),
         (
             // As the version before wrote it.
-            [b"tandem index 4\n", &good[b"tandem index 5\n".len()..]].concat(),
+            [b"tandem index 5", &good[b"tandem index 6".len()..]].concat(),
             "the index that was kept is not an index of this version of the program; it was made anew",
         ),
         (

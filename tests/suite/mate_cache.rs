@@ -3,14 +3,14 @@
 
 use super::{
     analyse::{GIFT, SCHOLAR},
-    kept_moves::{GAME, Kept, hits, odd_records, question, with},
+    move_cache::{GAME, Kept, hits, odd_records, question, with},
     random::random_matches_of,
 };
 use std::{fs, ops::ControlFlow, path::PathBuf, sync::Arc};
 use tandem::{
     archive::{Collection, RowNumber},
     file::CacheFolder,
-    search::{Hit, KeptMoves, Question, Selection, WalkError, search_and_keep},
+    search::{Hit, MoveCache, Question, Selection, WalkError, search_and_keep},
 };
 
 /// So many records are kept together.
@@ -76,7 +76,7 @@ impl Kept {
     /// As the program asks that was just started.
     fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &Question, end: usize) -> Told {
         let list = self.list();
-        let moves = KeptMoves::open(&list);
+        let moves = MoveCache::open(&list);
         with(&list, moves.as_ref(), rows, |selection| ask_until((&list, selection), asked, end))
     }
 

@@ -13,7 +13,7 @@ use tandem::{
     kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
     search::{
-        Hit, KeptMoves, NextMove, Portrait, Question, Selection, drops, openings, players,
+        Hit, MoveCache, NextMove, Portrait, Question, Selection, drops, openings, players,
         portrait, search,
     },
 };
@@ -66,7 +66,7 @@ impl Kept {
     }
 
     fn keep(&self) {
-        KeptMoves::keep(&self.list(), |_| ControlFlow::Continue(())).expect("it can be kept");
+        MoveCache::build(&self.list(), |_| ControlFlow::Continue(())).expect("it can be kept");
     }
 
     pub fn kept_files(&self) -> Vec<PathBuf> {
@@ -84,7 +84,7 @@ impl Kept {
 /// Gives `then` the records `rows`, or all, with what is kept of them.
 pub fn with<T>(
     list: &Collection,
-    moves: Option<&KeptMoves>,
+    moves: Option<&MoveCache>,
     rows: Option<&[RowNumber]>,
     then: impl FnOnce(&Selection<'_>) -> T,
 ) -> T {
@@ -171,7 +171,7 @@ pub fn question(text: &str, in_variations: bool) -> Question {
 /// That all that is asked of `kept` is answered from the moves as from the text; how much was found.
 fn compare(kept: &Kept, asked: &[Question]) -> usize {
     let list = kept.list();
-    let moves = KeptMoves::open(&list).expect("the moves are kept");
+    let moves = MoveCache::open(&list).expect("the moves are kept");
     let mut found = 0;
     let some: Vec<RowNumber> =
         (0..).step_by(3).take_while(|&row| (row as usize) < list.index.len()).collect();
@@ -194,7 +194,7 @@ fn compare(kept: &Kept, asked: &[Question]) -> usize {
 /// The same of what was played next, in these positions.
 fn compare_openings(kept: &Kept, boards: &[Board]) -> usize {
     let list = kept.list();
-    let moves = KeptMoves::open(&list).expect("the moves are kept");
+    let moves = MoveCache::open(&list).expect("the moves are kept");
     let mut found = 0;
     for board in boards {
         let text = with(&list, None, None, |it| next_moves(it, board));
@@ -329,7 +329,7 @@ fn what_is_damaged_is_not_used() {
     let (mut refused, mut opened) = (0, 0);
     let mut try_with = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("room");
-        let Some(moves) = KeptMoves::open(&list) else {
+        let Some(moves) = MoveCache::open(&list) else {
             refused += 1;
             return;
         };
@@ -358,21 +358,21 @@ fn what_is_damaged_is_not_used() {
 fn what_is_of_another_text_is_not_used() {
     let kept = Kept::with_moves(&random_matches(20_000, 1));
     let list = kept.list();
-    let moves = KeptMoves::open(&list).expect("they are kept");
+    let moves = MoveCache::open(&list).expect("they are kept");
     // Another file has the place of it.
     let other = random_matches(20_000, 2);
     fs::rename(&kept.path, kept.path.with_extension("old")).expect("it can be renamed");
     fs::write(&kept.path, &other).expect("room");
     let now = Kept { text: other, ..kept };
     let changed = now.list();
-    assert!(KeptMoves::open(&changed).is_none());
+    assert!(MoveCache::open(&changed).is_none());
     let asked = question("turn:b", false);
     let expect = with(&changed, None, None, |it| hits(it, &asked));
     assert_eq!(with(&changed, Some(&moves), None, |it| hits(it, &asked)), expect);
     // It takes the place of what was kept.
     now.keep();
     assert_eq!(now.kept_files().len(), 1);
-    assert!(KeptMoves::open(&now.list()).is_some());
+    assert!(MoveCache::open(&now.list()).is_some());
     assert!(compare(&now, &short_questions()) > 0);
 }
 
@@ -385,7 +385,7 @@ fn what_is_kept_of_another_version_is_made_anew() {
     let place = b"tandem moves ".len();
     other[place] += 1;
     fs::write(&path, other).expect("room");
-    assert!(KeptMoves::open(&kept.list()).is_none());
+    assert!(MoveCache::open(&kept.list()).is_none());
     kept.keep();
     assert_eq!(fs::read(&path).expect("a file"), whole);
 }
@@ -395,7 +395,7 @@ fn who_breaks_off_keeps_nothing() {
     let kept = Kept::of(&random_matches(700_000, 1));
     let list = kept.list();
     assert!(list.index.len() > 256);
-    let broken = KeptMoves::keep(&list, |_| ControlFlow::Break(()));
+    let broken = MoveCache::build(&list, |_| ControlFlow::Break(()));
     assert!(broken.is_err());
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     // What is read to its end is kept, for nobody else to read.
@@ -418,11 +418,11 @@ fn where_there_is_no_room_nothing_is_kept() {
     let mut list = kept.list();
     let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
     file.cache = Some(CacheFolder::new(kept.cache(), 1000));
-    assert!(KeptMoves::keep(&list, |_| ControlFlow::Continue(())).is_err());
+    assert!(MoveCache::build(&list, |_| ControlFlow::Continue(())).is_err());
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
     let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
     file.cache = None;
-    KeptMoves::keep(&list, |_| ControlFlow::Continue(())).expect("nothing is to be done");
+    MoveCache::build(&list, |_| ControlFlow::Continue(())).expect("nothing is to be done");
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
 }
 

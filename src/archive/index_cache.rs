@@ -1,0 +1,89 @@
+//! The index cache: an [`Index`] as an entry of the cache, valid for one state of its file.
+
+use super::{Index, block::Block, columns::TEXTS, narrow::Narrow, strings::Strings};
+use crate::{
+    cache::{CacheError, Entry, EntryWriter, Format},
+    file::{CacheFolder, FileError, Fingerprint},
+    notation::KnownTag,
+};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+const FORMAT: Format = Format { name: "index", version: 6 };
+
+/// The files of an index.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Subject {
+    /// The file that the user opened.
+    pub(super) file: Fingerprint,
+    /// The decompressed text, if that file is compressed.
+    pub(super) text: Option<Fingerprint>,
+}
+
+/// The footer of an entry.
+#[derive(Debug, Serialize, Deserialize)]
+struct IndexAbout {
+    /// The names of the text columns, so that a version with other columns rejects the entry.
+    columns: String,
+    subject: Subject,
+    /// The end of the last record.
+    end: u64,
+}
+
+impl Index {
+    /// Stores the index of a single file as `name`: one chunk with the texts, then one per block.
+    pub(super) fn store(
+        &self,
+        subject: Subject,
+        cache: &CacheFolder,
+        name: &str,
+    ) -> Result<(), FileError> {
+        let mut writer = EntryWriter::begin(cache, FORMAT)?;
+        writer.push(&(self.strings.text(), self.strings.ends()))?;
+        for block in &self.blocks {
+            writer.push(&(block.base, block.len(), block.parts().collect::<Vec<_>>()))?;
+        }
+        let end = self.ends.first().copied().unwrap_or(0);
+        writer.finish(name, &IndexAbout { columns: text_names(), subject, end })
+    }
+
+    /// Loads the index of `file` that is stored as `name`, and the fingerprint of its decompressed text if it is
+    /// compressed. Returns `None` if there is none.
+    pub(super) fn load(
+        cache: &CacheFolder,
+        name: &str,
+        file: &Fingerprint,
+    ) -> Result<Option<(Self, Option<Fingerprint>)>, CacheError> {
+        let Some(entry) = Entry::<IndexAbout>::open(cache, name, FORMAT)? else {
+            return Ok(None);
+        };
+        let IndexAbout { columns, subject, end } = entry.about();
+        if *columns != text_names() {
+            return Err(CacheError::Foreign);
+        }
+        if subject.file != *file {
+            return Err(CacheError::Outdated);
+        }
+        let index = Self::of_chunks(&entry, *end).ok_or(CacheError::Damaged)?;
+        Ok(Some((index, subject.text.clone())))
+    }
+
+    fn of_chunks(entry: &Entry<IndexAbout>, end: u64) -> Option<Self> {
+        let mut buffer = Vec::new();
+        let (text, ends): (&str, Vec<u32>) = entry.chunk(0, &mut buffer)?;
+        let strings = Strings::of_parts(text.to_owned(), ends)?;
+        let count = strings.count();
+        let mut index = Self { strings: Arc::new(strings), ends: vec![end], ..Self::default() };
+        for number in 1..entry.chunks() {
+            let (base, rows, columns): (u64, usize, Vec<Narrow>) =
+                entry.chunk(number, &mut buffer)?;
+            index.push(Block::of_parts(base, rows, count, columns)?);
+        }
+        Some(index)
+    }
+}
+
+/// Returns the names of the text columns.
+fn text_names() -> String {
+    TEXTS.map(KnownTag::name).join(" ")
+}

@@ -1,0 +1,129 @@
+//! The format of cache entries: indexes, moves, mates and engine scores that can be rebuilt.
+//!
+//! An entry is a file in a [`CacheFolder`]: a line with its [`Format`] and the program's version, chunks of any type
+//! that serde knows, and a footer that says what the entry is about. Chunks and footer are
+//! [postcard](https://postcard.jamesmunns.com) with a checksum each, so that one chunk is read without the others and
+//! damage costs one chunk. Which entry is valid for which file is decided by its user, usually by the
+//! [`Fingerprint`](crate::file::Fingerprint) in the footer. Eviction is the folder's.
+//!
+//! ```
+//! use tandem::{cache::{Entry, EntryWriter, Format}, file::CacheFolder};
+//!
+//! const SQUARES: Format = Format { name: "squares", version: 1 };
+//! let home = tempfile::tempdir()?;
+//! let folder = CacheFolder::new(home.path(), 1 << 20);
+//! let mut writer = EntryWriter::begin(&folder, SQUARES)?;
+//! writer.push(&[0_u32, 1, 4])?;
+//! writer.finish("a.squares", &"of small numbers")?;
+//!
+//! let entry: Entry<String> = Entry::open(&folder, "a.squares", SQUARES)?.ok_or("no entry")?;
+//! assert_eq!(entry.about(), "of small numbers");
+//! let mut buffer = Vec::new();
+//! assert_eq!(entry.chunk(0, &mut buffer), Some([0_u32, 1, 4]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod read;
+mod write;
+
+pub use read::Entry;
+pub use write::EntryWriter;
+
+/// A kind of entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Format {
+    /// The kind, for example `index`.
+    pub name: &'static str,
+    /// The version of its chunks and footer.
+    pub version: u32,
+}
+
+impl Format {
+    /// Returns the first line of an entry. It names the program's version too, since another version may derive other
+    /// values from the same file.
+    fn head(self) -> String {
+        let Self { name, version } = self;
+        format!("tandem {name} {version} {}\n", env!("CARGO_PKG_VERSION"))
+    }
+}
+
+/// Why an entry is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum CacheError {
+    /// Written by another program or version.
+    #[error("is not an index of this version of the program")]
+    Foreign,
+    /// A checksum does not match.
+    #[error("is damaged")]
+    Damaged,
+    /// The file has changed since.
+    #[error("is that of an earlier state of the file")]
+    Outdated,
+}
+
+/// Returns the checksum of chunk `number` with the bytes `body`. The number is included, so that a chunk in the place
+/// of another one is not taken for it.
+fn checksum(number: usize, body: &[u8]) -> [u8; SUM] {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&number.to_le_bytes());
+    sum.update(body);
+    sum.finalize().to_le_bytes()
+}
+
+/// Bytes of a checksum, and of the footer's length at the end of an entry.
+const SUM: usize = size_of::<u32>();
+
+/// The number in the checksum of a footer.
+const FOOTER: usize = usize::MAX;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::file::CacheFolder;
+
+    const FORMAT: Format = Format { name: "test", version: 3 };
+
+    #[test]
+    fn no_damaged_byte_is_read_as_another_value() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = CacheFolder::new(home.path(), 1 << 20);
+        let mut writer = EntryWriter::begin(&folder, FORMAT).unwrap();
+        for number in 0..3_u32 {
+            writer.push(&vec![number; 50]).unwrap();
+        }
+        writer.finish("a", &7_u32).unwrap();
+        let path = folder.file("a");
+        let good = std::fs::read(&path).unwrap();
+        let mut buffer = Vec::new();
+        let mut errors = Vec::new();
+        for at in 0..good.len() {
+            let mut bytes = good.clone();
+            bytes[at] ^= 1 << (at % 8);
+            std::fs::write(&path, bytes).unwrap();
+            match Entry::<u32>::open(&folder, "a", FORMAT) {
+                Ok(entry) => {
+                    let entry = entry.unwrap();
+                    assert_eq!(*entry.about(), 7);
+                    let values = (0..3_u32)
+                        .map(|number| (number, entry.chunk(number as usize, &mut buffer)));
+                    let mut lost = 0;
+                    for (number, value) in values.collect::<Vec<(u32, Option<Vec<u32>>)>>() {
+                        lost += usize::from(value.is_none());
+                        assert!(value.is_none_or(|value| value == vec![number; 50]));
+                    }
+                    assert_eq!(lost, 1, "the damage costs one chunk");
+                }
+                Err(error) => errors.push(error),
+            }
+        }
+        assert!(errors.contains(&CacheError::Foreign) && errors.contains(&CacheError::Damaged));
+        for cut in 0..good.len() {
+            std::fs::write(&path, &good[..cut]).unwrap();
+            assert!(Entry::<u32>::open(&folder, "a", FORMAT).is_err(), "{cut}");
+        }
+        let other = Format { version: 4, ..FORMAT };
+        std::fs::write(&path, &good).unwrap();
+        assert_eq!(Entry::<u32>::open(&folder, "a", other).err(), Some(CacheError::Foreign));
+        assert!(Entry::<u32>::open(&folder, "b", FORMAT).unwrap().is_none());
+    }
+}

@@ -1,0 +1,102 @@
+//! [`Entry`]: reads an entry chunk by chunk.
+
+use super::{CacheError, FOOTER, Format, SUM, checksum};
+use crate::file::{CacheFolder, FileRange, Reader};
+use serde::{Deserialize, de::DeserializeOwned};
+
+/// An entry, of which the footer is in memory: what it is `about`, and where its chunks are.
+#[derive(Debug)]
+pub struct Entry<A> {
+    file: Reader,
+    /// The start of each chunk, and the end of the last one.
+    bounds: Vec<u64>,
+    about: A,
+}
+
+impl<A: DeserializeOwned> Entry<A> {
+    /// Opens the entry `name`, or returns `None` if there is none.
+    ///
+    /// # Errors
+    /// [`CacheError::Foreign`] unless it begins like `format`, [`CacheError::Damaged`] unless its footer is sound.
+    pub fn open(
+        folder: &CacheFolder,
+        name: &str,
+        format: Format,
+    ) -> Result<Option<Self>, CacheError> {
+        let Ok(file) = Reader::open(&folder.file(name)) else {
+            return Ok(None);
+        };
+        let head = format.head();
+        let mut bytes = Vec::new();
+        let begins = file.read_range(FileRange::new(0, head.len() as u64), &mut bytes);
+        if begins.is_err() || bytes != head.as_bytes() {
+            return Err(CacheError::Foreign);
+        }
+        let footer = Self::read_footer(&file, head.len() as u64).ok_or(CacheError::Damaged)?;
+        let (about, bounds) = footer;
+        Ok(Some(Self { file, bounds, about }))
+    }
+
+    /// Returns the footer's value and the bounds of the chunks, the first of which begins at `first`.
+    fn read_footer(file: &Reader, first: u64) -> Option<(A, Vec<u64>)> {
+        let mut bytes = Vec::new();
+        let end = file.length().checked_sub(SUM as u64)?;
+        file.read_range(FileRange::new(end, file.length()), &mut bytes).ok()?;
+        let length = u32::from_le_bytes(*bytes.as_array()?);
+        let start = end.checked_sub(length.into())?;
+        file.read_range(FileRange::new(start, end), &mut bytes).ok()?;
+        let (about, lengths): (A, Vec<u32>) =
+            postcard::from_bytes(verified(FOOTER, &bytes)?).ok()?;
+        let mut bounds = vec![first];
+        let mut at = first;
+        for length in lengths {
+            at = at.checked_add(length.into())?;
+            bounds.push(at);
+        }
+        (at == start).then_some((about, bounds))
+    }
+}
+
+impl<A> Entry<A> {
+    /// Returns what the entry is about.
+    #[must_use]
+    pub const fn about(&self) -> &A {
+        &self.about
+    }
+
+    /// Returns the number of chunks.
+    #[must_use]
+    pub const fn chunks(&self) -> usize {
+        self.bounds.len() - 1
+    }
+
+    /// Reads chunk `number` into `buffer` and decodes it. Returns `None` if it is missing or damaged.
+    pub fn chunk<'b, C: Deserialize<'b>>(
+        &self,
+        number: usize,
+        buffer: &'b mut Vec<u8>,
+    ) -> Option<C> {
+        self.read_chunk(number, buffer)?;
+        postcard::from_bytes(buffer).ok()
+    }
+
+    /// Returns whether every chunk is undamaged; reads all of them.
+    #[must_use]
+    pub fn is_sound(&self) -> bool {
+        let mut buffer = Vec::new();
+        (0..self.chunks()).all(|number| self.read_chunk(number, &mut buffer).is_some())
+    }
+
+    /// Reads chunk `number` with its checksum into `into`, or returns `None` if it is missing or damaged.
+    pub(super) fn read_chunk(&self, number: usize, into: &mut Vec<u8>) -> Option<()> {
+        let range = FileRange::new(*self.bounds.get(number)?, *self.bounds.get(number + 1)?);
+        self.file.read_range(range, into).ok()?;
+        verified(number, into).map(|_| ())
+    }
+}
+
+/// Returns `bytes` without their checksum if that is correct.
+fn verified(number: usize, bytes: &[u8]) -> Option<&[u8]> {
+    let (body, sum) = bytes.split_last_chunk()?;
+    (checksum(number, body) == *sum).then_some(body)
+}

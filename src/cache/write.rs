@@ -1,0 +1,85 @@
+//! [`EntryWriter`]: writes an entry chunk by chunk.
+
+use super::{Entry, FOOTER, Format, checksum};
+use crate::file::{CacheFile, CacheFolder, FileError};
+use serde::Serialize;
+use std::io;
+
+/// An entry that is being written. It is deleted unless it is finished; an entry of the same name stays until then.
+#[derive(Debug)]
+pub struct EntryWriter<'f> {
+    folder: &'f CacheFolder,
+    file: CacheFile,
+    /// The length of each chunk, with its checksum.
+    lengths: Vec<u32>,
+    buffer: Vec<u8>,
+}
+
+impl<'f> EntryWriter<'f> {
+    /// Begins an entry of `format`.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn begin(folder: &'f CacheFolder, format: Format) -> Result<Self, FileError> {
+        let mut file = folder.begin()?;
+        file.write(format.head().as_bytes())?;
+        Ok(Self { folder, file, lengths: Vec::new(), buffer: Vec::new() })
+    }
+
+    /// Returns the number of chunks written.
+    #[must_use]
+    pub const fn chunks(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// Appends a chunk.
+    ///
+    /// # Errors
+    /// Disk errors, or that the entry exceeds the limit of its folder.
+    pub fn push(&mut self, chunk: &impl Serialize) -> Result<(), FileError> {
+        self.encode(self.chunks(), chunk)?;
+        self.write_buffer()
+    }
+
+    /// Appends the chunk of `entry` that has the next number, and returns whether `entry` has it undamaged.
+    ///
+    /// # Errors
+    /// As [`EntryWriter::push`].
+    pub fn copy<A>(&mut self, entry: &Entry<A>) -> Result<bool, FileError> {
+        let is_whole = entry.read_chunk(self.chunks(), &mut self.buffer).is_some();
+        if is_whole {
+            self.write_buffer()?;
+        }
+        Ok(is_whole)
+    }
+
+    /// Writes the footer, which begins with `about`, renames the entry to `name` and trims the folder.
+    ///
+    /// # Errors
+    /// As [`EntryWriter::push`].
+    pub fn finish(mut self, name: &str, about: &impl Serialize) -> Result<(), FileError> {
+        let lengths = std::mem::take(&mut self.lengths);
+        self.encode(FOOTER, &(about, &lengths))?;
+        let length = u32::try_from(self.buffer.len()).unwrap_or(u32::MAX);
+        self.buffer.extend(length.to_le_bytes());
+        self.file.write(&self.buffer)?;
+        self.file.finish(&self.folder.file(name))?;
+        self.folder.trim(name);
+        Ok(())
+    }
+
+    /// Fills the buffer with `value` and its checksum.
+    fn encode(&mut self, number: usize, value: &impl Serialize) -> Result<(), FileError> {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        buffer.clear();
+        let failed = |e| FileError::from_write(io::Error::other(e), self.file.path());
+        self.buffer = postcard::to_extend(value, buffer).map_err(failed)?;
+        self.buffer.extend(checksum(number, &self.buffer));
+        Ok(())
+    }
+
+    fn write_buffer(&mut self) -> Result<(), FileError> {
+        self.lengths.push(u32::try_from(self.buffer.len()).unwrap_or(u32::MAX));
+        self.file.write(&self.buffer)
+    }
+}

@@ -1,0 +1,294 @@
+//! [`CachedMatch`]: what the move cache stores of a match, so that most queries need not read its text.
+
+use super::{
+    mailbox::Mailbox,
+    moments::{Moves, SitAt},
+    players::time_of,
+    ply_word::PlyWord,
+    record_cache::Cached,
+    run::last_on_boards,
+    used::Used,
+};
+use crate::{
+    kriegspiel::Notation,
+    notation::{GameResult, Record},
+    replay::Match,
+    rules::{BoardId, ByBoard, BySeat, Color, Position, Reserve, Role, Seat},
+    timeline::{MatchTime, Timeline},
+};
+use memchr::memchr;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// Plies whose durations are cached; later ones are read from the text.
+const TIMED_PLIES: usize = 32;
+
+/// Maximum bytes of a cached record. A longer one is read when needed, so that building the cache takes little memory
+/// and is cancelled soon.
+const MAX_TEXT_BYTES: usize = 16 << 20;
+
+/// The highest count of a role that is cached.
+const MAX_HELD: u8 = 15;
+
+/// Bytes for the counts of all seats and roles, two of which share a byte.
+const HELD_BYTES: usize = Seat::ALL.len() * Reserve::ROLES.len() / 2;
+
+/// A match that begins at the starting position.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct CachedMatch<'b> {
+    result: Option<GameResult>,
+    /// Whether the last written ply of a board mates.
+    mates: ByBoard<bool>,
+    may_have_variations: bool,
+    /// The most of each role that each seat held at once, up to [`MAX_HELD`].
+    held: [u8; HELD_BYTES],
+    /// The playable plies, as [`PlyWord::bytes`] encodes them.
+    #[serde(borrow, with = "serde_bytes")]
+    plies: Cow<'b, [u8]>,
+    /// [`Times`], decoded when needed.
+    #[serde(borrow, with = "serde_bytes")]
+    times: Cow<'b, [u8]>,
+}
+
+/// What the clocks of a match say.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Times {
+    sits: Vec<SitAt>,
+    /// The duration of each of the first plies plus 1, or 0 if unknown: shorter than an option.
+    used_ms: Vec<u32>,
+    /// For each seat the sum of its durations and their number.
+    by_seat: [(u64, u64); 4],
+}
+
+impl CachedMatch<'_> {
+    /// Returns whether the text may have variations.
+    pub(super) const fn may_have_variations(&self) -> bool {
+        self.may_have_variations
+    }
+
+    /// Returns the result.
+    pub(super) const fn result(&self) -> Option<GameResult> {
+        self.result
+    }
+
+    /// Returns the playable plies, as [`PlyWord::bytes`] encodes them.
+    pub(super) fn plies(&self) -> &[[u8; 2]] {
+        self.plies.as_chunks().0
+    }
+
+    /// Returns the moves, which begin at `start`.
+    pub(super) fn moves(&self, start: &Mailbox) -> Moves<'_> {
+        let mating = |board: BoardId| {
+            let last = || {
+                let mut plies = self.plies().iter();
+                plies.rposition(|&ply| PlyWord::of_bytes(ply).board() == board)
+            };
+            self.mates[board].then(last).flatten()
+        };
+        Moves {
+            start: start.clone(),
+            plies: self.plies(),
+            mating: ByBoard::from_fn(mating),
+            facts: None,
+        }
+    }
+
+    /// Returns whether a seat of `color` on board `id` may ever have held `least`.
+    pub(super) fn may_hold(&self, id: BoardId, color: Color, least: &Reserve) -> bool {
+        Reserve::ROLES.into_iter().all(|role| {
+            let (byte, shift) = held_place(Seat::new(id, color), role);
+            least.count(role).min(MAX_HELD) <= self.held[byte] >> shift & MAX_HELD
+        })
+    }
+
+    /// Returns the sits of the timeline.
+    pub(super) fn sits(&self) -> Option<Vec<SitAt>> {
+        Some(self.times()?.sits)
+    }
+
+    /// Returns the duration of ply `index`, if the clocks tell; the outer `None` if it is not cached.
+    pub(super) fn used_ms(&self, index: usize) -> Option<Option<u32>> {
+        let used = *self.times()?.used_ms.get(index)?;
+        Some(used.checked_sub(1))
+    }
+
+    /// Returns the sum of the durations of `seat`'s plies, and their number.
+    pub(super) fn time_of(&self, seat: Seat) -> Option<(u64, u64)> {
+        Some(self.times()?.by_seat[seat as usize])
+    }
+
+    fn times(&self) -> Option<Times> {
+        postcard::from_bytes(&self.times).ok()
+    }
+}
+
+/// Encodes one record after the other.
+#[derive(Default)]
+pub(super) struct MatchEncoder {
+    record: Record,
+    played: Match,
+}
+
+impl MatchEncoder {
+    /// Returns the cached value of the record whose bytes are `text`.
+    pub(super) fn encode(
+        &mut self,
+        text: &[u8],
+        notation: Notation,
+    ) -> Cached<CachedMatch<'static>> {
+        if notation != Notation::Bpgn {
+            return Cached::NoMatch;
+        }
+        if text.len() > MAX_TEXT_BYTES {
+            return Cached::ReadText;
+        }
+        let Self { record, played } = self;
+        record.parse_into(text);
+        played.replay_into(record, text);
+        let is_standard = !played.set_up.chess960 && played.set_up.position == Position::default();
+        if !is_standard {
+            return Cached::ReadText;
+        }
+        let lasts = last_on_boards(&record.plies);
+        let mates = |board: BoardId| {
+            let last = lasts[board].and_then(|last| played.plies.get(last));
+            last.is_some_and(|ply| ply.mate)
+        };
+        let mut used = Used::of(&played.set_up);
+        let timed = played.plies.iter().take(TIMED_PLIES);
+        let times = Times {
+            sits: sits_of(&Timeline::of(played), 0),
+            used_ms: timed
+                .map(|ply| used.take(ply.seat, ply.clock).map_or(0, |ms| ms.saturating_add(1)))
+                .collect(),
+            by_seat: Seat::ALL.map(|seat| time_of(record, &played.set_up, seat)),
+        };
+        Cached::Match(CachedMatch {
+            result: record.result(text),
+            mates: ByBoard::from_fn(mates),
+            may_have_variations: memchr(b'(', text).is_some(),
+            held: most_held(played),
+            plies: played.plies.iter().flat_map(|ply| PlyWord::of(ply).bytes()).collect(),
+            times: postcard::to_allocvec(&times).unwrap_or_default().into(),
+        })
+    }
+}
+
+/// Returns the sits that are longer than `ms`.
+pub(super) fn sits_of(timeline: &Timeline, ms: MatchTime) -> Vec<SitAt> {
+    let sits = timeline.sits_over(ms).into_iter();
+    sits.map(|sit| SitAt { begins: sit.begins, board: sit.seat.board(), ms: sit.to - sit.from })
+        .collect()
+}
+
+/// Returns the most of each role that each seat held at once.
+fn most_held(played: &Match) -> [u8; HELD_BYTES] {
+    let mut most = BySeat::from_fn(|_| [0; Reserve::ROLES.len()]);
+    let mut position = Mailbox::of(&played.set_up.position);
+    for ply in &played.plies {
+        position.play(PlyWord::of(ply));
+        // Only a capture adds to a reserve.
+        if let Some(role) = ply.taken {
+            let seat = ply.seat.partner();
+            let place = &mut most[seat][role_place(role)];
+            *place = (*place).max(position.held(seat, role).min(MAX_HELD));
+        }
+    }
+    let mut bytes = [0; HELD_BYTES];
+    for seat in Seat::ALL {
+        for role in Reserve::ROLES {
+            let (byte, shift) = held_place(seat, role);
+            bytes[byte] |= most[seat][role_place(role)] << shift;
+        }
+    }
+    bytes
+}
+
+/// Returns the index of `role` among those that can be held.
+const fn role_place(role: Role) -> usize {
+    // The king is never captured; it shares the queen's.
+    let place = role as usize - 1;
+    if place < Reserve::ROLES.len() { place } else { Reserve::ROLES.len() - 1 }
+}
+
+/// Returns the byte with the count of `role` for `seat`, and its shift in bits.
+const fn held_place(seat: Seat, role: Role) -> (usize, u32) {
+    let place = seat as usize * Reserve::ROLES.len() + role_place(role);
+    (place / 2, if place.is_multiple_of(2) { 0 } else { 4 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "[TimeControl \"180+0\"]\n[Result \"0-1\"]\n\n\
+        1A. e4{179} 1a. d5{178} 2A. exd5{170} 1B. N@f3{100} 1b. e5{170} 2B. Q@d3{90} 2b. P@e4{165} 2a. Qxd5{177} \
+        3A. Nc3{169} 3a. Qd4{176} 2c. Zz9";
+
+    fn encoded(text: &str, notation: Notation) -> Vec<u8> {
+        let value = MatchEncoder::default().encode(text.as_bytes(), notation);
+        postcard::to_allocvec(&value).unwrap()
+    }
+
+    fn decoded(bytes: &[u8]) -> Cached<CachedMatch<'_>> {
+        postcard::from_bytes(bytes).unwrap()
+    }
+
+    #[test]
+    fn decoded_values_match_the_text() {
+        let bytes = encoded(TEXT, Notation::Bpgn);
+        let Cached::Match(cached) = decoded(&bytes) else {
+            panic!("a match");
+        };
+        let record = Record::parse(TEXT.as_bytes());
+        let played = Match::replay(&record, TEXT.as_bytes());
+        assert_eq!(played.plies.len(), 10);
+        let words: Vec<_> = played.plies.iter().map(|ply| PlyWord::of(ply).bytes()).collect();
+        assert_eq!(cached.plies(), words);
+        assert_eq!(cached.result(), Some(GameResult::Second));
+        let sits = cached.sits().unwrap();
+        assert_eq!(sits, sits_of(&Timeline::of(&played), 0));
+        assert!(!sits.is_empty());
+        assert_eq!(cached.used_ms(0), Some(Some(1000)));
+        assert_eq!(cached.used_ms(3), Some(Some(80_000)));
+        assert_eq!(cached.used_ms(10), None);
+        for seat in Seat::ALL {
+            let expect = time_of(&record, &played.set_up, seat);
+            assert_eq!(cached.time_of(seat), Some(expect));
+        }
+        let mut held = Reserve::default();
+        held.add(Role::Pawn);
+        assert!(cached.may_hold(BoardId::B, Color::Black, &held));
+        assert!(cached.may_hold(BoardId::B, Color::White, &held));
+        held.add(Role::Pawn);
+        assert!(!cached.may_hold(BoardId::B, Color::Black, &held));
+        assert!(!cached.may_have_variations());
+    }
+
+    #[test]
+    fn set_ups_and_kriegspiel_have_no_value() {
+        let set_up =
+            "[FEN \"4k3/8/8/8/8/8/8/4K3 w - - 0 1 | 4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1A. Ke2 *";
+        assert!(matches!(decoded(&encoded(set_up, Notation::Bpgn)), Cached::ReadText));
+        assert!(matches!(decoded(&encoded(TEXT, Notation::Kriegspiel)), Cached::NoMatch));
+    }
+
+    #[test]
+    fn long_records_have_no_value() {
+        let is_read = |length: usize| {
+            let text = format!("{TEXT} {{{}}} *", "x".repeat(length - TEXT.len() - 5));
+            assert_eq!(text.len(), length);
+            matches!(decoded(&encoded(&text, Notation::Bpgn)), Cached::ReadText)
+        };
+        assert!(!is_read(MAX_TEXT_BYTES));
+        assert!(is_read(MAX_TEXT_BYTES + 1));
+    }
+
+    #[test]
+    fn truncated_values_are_not_decoded() {
+        let bytes = encoded(TEXT, Notation::Bpgn);
+        for length in 0..bytes.len() {
+            assert!(postcard::from_bytes::<Cached<CachedMatch<'_>>>(&bytes[..length]).is_err());
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! [`MateCache`]: facts about forced mates in the records of a large file, cached beside its index.
+
+use super::{
+    Question, Selection,
+    forced::USUAL_MOVES,
+    match_facts::MatchFacts,
+    record_cache::{CacheSlot, Cached, ChunkBuffer, RecordCache, RecordFormat},
+};
+use crate::{
+    archive::{Collection, RecordId},
+    cache::Format,
+};
+use memchr::memchr;
+use serde::{Deserialize, Serialize};
+
+/// Records per chunk and per piece of work: about a quarter of a second, so that cancelling is quick and loses little.
+pub(super) const PIECE: usize = 32;
+
+/// Returns the slot for mates of up to `moves` moves in `list`.
+pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
+    let name = match moves {
+        1 => "mates1",
+        2 => "mates2",
+        3 => "mates3",
+        4 => "mates4",
+        _ => return None,
+    };
+    CacheSlot::of(list, RecordFormat { format: Format { name, version: 2 }, chunk: PIECE })
+}
+
+/// The cached facts of a match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct CachedFacts {
+    pub(super) facts: MatchFacts,
+    pub(super) may_have_variations: bool,
+}
+
+impl CachedFacts {
+    /// Combines the `facts` of a match with its bytes.
+    pub(super) fn of(text: &[u8], facts: MatchFacts) -> Self {
+        Self { facts, may_have_variations: memchr(b'(', text).is_some() }
+    }
+}
+
+/// The buffers of the caches, one each.
+pub(super) type MateBuffers = [ChunkBuffer; USUAL_MOVES as usize];
+
+/// The caches that answer a query about forced mates.
+#[derive(Debug, Default)]
+pub(super) struct MateCache {
+    /// Any of them answers it: first, if it exists, that of mates as long as the query needs, then those of longer ones.
+    /// A mate in 2 is also found by a search for mates in 3, and a query for more than mates needs at least
+    /// [`USUAL_MOVES`]. So chunks of the others may be copied to the first.
+    files: Vec<RecordCache>,
+}
+
+impl MateCache {
+    /// Opens the caches of the only file of `list` that answer `question`, which needs mates of up to `moves` moves. There
+    /// are none if `selection` is not of that file as it is.
+    pub(super) fn open(
+        list: &Collection,
+        selection: &Selection<'_>,
+        (question, moves): (&Question, u8),
+    ) -> Self {
+        let longest = if question.asks_more_than_mates() { moves } else { moves.max(USUAL_MOVES) };
+        let files = (moves..=longest).filter_map(|moves| slot(list, moves)?.open());
+        Self { files: files.filter(|cache| cache.is_of(selection)).collect() }
+    }
+
+    /// Returns the caches, each of which answers the query.
+    pub(super) fn files(&self) -> &[RecordCache] {
+        &self.files
+    }
+
+    /// Returns whether one of them covers all records.
+    pub(super) fn is_complete(&self) -> bool {
+        let mut files = self.files.iter();
+        files.any(|cache| cache.is_complete() && cache.is_sound())
+    }
+
+    /// Returns the number of records covered, from the first on.
+    pub(super) fn records(&self) -> usize {
+        let records = self.files.iter().map(RecordCache::records);
+        records.max().unwrap_or(0)
+    }
+
+    /// Returns the value of record `id` with its encoding, or `None` if it is missing or damaged. `buffers` hold the
+    /// chunks.
+    pub(super) fn record<'b>(
+        &self,
+        id: RecordId,
+        buffers: &'b mut MateBuffers,
+    ) -> Option<(Cached<CachedFacts>, &'b [u8])> {
+        let mut files = self.files.iter().zip(buffers);
+        files.find_map(|(cache, buffer)| {
+            let bytes = cache.bytes(id, buffer)?;
+            Some((postcard::from_bytes(bytes).ok()?, bytes))
+        })
+    }
+}

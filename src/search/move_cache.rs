@@ -1,0 +1,86 @@
+//! [`MoveCache`]: the moves of a large file, cached beside its index.
+
+use super::{
+    Selection, WalkError, Walked,
+    cached_match::{CachedMatch, MatchEncoder},
+    record_cache::{CacheSlot, Cached, Chunk, ChunkBuffer, RecordCache, RecordFormat},
+    walk::PIECE,
+};
+use crate::{
+    archive::{Collection, RecordId, RowNumber},
+    cache::Format,
+};
+use std::ops::ControlFlow;
+
+const FORMAT: RecordFormat =
+    RecordFormat { format: Format { name: "moves", version: 2 }, chunk: PIECE };
+
+/// The cached moves of a file.
+#[derive(Debug)]
+pub struct MoveCache(RecordCache);
+
+impl MoveCache {
+    /// Opens the cache of the only file of `list` if it is complete and belongs to the file as it is.
+    #[must_use]
+    pub fn open(list: &Collection) -> Option<Self> {
+        let cache = CacheSlot::of(list, FORMAT)?.open()?;
+        cache.is_complete().then_some(Self(cache))
+    }
+
+    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
+        self.0.is_of(selection)
+    }
+
+    /// Returns the number of records covered.
+    pub(super) fn records(&self) -> usize {
+        self.0.records()
+    }
+
+    /// Returns the value of record `id`, or [`Cached::ReadText`] if it is missing or damaged. `buffer` holds its chunk.
+    pub(super) fn record<'b>(
+        &self,
+        id: RecordId,
+        buffer: &'b mut ChunkBuffer,
+    ) -> Cached<CachedMatch<'b>> {
+        let value = self.0.bytes(id, buffer).and_then(|bytes| postcard::from_bytes(bytes).ok());
+        value.unwrap_or(Cached::ReadText)
+    }
+
+    /// Builds the cache of the only file of `list` unless it exists. It uses one core, since no caller waits for it.
+    /// `each` is called with the progress and may cancel; nothing is stored then.
+    ///
+    /// # Errors
+    /// Disk errors, a nearly full disk, or that it was cancelled.
+    pub fn build(
+        list: &Collection,
+        mut each: impl FnMut(Walked) -> ControlFlow<()>,
+    ) -> Result<(), WalkError> {
+        let (Some(slot), [file]) = (CacheSlot::of(list, FORMAT), list.files.as_slice()) else {
+            return Ok(());
+        };
+        if Self::open(list).is_some() {
+            return Ok(());
+        }
+        let rows: Vec<RowNumber> = (0..).take(list.index.len()).collect();
+        let selection =
+            Selection { index: &list.index, texts: &[&file.text], rows: &rows, moves: None };
+        let mut writer = slot.begin()?;
+        let (mut encoder, mut buffer) = (MatchEncoder::default(), Vec::new());
+        let mut chunk = Chunk::default();
+        let mut walked = Walked::none_of(rows.len());
+        for piece in rows.chunks(PIECE) {
+            chunk.clear();
+            selection.read(piece, &mut buffer, |record| {
+                chunk.push(&encoder.encode(record.text, record.notation));
+            })?;
+            writer.write(&chunk)?;
+            walked.records += piece.len();
+            if each(walked).is_break() {
+                return Err(WalkError::Cancelled);
+            }
+        }
+        writer.finish()?;
+        Ok(())
+    }
+}

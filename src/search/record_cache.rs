@@ -1,0 +1,228 @@
+//! [`RecordCache`]: a cached value for each record of a large file, stored beside its index.
+//!
+//! Values are grouped in chunks of consecutive records. Chunks may be missing at the end. A damaged chunk is not used:
+//! the text is read instead.
+
+use super::Selection;
+use crate::{
+    archive::{Collection, RecordId},
+    cache::{Entry, EntryWriter, Format},
+    file::{CacheFolder, FileError, Fingerprint, Reader},
+};
+use serde::{Deserialize, Serialize};
+
+/// Maximum bytes of a value; the text of a record with a longer one is read.
+const MAX_VALUE_BYTES: usize = 256 << 10;
+
+/// The cached value of a record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) enum Cached<T> {
+    /// The record is a game of Kriegspiel.
+    NoMatch,
+    /// There is no value: the text must be read.
+    ReadText,
+    /// The value of a match.
+    Match(T),
+}
+
+/// A kind of cache.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RecordFormat {
+    pub(super) format: Format,
+    /// Records per chunk.
+    pub(super) chunk: usize,
+}
+
+/// The footer of an entry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct RecordsAbout {
+    text: Fingerprint,
+    records: usize,
+}
+
+/// The place of a cache for a list of one file, whether it is stored or not.
+#[derive(Clone, Debug)]
+pub(super) struct CacheSlot<'l> {
+    format: RecordFormat,
+    folder: &'l CacheFolder,
+    name: String,
+    text: &'l Reader,
+    records: usize,
+}
+
+impl<'l> CacheSlot<'l> {
+    /// Returns the slot of `format` for `list`, or `None` if nothing is cached for it.
+    pub(super) fn of(list: &'l Collection, format: RecordFormat) -> Option<Self> {
+        let [file] = list.files.as_slice() else {
+            return None;
+        };
+        let (folder, name) = file.kept_as(format.format.name)?;
+        Some(Self { format, folder, name, text: file.text.reader()?, records: list.index.len() })
+    }
+
+    /// Opens the cache if it belongs to the text as it was when that was opened.
+    pub(super) fn open(&self) -> Option<RecordCache> {
+        let Self { format, folder, name, text, records } = self;
+        let entry: Entry<RecordsAbout> = Entry::open(folder, name, format.format).ok()??;
+        let about = entry.about();
+        let fits = about.text == *text.fingerprint()
+            && about.records == *records
+            && entry.chunks() <= records.div_ceil(format.chunk);
+        fits.then_some(RecordCache { format: *format, entry })
+    }
+
+    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
+        is_of(selection, self.text.fingerprint(), self.records)
+    }
+
+    /// Begins to write the cache. The stored one stays until that is finished.
+    pub(super) fn begin(&self) -> Result<CacheWriter<'l>, FileError> {
+        let writer = EntryWriter::begin(self.folder, self.format.format)?;
+        Ok(CacheWriter { slot: self.clone(), writer })
+    }
+}
+
+/// A stored cache, of which only the footer is in memory.
+#[derive(Debug)]
+pub(super) struct RecordCache {
+    format: RecordFormat,
+    entry: Entry<RecordsAbout>,
+}
+
+impl RecordCache {
+    /// Returns the number of chunks.
+    pub(super) const fn chunks(&self) -> usize {
+        self.entry.chunks()
+    }
+
+    /// Returns whether no chunk is missing.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.chunks() == self.entry.about().records.div_ceil(self.format.chunk)
+    }
+
+    /// Returns whether every chunk is undamaged; reads all of them.
+    pub(super) fn is_sound(&self) -> bool {
+        self.entry.is_sound()
+    }
+
+    /// Returns the number of records covered, from the first on.
+    pub(super) fn records(&self) -> usize {
+        self.entry.about().records.min(self.chunks() * self.format.chunk)
+    }
+
+    /// Returns whether it belongs to the records of `selection`, whose text is unchanged since it was opened.
+    pub(super) fn is_of(&self, selection: &Selection<'_>) -> bool {
+        let about = self.entry.about();
+        is_of(selection, &about.text, about.records)
+    }
+
+    /// Returns the encoded value of record `id`, or `None` if it is missing or damaged. `buffer` holds its chunk, as the
+    /// next record is usually in the same one.
+    pub(super) fn bytes<'b>(&self, id: RecordId, buffer: &'b mut ChunkBuffer) -> Option<&'b [u8]> {
+        let number = id / self.format.chunk;
+        if buffer.number != Some(number) {
+            buffer.number = Some(number);
+            buffer.chunk = self.entry.chunk(number, &mut buffer.bytes);
+        }
+        buffer.chunk.as_ref()?.get(id % self.format.chunk)
+    }
+}
+
+/// The chunk that was read last.
+#[derive(Debug, Default)]
+pub(super) struct ChunkBuffer {
+    number: Option<usize>,
+    bytes: Vec<u8>,
+    chunk: Option<Chunk>,
+}
+
+/// The encoded values of consecutive records.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Chunk {
+    /// The end of each value in `values`.
+    ends: Vec<u32>,
+    #[serde(with = "serde_bytes")]
+    values: Vec<u8>,
+}
+
+impl Chunk {
+    pub(super) fn clear(&mut self) {
+        self.ends.clear();
+        self.values.clear();
+    }
+
+    /// Appends a value. One that is too long becomes [`Cached::ReadText`].
+    pub(super) fn push<T: Serialize>(&mut self, value: &Cached<T>) {
+        let start = self.values.len();
+        if !self.encode(value) || self.values.len() - start > MAX_VALUE_BYTES {
+            self.values.truncate(start);
+            self.encode(&Cached::<()>::ReadText);
+        }
+        self.end_value();
+    }
+
+    /// Appends an encoded value.
+    pub(super) fn push_bytes(&mut self, bytes: &[u8]) {
+        self.values.extend_from_slice(bytes);
+        self.end_value();
+    }
+
+    fn encode<T: Serialize>(&mut self, value: &Cached<T>) -> bool {
+        let values = std::mem::take(&mut self.values);
+        let encoded = postcard::to_extend(value, values);
+        encoded.map(|values| self.values = values).is_ok()
+    }
+
+    fn end_value(&mut self) {
+        self.ends.push(u32::try_from(self.values.len()).unwrap_or(u32::MAX));
+    }
+
+    fn get(&self, place: usize) -> Option<&[u8]> {
+        let start = place.checked_sub(1).map_or(Some(&0), |before| self.ends.get(before))?;
+        self.values.get(*start as usize..*self.ends.get(place)? as usize)
+    }
+}
+
+/// A cache that is being written. It is deleted unless it is finished.
+#[derive(Debug)]
+pub(super) struct CacheWriter<'l> {
+    slot: CacheSlot<'l>,
+    writer: EntryWriter<'l>,
+}
+
+impl CacheWriter<'_> {
+    /// Returns the number of chunks written.
+    pub(super) const fn chunks(&self) -> usize {
+        self.writer.chunks()
+    }
+
+    /// Appends a chunk.
+    pub(super) fn write(&mut self, chunk: &Chunk) -> Result<(), FileError> {
+        self.writer.push(chunk)
+    }
+
+    /// Appends the next chunk of `cache`, and returns whether `cache` has it undamaged.
+    pub(super) fn copy(&mut self, cache: &RecordCache) -> Result<bool, FileError> {
+        self.writer.copy(&cache.entry)
+    }
+
+    /// Replaces the stored cache, unless the text has changed in the meantime.
+    pub(super) fn finish(self) -> Result<(), FileError> {
+        let CacheSlot { name, text, records, .. } = self.slot;
+        if !text.is_unchanged() {
+            return Ok(());
+        }
+        let about = RecordsAbout { text: text.fingerprint().clone(), records };
+        self.writer.finish(&name, &about)
+    }
+}
+
+/// Returns whether `selection` belongs to one text with `records` records that is unchanged since it was opened.
+fn is_of(selection: &Selection<'_>, text: &Fingerprint, records: usize) -> bool {
+    let [of] = selection.texts else {
+        return false;
+    };
+    let same = |reader: &Reader| reader.fingerprint() == text && reader.is_unchanged();
+    selection.index.len() == records && of.reader().is_some_and(same)
+}
