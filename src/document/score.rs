@@ -9,7 +9,7 @@ use crate::{
     notation::{Clock, Note, NoteKind, nag_glyph},
     replay::{Match, Turn, VariationPath, VariationPlace},
     rules::Seat,
-    timeline::{MatchTime, duration_text, ply_clock_text},
+    timeline::{MatchTime, clock_text, duration_text, ply_clock_text},
 };
 use std::{collections::BTreeSet, ops::Range};
 
@@ -24,8 +24,10 @@ pub struct MoveCell {
     pub san: String,
     /// The glyphs, `!?`; empty if there are none.
     pub glyph: String,
-    /// The clock; empty if there is none.
+    /// The clock in seconds; empty if there is none.
     pub clock: String,
+    /// The clock in minutes and seconds, as beside the boards: `2:58`; empty if there is none.
+    pub face: String,
     /// Whether the ply could be played. The plies after an illegal one are only displayed.
     pub played: bool,
 }
@@ -320,12 +322,17 @@ fn cells<'d>(
             }
             Clock::None => String::new(),
         };
+        let face = match ply.clock {
+            Clock::Left { ms, .. } => clock_text(Some(ms)).main,
+            _ => clock.clone(),
+        };
         let cell = MoveCell {
             ply: index,
             number: ply.number,
             san,
             glyph: String::new(),
             clock,
+            face,
             played: was_played,
         };
         (ply.seat, cell)

@@ -2,9 +2,10 @@
 
 use crate::{
     painted::Painted,
-    window::{SHORT, Window},
+    window::{CTRL, SAMPLE, SHORT, Window},
 };
-use eframe::egui;
+use eframe::egui::{self, Rect, accesskit::Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tandem::settings::{BoardColors, Theme};
 
 #[test]
@@ -59,12 +60,12 @@ fn the_pieces_can_be_chosen() {
 fn clocks_beside_moves_and_coordinates_can_be_hidden() {
     let mut window = Window::of(SHORT);
     let painted = Painted::of(&window);
-    assert!(painted.count("299") > 0, "{:?}", painted.words);
+    assert!(painted.count("4:59") > 0, "{:?}", painted.words);
     assert_eq!(painted.count("e"), 2, "{:?}", painted.words);
     window.menu(&["View", "Clocks beside moves"]);
     window.menu(&["View", "Coordinates"]);
     let painted = Painted::of(&window);
-    assert_eq!((painted.count("299"), painted.count("e")), (0, 0));
+    assert_eq!((painted.count("4:59"), painted.count("e")), (0, 0));
     window.wait_kept("both hidden", |kept| !kept.move_clocks && !kept.coordinates);
 }
 
@@ -74,43 +75,98 @@ fn close_menu(window: &mut Window) {
     }
 }
 
-/// How a ply of the list is painted: whether with its number, and what of its clock.
-fn painted_cell(window: &Window, painted: &Painted, name: &str) -> (bool, String) {
-    let place = window.rect(name);
-    let inside = painted.words.iter().zip(&painted.places);
-    let inside = inside.filter(|(_, at)| place.contains(at.left_center()));
-    let words: Vec<&str> = inside.map(|(words, _)| words.as_str()).collect();
-    let [ply, clock @ ..] = words.as_slice() else {
-        panic!("{name} is not painted");
-    };
-    (ply.contains(".Nf"), clock.concat())
+/// The texts painted in each cell of the move list that is in view, with the cell's name and place.
+fn painted_cells(window: &Window) -> Vec<(String, Rect, Vec<(String, Rect)>)> {
+    let painted = Painted::of(window);
+    let cells = window.harness.query_all_by_role(Role::ListItem);
+    let cells = cells.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()));
+    // The ticks of the timeline are list items too.
+    let cells = cells.filter(|(_, rect)| rect.width() > 30.0);
+    let cells = cells.map(|(name, rect)| {
+        let texts = painted.words.iter().zip(&painted.places);
+        let texts = texts.filter(|(_, at)| rect.contains(at.center()));
+        let texts = texts.map(|(words, at)| (words.clone(), *at)).collect();
+        (name, rect, texts)
+    });
+    cells.collect()
+}
+
+/// `2:58` of `178.8`.
+fn face(clock: &str) -> String {
+    let seconds: f32 = clock.parse().expect("seconds");
+    #[expect(clippy::cast_possible_truncation, reason = "whole seconds")]
+    let seconds = seconds as i32;
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
 #[test]
-fn a_ply_that_is_too_long_loses_decimals_then_its_number_then_its_clock() {
-    let mut text = String::new();
-    let mut names = Vec::new();
-    for round in 1..=20 {
-        let [white, black] = if round % 2 == 1 { ["Nf3", "Nf6"] } else { ["Ng1", "Ng8"] };
-        for (seat, san) in [('A', white), ('a', black), ('B', white), ('b', black)] {
-            // An annotation in words counts for no other ply.
-            let words = "i".repeat(names.len());
-            let annotation = if round % 2 == 1 {
-                let glyph = format!("{san} {words}");
-                names.push(format!("{round}{seat} {}, clock 299.9", glyph.trim_end()));
-                format!("{{A:{words}}}")
-            } else {
-                String::new()
-            };
-            text += &format!("{round}{seat}. {san}{{299.9}}{annotation} ");
+fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
+    let sizes = [
+        (360.0, 640.0),
+        (480.0, 800.0),
+        (700.0, 1000.0),
+        (900.0, 600.0),
+        (1000.0, 700.0),
+        (1280.0, 720.0),
+        (1280.0, 800.0),
+        (1440.0, 900.0),
+        (1600.0, 900.0),
+        (1920.0, 1080.0),
+        (2000.0, 1400.0),
+        (3840.0, 2160.0),
+    ];
+    for (width, height) in sizes {
+        let mut window = Window::sized(SAMPLE, width, height);
+        window.keys(CTRL, egui::Key::Num1);
+        for _ in 0..70 {
+            window.key(egui::Key::ArrowRight);
         }
+        let cells = painted_cells(&window);
+        let view = cells.iter().filter(|(_, _, texts)| !texts.is_empty());
+        // The rows at the edges of the list are cut.
+        let whole: Vec<_> = view.filter(|(_, _, texts)| texts.len() >= 3).collect();
+        assert!(whole.len() > 3, "{width} × {height}: {cells:?}");
+        let mut edges = [const { Vec::<i32>::new() }; 3];
+        let mut heights = Vec::new();
+        for (name, rect, texts) in &whole {
+            let (ply, clock) = name.split_once(", clock ").expect("a clock");
+            let clock = clock.split(',').next().unwrap_or_default();
+            let (number, san) = ply.split_once(' ').expect("a number");
+            let number = format!("{}.", number.trim_end_matches(char::is_alphabetic));
+            let place = |words: &str| {
+                let found = texts.iter().find(|(text, _)| text == words);
+                found.unwrap_or_else(|| panic!("{words} of {name} in {width} × {height}")).1
+            };
+            let (number, san, clock) = (place(&number), place(san), place(&face(clock)));
+            assert!(!number.intersects(san) && !san.intersects(clock), "{name} in {width}");
+            assert!(clock.right() <= rect.right() && san.left() >= rect.left(), "{name}");
+            heights.push(rect.height());
+            #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+            let edge = |x: f32| (x - rect.left()).round() as i32;
+            let below = clock.top() > san.center().y && number.top() < san.center().y;
+            edges[0].push(edge(number.right()));
+            edges[1].push(edge(san.left()));
+            edges[2].push(edge(if below { clock.left() } else { clock.right() }));
+        }
+        for edge in edges {
+            let (least, most) = (edge.iter().min(), edge.iter().max());
+            let apart = most.zip(least).map_or(0, |(most, least)| most - least);
+            assert!(apart <= 3, "{edge:?} in {width} × {height}");
+        }
+        heights.dedup();
+        assert_eq!(heights.len(), 1, "{heights:?} in {width} × {height}");
+        // From here on a cell has one line.
+        assert!(heights[0] < 30.0 || width < 1280.0, "{width} × {height}");
     }
-    let window = Window::sized(&text.replace("{A:}", ""), 1920.0, 1080.0);
-    let painted = Painted::of(&window);
-    let ways = names.iter().filter(|name| window.has(name));
-    let mut ways: Vec<_> = ways.map(|name| painted_cell(&window, &painted, name)).collect();
-    ways.dedup();
-    let expected = [(true, "299.9"), (true, "299"), (false, "299"), (true, ""), (false, "")];
-    let expected = expected.map(|(number, clock)| (number, clock.to_owned()));
-    assert_eq!(ways, expected, "{:?}", window.names());
+}
+
+#[test]
+fn a_move_with_a_long_annotation_keeps_number_and_clock() {
+    let words = "an annotation in words";
+    let text = SHORT.replace("1A. e4{299}", &format!("1A. e4{{299}}{{A:{words}}}"));
+    let window = Window::of(&text);
+    let cells = painted_cells(&window);
+    let (_, rect, texts) = &cells[0];
+    assert_eq!(texts.len(), 3, "{texts:?}");
+    assert!(texts.iter().all(|(_, at)| rect.expand(0.6).contains_rect(*at)), "{texts:?}");
 }

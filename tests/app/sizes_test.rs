@@ -194,15 +194,15 @@ fn who_is_ahead_is_said_in_fewer_words_where_there_is_less_room() {
 }
 
 #[test]
-fn a_rating_stands_above_the_moves_where_there_is_room_for_it() {
-    let header = |text: &str, name: &str| {
+fn seat_and_rating_stand_below_the_name_above_the_moves() {
+    let header = |text: &str, words: [&str; 3]| {
         let painted = Painted::of(&Window::of(text));
-        [name, &format!("{name}2001")].map(|words| painted.count(words))
+        words.map(|words| painted.count(words))
     };
-    // Beside the board there is room for both.
-    assert_eq!(header(SHORT, "Anna"), [0, 2]);
+    assert_eq!(header(SHORT, ["Anna", "White A · 2001", "Anna2001"]), [1, 1, 1]);
     let long = "Anna with many more letters";
-    assert_eq!(header(&SHORT.replace("Anna", long), long), [1, 1]);
+    let text = SHORT.replace("Anna", long);
+    assert_eq!(header(&text, [long, "White A · 2001", &format!("{long}2001")]), [1, 1, 1]);
 }
 
 #[test]

@@ -192,10 +192,12 @@ fn boards_larger_by_a_tenth_would_have_no_room() {
         let too_wide = 1.1 * wide + 6.0 > center.width;
         // A column of words beside each board is no square.
         let words = layout.arrangement == Arrangement::Over && 1.2 * wide > center.width;
+        // Beside a rail the boards are as large as beside the unfolded list.
+        let folded = matches!(layout.list, Fold::Rail(_));
         // A pixel more for each square is already more.
         let coarse = first.board.width * request.pixels_per_point < 80.0;
         assert!(
-            too_high || too_wide || words || coarse,
+            too_high || too_wide || words || coarse || folded,
             "{wide} × {high} in {center:?}, {request:?}"
         );
     });
@@ -280,6 +282,28 @@ fn the_list_unfolds_and_leaves_the_boards_and_the_panel_where_they_are() {
 }
 
 #[test]
+fn list_and_panel_beside_the_boards_are_wide_enough_to_read() {
+    let wide = |fold| match fold {
+        Fold::Open(place) => place.width,
+        _ => 0.0,
+    };
+    for height in HEIGHTS {
+        for width in [1280.0, 1440.0, 1599.0, 1600.0, 1920.0, 2000.0, 2560.0, 3840.0] {
+            for with_list in [false, true] {
+                let layout = WindowLayout::of(&request(width, height, 1.0, with_list, true));
+                if with_list {
+                    assert!(wide(layout.list) >= 240.0, "{width} × {height}");
+                }
+                let least = if width < 1600.0 { 280.0 } else { 480.0 };
+                if layout.panel_place == PanelPlace::Right {
+                    assert!(wide(layout.panel) >= least, "{width} × {height}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn what_shrinking_took_growing_gives_back() {
     let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
     let shares = PanelShares { panel: Some(0.35), ..PanelShares::default() };
@@ -310,9 +334,9 @@ fn the_boards_come_first() {
         (700.0, 1000.0, true, true, 320.0),
         (900.0, 600.0, true, true, 280.0),
         (900.0, 600.0, false, true, 288.0),
-        (1280.0, 800.0, true, true, 384.0),
+        (1280.0, 800.0, true, true, 360.0),
         (1280.0, 800.0, false, true, 424.0),
-        (1920.0, 1080.0, true, true, 632.0),
+        (1920.0, 1080.0, true, true, 576.0),
         (2560.0, 1440.0, true, true, 896.0),
         (3840.0, 2160.0, true, true, 1400.0),
     ] {

@@ -15,11 +15,14 @@ use boards::BoardsRoom;
 /// The minimum window width, in points, at which the list of matches is unfolded.
 const LIST_FROM: f32 = 1280.0;
 
-/// At that width, list and panel are narrower than usual by these amounts, in points; from `USUAL_FROM` on both have
-/// their usual width.
-const NARROWER_LIST: f32 = 10.0;
-const NARROWER_PANEL: f32 = 20.0;
-const USUAL_FROM: f32 = 1440.0;
+/// The default width of the list where it unfolds, in points: number, teams and result fit.
+const LIST: f32 = 240.0;
+
+/// The default widths of the panel beside an unfolded list at `LIST_FROM`, and with or without a list from a window of
+/// `FULL_FROM` on, in points. The full width fits number, move and clock of four columns on one line.
+const TIGHT_PANEL: f32 = 283.0;
+const FULL_PANEL: f32 = 480.0;
+const FULL_FROM: f32 = 1600.0;
 
 /// The width of a folded part, in points.
 const RAIL: f32 = 16.0;
@@ -147,15 +150,17 @@ struct PanelSizes {
 impl PanelSizes {
     /// Returns the default sizes. Each grows more slowly than the window, except for the list where it unfolds.
     fn usual(room: &Rectangle, with_list: bool) -> Self {
-        let tight = if with_list && room.width >= LIST_FROM {
-            ((USUAL_FROM - room.width) / (USUAL_FROM - LIST_FROM)).max(0.0)
+        let width = room.width;
+        let right = if with_list && (LIST_FROM..FULL_FROM).contains(&width) {
+            let part = (width - LIST_FROM) / (FULL_FROM - LIST_FROM);
+            TIGHT_PANEL + (FULL_PANEL - TIGHT_PANEL) * part
         } else {
-            0.0
+            // At 1280 points a list of moves with clocks has one line per cell.
+            (0.4 * width - 128.0).min(FULL_PANEL).max(150.0 + 0.12 * width)
         };
-        let right = 150.0 + 0.12 * room.width - NARROWER_PANEL * tight;
         Self {
-            list: 80.0 + 0.055 * room.width - NARROWER_LIST * tight,
-            right: right.min(room.width * 0.5),
+            list: LIST.max(80.0 + 0.055 * width),
+            right: right.min(width * 0.5),
             below: (room.height * 0.22).clamp(150.0, 420.0),
         }
     }

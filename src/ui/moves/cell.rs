@@ -1,12 +1,8 @@
 //! A ply of the list: its number, move, glyph and clock.
 
-use super::{
-    LONGEST_COMMENT, ROW,
-    clocks::{CELL_LEFT, CELL_RIGHT, CLOCK_GAP, Clocks},
-    row::Shown,
-};
+use super::{LONGEST_COMMENT, ROW, columns::Below, row::Shown};
 use crate::{
-    app::{MoveCell, figurines, ply_story},
+    app::{GLYPHS, MoveCell, figurines, ply_story},
     document::excerpt,
     rules::{Seat, Team},
     ui::{
@@ -15,12 +11,13 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Painter, Pos2, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Color32, CornerRadius, Galley, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+use std::sync::Arc;
 
 /// No more of an annotation is shown beside its move, in bytes.
 const LONGEST_GLYPH: usize = 80;
@@ -65,6 +62,10 @@ pub(super) fn cell_ui(
     if cell.played && response.hovered() {
         point_at(ui.ctx(), cell.ply);
         let mut story = ply_story(&shown.open.document, cell.ply);
+        if !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str()) {
+            story += "\n";
+            story += &excerpt(&cell.glyph, LONGEST_COMMENT);
+        }
         if let Some(missed) = missed {
             story += "\n";
             story += missed;
@@ -74,6 +75,7 @@ pub(super) fn cell_ui(
     clicked
 }
 
+/// Paints number, move and clock in their columns.
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
@@ -83,96 +85,76 @@ fn paint_cell(
     ink: Color32,
     rect: Rect,
 ) {
+    let columns = &shown.columns;
     let san = if shown.state.settings.figurines { &figurines(&cell.san) } else { &cell.san };
     let missed = missed_by(shown, cell).is_some();
     let mark = if missed { MISSED_GAP + 2.0 * DIAMOND } else { 0.0 };
-    let room = rect.width() - 8.0 - mark;
-    let clock_in = |clocks: Clocks| {
-        let text = clocks.text(&cell.clock).to_owned();
-        painter.layout_no_wrap(text, clocks.font(), tokens.dim)
-    };
-    let (mut rect, below) = (rect, shown.clocks == Clocks::Below);
-    if below {
-        let clock = clock_in(Clocks::Below);
-        let at = pos2(rect.left() + CELL_LEFT, rect.bottom() - clock.size().y - 4.0);
-        painter.galley(at, clock, tokens.dim);
-        rect.max.y = rect.top() + ROW - 1.0;
-    }
-    let laid = |clocks: Clocks| {
-        let clock = clock_in(if below { Clocks::Hidden } else { clocks });
-        // Letters are set on whole pixels: a point may be missing.
-        let beside = CELL_LEFT + CLOCK_GAP + CELL_RIGHT + mark;
-        let room = rect.width() - beside - clock.size().x + 1.0;
-        (clock, room)
-    };
-    let (exact, beside_exact) = laid(shown.clocks);
-    let (whole, beside_whole) = laid(shown.clocks.whole());
-    // A narrow column has room for the move and nothing else, a very narrow one not even for its number.
-    let [numbered, bare] = [true, false]
-        .map(|number| painter.layout_job(cell_job(tokens, cell, san, team, ink, room, number)));
-    let (galley, clock) = if numbered.size().x <= beside_exact {
-        (numbered, Some(exact))
-    } else if numbered.size().x <= beside_whole {
-        (numbered, Some(whole))
-    } else if bare.size().x <= beside_whole {
-        (bare, Some(whole))
-    } else if numbered.size().x <= room {
-        (numbered, None)
-    } else {
-        let mut job = cell_job(tokens, cell, san, team, ink, room, false);
-        job.wrap = TextWrapping::truncate_at_width(room);
-        (painter.layout_job(job), None)
-    };
-    let center = rect.center().y;
-    let at: Pos2 = pos2(rect.left() + CELL_LEFT, center - galley.size().y / 2.0);
-    let used = galley.size().x + CELL_LEFT;
-    painter.galley(at, galley, ink);
+    let first = f32::midpoint(rect.top(), rect.top() + ROW) - 0.5;
+    let second = rect.top() + SECOND_LINE;
+    let room = columns.move_room(rect.width()) - mark;
+    let galley = move_galley(painter, tokens, cell, san, (team, ink), (columns.size, room));
+    let at = pos2(rect.left() + columns.move_left(), first - galley.size().y / 2.0);
     if missed {
-        let at = (rect.left() + used + MISSED_GAP + DIAMOND).min(rect.right() - DIAMOND - 1.0);
-        diamond(painter, pos2(at, center), tokens.warning, false);
+        let left = at.x + galley.size().x + MISSED_GAP + DIAMOND;
+        let left = left.min(rect.right() - DIAMOND - 1.0);
+        diamond(painter, pos2(left, first), tokens.warning, false);
     }
-    if let Some(clock) = clock {
-        let left = rect.right() - clock.size().x - CELL_RIGHT;
-        let at = pos2(left, center - clock.size().y / 2.0);
-        painter.galley(at, clock, tokens.dim);
+    painter.galley(at, galley, ink);
+    let small = |text: &str, edge: f32, right: bool, middle: f32| {
+        let text = text.to_owned();
+        let galley = painter.layout_no_wrap(text, columns.small_font(), tokens.dim);
+        let left = rect.left() + edge - if right { galley.size().x } else { 0.0 };
+        painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, tokens.dim);
+    };
+    let number_below = columns.below == Below::NumberAndClock;
+    let number = format!("{}.", cell.number);
+    small(&number, columns.number_right(), true, if number_below { second } else { first });
+    if columns.clocks {
+        let below = columns.below != Below::Nothing;
+        let edge = columns.clock_edge(rect.width());
+        let right = columns.below != Below::Clock;
+        small(&cell.face, edge, right, if below { second } else { first });
     }
 }
 
-/// Between the number of a move and the move, in points.
-pub(super) const NUMBER_GAP: f32 = 3.0;
+/// The middle of the second line of a cell, below its top, in points.
+const SECOND_LINE: f32 = 25.0;
 
-/// The size of the moves in a column with so much `room`, in points.
-pub(super) const fn san_size(room: f32) -> f32 {
-    if room < 76.0 { 12.0 } else { 12.5 }
-}
+/// The smallest font of a move that is too long for its column, in points.
+const LEAST_SIZE: f32 = 10.0;
 
-/// The words of a ply in a column with so much `room`.
-fn cell_job(
+/// Lays out the move with its glyphs in `room`, smaller or cut off if it is too long.
+fn move_galley(
+    painter: &Painter,
     tokens: &Tokens,
     cell: &MoveCell,
-    shown_san: &str,
-    team: Team,
-    ink: Color32,
-    room: f32,
-    with_number: bool,
-) -> LayoutJob {
-    let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
-    let size = san_size(room);
-    if with_number {
-        let number = TextFormat::simple(theme::regular(size - 1.5), tokens.dim);
-        job.append(&format!("{}.", cell.number), 0.0, number);
+    san: &str,
+    (team, ink): (Team, Color32),
+    (size, room): (f32, f32),
+) -> Arc<Galley> {
+    let job = |size: f32| {
+        let mut job = LayoutJob { break_on_newline: false, ..LayoutJob::default() };
+        let face = if cell.played { theme::semibold(size) } else { theme::regular(size) };
+        let mut words = TextFormat::simple(face, ink);
+        if !cell.played {
+            words.strikethrough = Stroke::new(1.0, tokens.dim);
+        }
+        job.append(san, 0.0, words);
+        if !cell.glyph.is_empty() {
+            let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
+            job.append(&excerpt(&cell.glyph, LONGEST_GLYPH), 0.0, glyph);
+        }
+        job
+    };
+    let galley = painter.layout_job(job(size));
+    let wide = galley.size().x;
+    // Glyphs are placed on whole pixels.
+    if wide <= room + 1.0 {
+        return galley;
     }
-    let face = if cell.played { theme::semibold(size) } else { theme::regular(size) };
-    let mut san = TextFormat::simple(face, ink);
-    if !cell.played {
-        san.strikethrough = Stroke::new(1.0, tokens.dim);
-    }
-    job.append(shown_san, if with_number { NUMBER_GAP } else { 0.0 }, san);
-    if !cell.glyph.is_empty() {
-        let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
-        job.append(&excerpt(&cell.glyph, LONGEST_GLYPH), 0.0, glyph);
-    }
-    job
+    let mut job = job((size * room / wide).clamp(LEAST_SIZE, size));
+    job.wrap = TextWrapping::truncate_at_width(room + 1.0);
+    painter.layout_job(job)
 }
 
 /// Before the mark of a missed mate, in points.

@@ -1,44 +1,70 @@
 //! The heads of the four columns: players and ratings.
 
+use super::columns::Columns;
 use crate::{
     app::MatchState,
     rules::Seat,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Rect, Sense, Ui, WidgetInfo,
+    Color32, FontId, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
 
-pub(super) fn header_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, width: f32) {
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
+/// The height of the header and of its first line, in points.
+const HEIGHT: f32 = 36.0;
+const NAME_HEIGHT: f32 = 18.0;
+
+/// Shows the name of each player above the moves, and seat and rating below it.
+pub(super) fn header_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    open: &MatchState,
+    columns: &Columns,
+    width: f32,
+) {
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
     let painter = ui.painter_at(rect);
     let column = width / 4.0;
     for (place, seat) in (0_u8..).zip(Seat::ALL) {
         let header = &open.header.seats[seat];
         let team = tokens.team(seat.team());
-        let mut job = LayoutJob::single_section(
-            header.name.clone(),
-            TextFormat::simple(theme::semibold(theme::TEXT), team),
-        );
-        job.break_on_newline = false;
-        let mut rated = job.clone();
-        let rating = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
-        rated.append(&header.rating, 5.0, rating);
-        let mut galley = painter.layout_job(rated);
-        let mut elided = false;
-        // A rating that does not fit is left to the tooltip.
-        if galley.size().x > column - 8.0 {
-            job.wrap = TextWrapping::truncate_at_width(column - 8.0);
-            galley = painter.layout_job(job);
-            elided = true;
+        let line = |words: &str, font: FontId, ink: Color32, room: f32| {
+            let format = TextFormat::simple(font, ink);
+            let mut job = LayoutJob::single_section(words.to_owned(), format);
+            job.break_on_newline = false;
+            job.wrap = TextWrapping::truncate_at_width(room);
+            painter.layout_job(job)
+        };
+        let about = match header.rating.as_str() {
+            "" => seat.name().to_owned(),
+            rating => format!("{} · {rating}", seat.name()),
+        };
+        let lines = |left: f32| {
+            let room = column - left - 4.0;
+            let name = line(&header.name, theme::semibold(theme::TEXT), team, room);
+            let about = line(&about, theme::regular(theme::SMALL), tokens.dim, room);
+            (name, about)
+        };
+        // The name stands above the moves, or above their numbers where it needs the room.
+        let mut left = columns.move_left();
+        let (mut name, mut below) = lines(left);
+        if name.elided || below.elided {
+            left = 6.0;
+            (name, below) = lines(left);
         }
-        let at = pos2(rect.left() + column * f32::from(place) + 6.0, rect.top());
-        painter.galley(at, galley, tokens.text);
-        let cell = Rect::from_min_size(at, vec2(column - 6.0, 20.0));
+        if below.elided && !header.rating.is_empty() {
+            let font = theme::regular(theme::SMALL);
+            below = line(&header.rating, font, tokens.dim, column - left - 4.0);
+        }
+        let elided = name.elided || below.elided;
+        let corner = pos2(rect.left() + column * f32::from(place), rect.top());
+        painter.galley(corner + vec2(left, 0.0), name, tokens.text);
+        painter.galley(corner + vec2(left, NAME_HEIGHT), below, tokens.dim);
+        let cell = Rect::from_min_size(corner + vec2(6.0, 0.0), vec2(column - 6.0, HEIGHT));
         let id = ui.make_persistent_id(("column", seat));
         let response = ui.interact(cell, id, Sense::hover());
         let words = format!("Moves of {}: {} {}", seat.name(), header.name, header.rating);

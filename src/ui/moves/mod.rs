@@ -1,7 +1,7 @@
 //! The four columns of moves.
 
 mod cell;
-mod clocks;
+mod columns;
 mod header;
 mod row;
 mod variation;
@@ -13,7 +13,7 @@ use crate::{
     settings::Settings,
     ui::widgets::Stage,
 };
-use clocks::Clocks;
+use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
 use row::{Shown, comment_job, diagram_side, row_ui};
@@ -44,8 +44,8 @@ pub struct MovesView {
     /// What `tops` were worked out for: the match as it was, the width, whether pieces are drawn in the moves, and
     /// whether clocks stand beside them.
     laid_out: Option<(u64, f32, bool, bool)>,
-    /// What the columns have room for beside the moves.
-    clocks: Clocks,
+    /// Where number, move and clock stand in every cell.
+    columns: Columns,
     /// The record and the point in it that were last scrolled to, and the size of the list then, which decides what is in
     /// view.
     scrolled_to: Option<(usize, Point, Vec2)>,
@@ -64,10 +64,10 @@ impl MovesView {
         actions: &mut Vec<Action>,
     ) {
         let width = ui.available_width() - BAR;
-        header_ui(ui, &stage.tokens, open, width);
+        self.lay_out(ui, &state.settings, (open, state.revision), width);
+        header_ui(ui, &stage.tokens, open, &self.columns, width);
         let chosen = state.library.file().map_or(0, |file| file.chosen);
         let point = open.point();
-        self.lay_out(ui, &state.settings, (open, state.revision), width);
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
@@ -80,7 +80,7 @@ impl MovesView {
             area = self.scroll(ui, area, open, &point);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
-        let shown = Shown { state, open, clocks: self.clocks };
+        let shown = Shown { state, open, columns: self.columns };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);
@@ -114,9 +114,8 @@ impl MovesView {
             return;
         }
         self.laid_out = Some(what);
-        self.clocks =
-            if with_clocks { Clocks::of(ui, open, figurines, width / 4.0) } else { Clocks::Hidden };
-        let plies = self.clocks.row_height();
+        self.columns = Columns::of(ui, open, (figurines, with_clocks), width / 4.0);
+        let plies = self.columns.row_height();
         self.tops.clear();
         let mut top = 0.0;
         let mut wrapped = WRAPPED;
@@ -156,7 +155,7 @@ impl MovesView {
         };
         let room = ui.available_height();
         let offset: f32 = ui.data(|data| data.get_temp(view_id())).unwrap_or(0.0);
-        let row = self.clocks.row_height();
+        let row = self.columns.row_height();
         let margin = (room / 3.0).min(row * 4.0);
         let wanted = if *point == Point::Match(0) {
             0.0

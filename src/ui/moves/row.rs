@@ -3,7 +3,7 @@
 use super::{
     LONGEST_COMMENT, ROW,
     cell::cell_ui,
-    clocks::Clocks,
+    columns::Columns,
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
@@ -31,7 +31,7 @@ use eframe::egui::{
 pub(super) struct Shown<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
-    pub(super) clocks: Clocks,
+    pub(super) columns: Columns,
 }
 
 pub(super) fn row_ui(

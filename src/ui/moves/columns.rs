@@ -1,0 +1,157 @@
+//! [`Columns`]: number, move and clock of every cell of the list, by one rule.
+
+use super::{HIGH_ROW, ROW};
+use crate::{
+    app::{GLYPHS, MatchState, MoveCell, MoveRow, figurines},
+    ui::theme,
+};
+use eframe::egui::{FontId, Ui};
+
+/// What the second line of every cell holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Below {
+    /// Nothing: all cells have one line.
+    #[default]
+    Nothing,
+    /// The clock, below the move.
+    Clock,
+    /// The number and the clock, below the move.
+    NumberAndClock,
+}
+
+/// The margins of a cell, and the gaps between its columns, in points.
+const LEFT: f32 = 4.0;
+const RIGHT: f32 = 2.0;
+const GAP: f32 = 2.5;
+
+/// The font sizes of a move from the largest on, for each content of the second line, in points.
+const SIZES: [(Below, f32); 6] = [
+    (Below::Nothing, 13.0),
+    (Below::Nothing, 12.5),
+    (Below::Nothing, 12.0),
+    (Below::Clock, 12.5),
+    (Below::NumberAndClock, 12.5),
+    (Below::NumberAndClock, 11.0),
+];
+
+/// The columns of the cells. All cells of a list share them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Columns {
+    /// The content of the second line.
+    pub(super) below: Below,
+    /// Whether clocks are shown.
+    pub(super) clocks: bool,
+    /// The font size of the moves, in points.
+    pub(super) size: f32,
+    /// The widths of the number and of the clock, in points.
+    number: f32,
+    clock: f32,
+}
+
+impl Columns {
+    /// Returns the columns for cells of `width` points: the largest font with the fewest lines in which at least 19 of
+    /// 20 moves fit. The rest are set smaller. Widths are summed from glyphs because laying out every move would take
+    /// longer than a frame; annotations in words don't count.
+    pub(super) fn of(
+        ui: &Ui,
+        open: &MatchState,
+        (with_figurines, clocks): (bool, bool),
+        width: f32,
+    ) -> Self {
+        ui.fonts_mut(|fonts| {
+            let mut wide = |text: &str, font: &FontId| -> f32 {
+                text.chars().map(|it| fonts.glyph_width(font, it)).sum()
+            };
+            let mut columns = Self::default();
+            for (below, size) in SIZES {
+                let small = theme::regular(small(size));
+                let bold = theme::semibold(size);
+                let mut moves = Vec::new();
+                columns = Self { below, clocks: false, size, number: 0.0, clock: 0.0 };
+                for cell in cells(open) {
+                    columns.number = columns.number.max(wide(&format!("{}.", cell.number), &small));
+                    if clocks && !cell.face.is_empty() {
+                        columns.clocks = true;
+                        columns.clock = columns.clock.max(wide(&cell.face, &small));
+                    }
+                    let san = if with_figurines { &figurines(&cell.san) } else { &cell.san };
+                    let glyph = Some(&cell.glyph).filter(|it| GLYPHS.contains(&it.as_str()));
+                    let glyph = glyph.map_or(0.0, |glyph| wide(glyph, &bold));
+                    moves.push(wide(san, &bold) + glyph);
+                }
+                moves.sort_by(f32::total_cmp);
+                let usual = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
+                let second = LEFT + columns.number + GAP + columns.clock + RIGHT;
+                if usual <= columns.move_room(width)
+                    && (below != Below::NumberAndClock || second <= width)
+                {
+                    break;
+                }
+            }
+            columns
+        })
+    }
+
+    /// Returns the left edge of the move in a cell, in points.
+    pub(super) fn move_left(&self) -> f32 {
+        match self.below {
+            Below::Nothing | Below::Clock => LEFT + self.number + GAP,
+            Below::NumberAndClock => LEFT,
+        }
+    }
+
+    /// Returns the room of the move in a cell of `width` points.
+    pub(super) fn move_room(&self, width: f32) -> f32 {
+        let clock = match self.below {
+            Below::Nothing if self.clocks => GAP + self.clock,
+            _ => 0.0,
+        };
+        width - self.move_left() - clock - RIGHT
+    }
+
+    /// Returns the right edge of the number in a cell.
+    pub(super) fn number_right(&self) -> f32 {
+        LEFT + self.number
+    }
+
+    /// Returns the edge of the clock in a cell of `width` points: the left edge below a move, the right edge otherwise.
+    pub(super) fn clock_edge(&self, width: f32) -> f32 {
+        match self.below {
+            Below::Clock => self.move_left(),
+            Below::Nothing | Below::NumberAndClock => width - RIGHT,
+        }
+    }
+
+    /// Returns the font of numbers and clocks.
+    pub(super) fn small_font(&self) -> FontId {
+        theme::regular(small(self.size))
+    }
+
+    /// Returns whether the second line holds anything.
+    fn has_second_line(&self) -> bool {
+        match self.below {
+            Below::Nothing => false,
+            Below::Clock => self.clocks,
+            Below::NumberAndClock => true,
+        }
+    }
+
+    /// Returns the height of a row of plies, in points.
+    pub(super) fn row_height(&self) -> f32 {
+        if self.has_second_line() { HIGH_ROW } else { ROW }
+    }
+}
+
+/// Returns the font size of numbers and clocks beside moves of `size`, in points.
+fn small(size: f32) -> f32 {
+    (size - 2.0).max(9.5)
+}
+
+fn cells(open: &MatchState) -> impl Iterator<Item = &MoveCell> {
+    let rows = open.moves.rows.iter();
+    let plies = rows.filter_map(|row| match row {
+        MoveRow::Plies(cells) => Some(cells.iter().flatten()),
+        _ => None,
+    });
+    plies.flatten()
+}
