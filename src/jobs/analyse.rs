@@ -1,13 +1,13 @@
-//! The tactics of the match that is open, moment by moment.
+//! The tactical analysis of the open match, one moment at a time.
 
 use super::{Desk, Pace};
 use crate::app::{Action, AnalysisAction, AnalysisJob, Judged};
 use std::time::Duration;
 
-/// How often it is told what has been judged.
+/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(60);
 
-/// Does `job`: answers at once with the first moment, then with all that were judged since, and last with the report.
+/// Runs `job`. Reports the first moment at once, later moments in batches, and the report at the end.
 pub(super) fn analyse(job: &AnalysisJob, desk: &Desk<Action>) {
     let say = |what| desk.answer(Action::Analysis(what));
     let mut pace = Pace::every(INTERVAL);

@@ -1,4 +1,4 @@
-//! [`Cancel`]: the flag that asks a job to stop.
+//! [`Cancel`]: the cancellation flag of a job.
 
 use std::{
     ops::ControlFlow,
@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-/// Asks a job to stop. Clones share one flag, which is never taken back.
+/// A cancellation flag. Clones share it, and it is never reset.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel {
     is_cancelled: Arc<AtomicBool>,
@@ -16,20 +16,20 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// The flag of a job that `gate` may hold.
+    /// Creates the flag of a job that `gate` may hold.
     #[must_use]
     pub(super) fn behind(gate: Gate) -> Self {
         Self { gate, ..Self::default() }
     }
 
-    /// Asks the job to stop.
+    /// Cancels the job.
     pub fn cancel(&self) {
         self.is_cancelled.store(true, Ordering::Relaxed);
-        // A job that is held must stop too.
+        // A held job must stop too.
         self.gate.notify();
     }
 
-    /// Whether the job was asked to stop. Waits as long as the job is held.
+    /// Returns whether the job is cancelled. Blocks while the gate holds the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
@@ -37,14 +37,14 @@ impl Cancel {
         is_cancelled()
     }
 
-    /// `Break` once the job was asked to stop, for walks that take a callback.
+    /// Returns `Break` once the job is cancelled, for use in callbacks.
     pub fn flow(&self) -> ControlFlow<()> {
         if self.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
-/// Holds the jobs of one kind where they look whether they are cancelled, so that a test can act while they run. Clones
-/// are one gate. It is open until it is closed.
+/// Blocks the jobs of one kind at their cancellation checks, so that a test can act while they run. Clones share one
+/// gate, which starts open.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Gate(Arc<GateInner>);
 
@@ -57,31 +57,31 @@ struct GateInner {
 
 #[derive(Debug, Default)]
 struct GateCounts {
-    /// So many looks pass a closed gate before one is held.
+    /// The number of checks that may still pass the closed gate.
     passes: usize,
-    /// How many jobs it holds now.
+    /// The number of jobs held now.
     held: usize,
 }
 
 impl Gate {
-    /// Holds jobs from now on, once they have looked `passes` times.
+    /// Closes the gate after `passes` more checks.
     pub(super) fn close(&self, passes: usize) {
         self.lock().passes = passes;
         self.0.is_closed.store(true, Ordering::Relaxed);
     }
 
-    /// Lets all jobs go.
+    /// Opens the gate.
     pub(super) fn open(&self) {
         self.0.is_closed.store(false, Ordering::Relaxed);
         self.notify();
     }
 
-    /// How many jobs it holds.
+    /// Returns the number of jobs held.
     pub(super) fn held(&self) -> usize {
         self.lock().held
     }
 
-    /// Waits as long as it is closed and the job is not cancelled.
+    /// Blocks while the gate is closed and the job is not cancelled.
     fn pass(&self, is_cancelled: impl Fn() -> bool) {
         let is_held = || self.0.is_closed.load(Ordering::Relaxed) && !is_cancelled();
         if !is_held() {
@@ -98,7 +98,7 @@ impl Gate {
     }
 
     fn notify(&self) {
-        // Under the lock, so that a job that is about to wait does not miss it.
+        // Notifying under the lock, so that a job about to wait does not miss it.
         let _counts = self.lock();
         self.0.changed.notify_all();
     }

@@ -1,5 +1,5 @@
-//! [`Desktop`]: what jobs ask of the desktop around the window, which differs by system: showing a file, whether
-//! movement is wanted, and programs that play a sound.
+//! [`Desktop`]: the platform services around the window: opening a file in its default program, the reduced-motion
+//! setting and audio players.
 
 use std::{
     io,
@@ -9,23 +9,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A program that shows a file and has not ended after so long is taken to show it.
+/// A viewer still running after this time counts as a success.
 const SHOWING: Duration = Duration::from_secs(3);
 
-/// How often such a program is asked whether it has ended.
+/// The poll interval for the exit of a viewer.
 const ASKED: Duration = Duration::from_millis(20);
 
-/// The desktop that the window may use.
+/// The desktop services available to the window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Desktop {
-    /// The one that the program runs on.
+    /// The real desktop.
     OfUser,
-    /// None at all: no dialog can be had, nothing shows a file, nothing plays a sound. A test on somebody's desktop
-    /// must neither open dialogs there nor depend on its settings.
+    /// No desktop: no dialogs, no viewers, no sound. For tests, which must not depend on the settings of the machine.
     None,
 }
 
-/// A system of which the desktop differs.
+/// An operating system with its own desktop commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum System {
     Linux,
@@ -42,7 +41,7 @@ impl System {
         Self::Linux
     };
 
-    /// Programs that play the sound file named last, in the order in which they are tried.
+    /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::Linux => &[&["pw-play"], &["paplay"], &["aplay", "-q"]],
@@ -56,8 +55,8 @@ impl System {
         }
     }
 
-    /// What says `false` where the person wants no animations, if there is something to ask. On Linux it is GNOME's
-    /// setting, which other desktops follow.
+    /// Returns the command that prints `false` if animations are disabled, or `None` if there is none. On Linux this
+    /// is GNOME's setting, which other desktops follow.
     const fn motion_question(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Linux => {
@@ -69,19 +68,19 @@ impl System {
 }
 
 impl Desktop {
-    /// Opens `path` with the program that the person has chosen for its kind, and does not wait until it ends.
+    /// Opens `path` in its default program without waiting for that program to exit.
     ///
     /// # Errors
-    /// Where there is no program that knows which one that is, and where it ends at once and says that it has failed.
+    /// If there is no default program, or if it fails at once.
     pub(super) fn show(self, path: &Path) -> io::Result<()> {
         if self == Self::None {
             return Err(io::ErrorKind::NotFound.into());
         }
-        // No shell takes part, which would read `&` and `^` in a name as its own.
+        // No shell is involved, which would interpret `&` and `^` in a name.
         show_with(open::commands(path), SHOWING)
     }
 
-    /// Whether the desktop is set to show no animations.
+    /// Returns whether the desktop has animations disabled.
     pub(super) fn wants_less_motion(self) -> bool {
         let question = match self {
             Self::OfUser => System::HERE.motion_question(),
@@ -94,7 +93,7 @@ impl Desktop {
         asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
     }
 
-    /// Programs that play the sound file named last, in the order in which they are tried.
+    /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     pub(super) const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
             Self::OfUser => System::HERE.players(),
@@ -103,7 +102,7 @@ impl Desktop {
     }
 }
 
-/// Starts one of `programs` after the other, until one does not fail within `patience`.
+/// Starts the `programs` in order until one does not fail within `patience`.
 fn show_with(programs: impl IntoIterator<Item = Command>, patience: Duration) -> io::Result<()> {
     let mut refused = io::ErrorKind::NotFound.into();
     for mut program in programs {
@@ -127,19 +126,19 @@ fn fails_within(mut child: Child, patience: Duration) -> io::Result<()> {
             None => thread::sleep(ASKED),
         }
     }
-    // Its end is of no interest, but somebody has to take notice of it.
+    // The exit status is irrelevant, but the process must be reaped.
     thread::Builder::new().name("shown file".to_owned()).spawn(move || child.wait())?;
     Ok(())
 }
 
-/// `program` without the program's own input and output.
+/// Returns a command for `program` with its standard streams closed.
 pub(super) fn quiet(program: &str) -> Command {
     let mut command = Command::new(program);
     without_streams(&mut command);
     command
 }
 
-/// The same without the program's own input and output, and what a terminal sends to those.
+/// Closes the standard streams of `command` and detaches it from the signals of the terminal.
 fn without_streams(command: &mut Command) -> &mut Command {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -179,11 +178,11 @@ mod tests {
         assert!(failed.to_string().contains("ended with"), "{failed}");
         assert!(show(&[&["true"]], long).is_ok());
         assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
-        // It shows the file as long as it runs.
+        // A viewer counts as successful while it runs.
         assert!(show(&[&["sleep", "1"]], 1).is_ok());
     }
 
-    /// The path comes last and is one argument, so that no blank or sign in it means anything.
+    /// The path is the last argument and never parsed by a shell.
     #[test]
     fn every_system_has_a_player_and_none_is_a_shell() {
         for system in SYSTEMS {

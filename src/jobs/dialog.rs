@@ -1,4 +1,4 @@
-//! The dialogs of the system, asked for through whatever the window shows them with.
+//! The file dialogs of the system, shown through the [`Dialogs`] of the window.
 
 use crate::{
     app::{Action, FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
@@ -6,25 +6,25 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// A dialog of the system.
+/// The configuration of one file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileDialog {
-    /// What is chosen in it.
+    /// What the user chooses.
     pub choice: FileChoice,
-    /// Its title.
+    /// The title.
     pub title: String,
-    /// Names of kinds of files, each with the extensions that belong to it.
+    /// File types with their extensions.
     pub filters: Vec<(&'static str, &'static [&'static str])>,
-    /// The folder that it begins in, if one is known.
+    /// The initial folder, if known.
     pub folder: Option<PathBuf>,
-    /// The name of the file, where one is to be written.
+    /// The suggested file name, if a file is to be written.
     pub name: String,
 }
 
-/// What a dialog of the system lets a person choose.
+/// What the user chooses in a dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileChoice {
-    /// One file or several, to be read.
+    /// One or more existing files.
     Files,
     /// A folder.
     Folder,
@@ -32,27 +32,27 @@ pub enum FileChoice {
     SaveFile,
 }
 
-/// How a dialog of the system was closed.
+/// The result of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// With these paths, at least one.
+    /// The chosen paths, at least one.
     Paths(Vec<PathBuf>),
-    /// With none.
+    /// The user cancelled the dialog.
     Cancelled,
-    /// It could not be shown at all.
+    /// The dialog could not be shown.
     Unavailable,
 }
 
-/// Shows the dialogs of the system.
+/// Shows file dialogs.
 pub trait Dialogs: Send + Sync {
-    /// Shows `dialog`, and returns when it is closed, however long that takes.
+    /// Shows `dialog` and blocks until it is closed.
     fn show(&self, dialog: &FileDialog) -> Chosen;
 }
 
 const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
-/// Asks for a file to open, or several.
+/// Shows a dialog to open one or more files.
 pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
     let dialog = FileDialog {
         choice: FileChoice::Files,
@@ -67,7 +67,7 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
     }
 }
 
-/// Asks for a folder to open.
+/// Shows a dialog to open a folder.
 pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> Action {
     let dialog = FileDialog {
         choice: FileChoice::Folder,
@@ -79,7 +79,7 @@ pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> Action {
     Action::Library(LibraryAction::FileAsked(one(dialogs.show(&dialog))))
 }
 
-/// Asks for a path to save `what` to.
+/// Shows a dialog to save `what`.
 pub(super) fn ask_for_path(
     dialogs: &dyn Dialogs,
     what: SaveWhat,
@@ -107,7 +107,7 @@ pub(super) fn ask_for_path(
     Action::Saving(SavingAction::PathAsked(what, one(dialogs.show(&dialog))))
 }
 
-/// Asks for a path to write a picture to, which is called `path` so far.
+/// Shows a dialog to export a picture; `path` is the current target.
 pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> Action {
     let name = path.file_name().unwrap_or_default();
     let dialog = FileDialog {
@@ -120,7 +120,7 @@ pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> Action {
     Action::Pictures(PictureAction::PathAsked(one(dialogs.show(&dialog))))
 }
 
-/// The folder of `path`, if there is one.
+/// Returns the parent folder of `path`, if any.
 fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
     let folder = path.and_then(Path::parent);
     folder.filter(|it| it.is_dir()).map(Path::to_owned)

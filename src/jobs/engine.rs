@@ -1,4 +1,4 @@
-//! An engine that is asked about what is shown, and about every moment of a match.
+//! Engine evaluation of the current position and of every moment of a match.
 
 use super::{Cancel, Desk, Pace};
 use crate::{
@@ -21,29 +21,30 @@ use std::{
     time::Duration,
 };
 
-/// How often it is told what has been found.
+/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// So many positions of each board are looked at, one board after the other, before there is anything else to ask.
+/// Node limits of the first two searches of each board, before threats and piece values are computed.
 const FIRST: [u64; 2] = [20_000, 100_000];
 
-/// The same after that. Then the engine rests.
+/// Node limits of the later searches, after which the engine is idle.
 const LATER: [u64; 2] = [500_000, 2_000_000];
 
-/// So many positions tell what a piece more would be worth, or what is threatened.
+/// Node limit of a search for a threat or for the value of an extra piece.
 const ASIDE: u64 = 20_000;
 
-/// So many bytes of scores are kept.
+/// The size limit of the score cache, in bytes.
 const KEPT: u64 = 20_000_000;
 
-/// The engines between two questions, by the board that each searches; one that searches both is that of board A. They
-/// are ended when they are taken off, and when the last of these is dropped.
+/// Idle engine processes by the board that each searches; an engine that searches both boards is stored under board
+/// A. Each is terminated when it is removed and when the last clone of the pool is dropped.
 #[derive(Clone)]
 pub(super) struct EngineShelf {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
-    /// Where engines are looked for.
+    /// Search path for engines.
     folders: Arc<[PathBuf]>,
-    /// Cancelled when they are switched off, unlike a job when a later one replaces it, which still needs its engine.
+    /// Cancelled when the engine is switched off. Replacing a job does not cancel it, because the next job reuses the
+    /// engine.
     off: Cancel,
 }
 
@@ -54,17 +55,17 @@ struct Running {
 }
 
 impl EngineShelf {
-    /// One without engines, which are looked for in `folders` where no path is named.
+    /// Creates an empty pool. `folders` are searched for an engine if no path is configured.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
         Self { running: Arc::default(), folders: folders.into(), off: Cancel::default() }
     }
 
-    /// Stops engines that are starting for jobs so far; [`EngineShelf::clear`] ends the others.
+    /// Stops engines that are still starting; [`EngineShelf::clear`] terminates the idle ones.
     pub(super) fn switch_off(&mut self) {
         std::mem::take(&mut self.off).cancel();
     }
 
-    /// The engines that need no path.
+    /// Returns the engines found in the search path.
     pub(super) fn found(&self) -> Vec<PathBuf> {
         engines_in(&self.folders)
     }
@@ -81,7 +82,7 @@ impl EngineShelf {
         Engine::start(&path, setup, EngineLimits::default(), watch)
     }
 
-    /// Ends the engines.
+    /// Terminates the idle engines.
     pub(super) fn clear(&self) {
         for id in BoardId::ALL {
             self.take(id);
@@ -99,7 +100,7 @@ impl EngineShelf {
     }
 }
 
-/// Does `job`: searches both boards deeper and deeper, in turn or at once.
+/// Runs `job`: searches both boards with increasing node limits, in turn or in parallel.
 pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
@@ -113,7 +114,7 @@ pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
         BoardEngines::One(path) => {
             shelf.take(BoardId::B);
             let mut boards = BoardId::ALL;
-            // The board on which something is waited for comes first.
+            // The board with a pending request comes first.
             boards.sort_by_key(|id| job.reply != Some(*id));
             search(path, &boards);
         }
@@ -124,19 +125,19 @@ pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
                 let second = thread.spawn_scoped(scope, || search(BoardId::B));
                 search(BoardId::A);
                 if second.is_err() {
-                    // A system without another thread has the boards searched in turn.
+                    // Without a second thread the boards are searched in turn.
                     search(BoardId::B);
                 }
             });
         }
     }
     if failed.into_inner() {
-        // The other engine has nothing to do either.
+        // The other engine is no longer needed.
         shelf.clear();
     }
 }
 
-/// Has the engine at `path` search `boards` in turn, until one of the engines has failed.
+/// Searches `boards` in turn with the engine at `path`, until either engine fails.
 fn search(
     job: &GuessJob,
     shelf: &EngineShelf,
@@ -170,11 +171,11 @@ fn search(
 
 struct Asking<'a> {
     job: &'a GuessJob,
-    /// The boards that this engine searches, in this order.
+    /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
     engine: &'a mut Engine,
     desk: &'a Desk<Action>,
-    /// Whether the other engine has failed, which ends this search too.
+    /// Whether the other engine has failed, which cancels this search too.
     failed: &'a AtomicBool,
     pace: Pace,
 }
@@ -203,7 +204,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// Whether nobody waits for more.
+    /// Returns whether the search is cancelled.
     fn is_over(&self) -> bool {
         self.desk.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
@@ -216,7 +217,7 @@ impl Asking<'_> {
         }))));
     }
 
-    /// Searches board `id` and tells its lines as they come.
+    /// Searches board `id` and reports its lines as they improve.
     fn lines(&mut self, id: BoardId, nodes: u64) -> Result<(), EngineError> {
         if self.is_over() {
             return Ok(());
@@ -224,7 +225,7 @@ impl Asking<'_> {
         let asked = Question { nodes, ..self.job.questions[id].clone() };
         let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&asked, &mut |answer: &Answer| {
-            // A new search begins with what was known before.
+            // A new search starts with less than is already shown.
             if pace.is_due() && answer.nodes > nodes / 2 && !answer.lines.is_empty() {
                 let guessed = Guessed {
                     board: id,
@@ -241,7 +242,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// The answer to a question aside; `None` where it was stopped.
+    /// Runs a side search; `None` if it was cancelled.
     fn aside(&mut self, asked: Question) -> Result<Option<Answer>, EngineError> {
         if self.is_over() {
             return Ok(None);
@@ -252,7 +253,7 @@ impl Asking<'_> {
         Ok((!self.is_over()).then_some(answer))
     }
 
-    /// What the other side would play if it were to move.
+    /// Reports what the other side would play if it were to move.
     fn threat(&mut self, id: BoardId) -> Result<(), EngineError> {
         let threat = match self.job.questions[id].passed() {
             Some(passed) => match self.aside(passed)? {
@@ -265,7 +266,7 @@ impl Asking<'_> {
         Ok(())
     }
 
-    /// What one more piece would be worth in either reserve: the change of the owner's chance.
+    /// Reports the value of one more piece of each kind in either reserve: the change of its owner's win probability.
     fn worth(&mut self, id: BoardId) -> Result<(), EngineError> {
         let asked = &self.job.questions[id];
         let turn = asked.board.turn();
@@ -293,7 +294,7 @@ impl Asking<'_> {
     }
 }
 
-/// Whether a search goes on.
+/// Returns whether the search continues.
 fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     if failed.load(Ordering::Relaxed) {
         return ControlFlow::Break(());
@@ -301,7 +302,8 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
     cancel.flow()
 }
 
-/// Does `job`: looks up what was kept of the match in `folder`, and has the engine go on from there if it shall.
+/// Runs `job`: loads the cached scores of the match from `folder` and, if requested, has the engine evaluate the
+/// rest.
 pub(super) fn score(
     job: &Arc<ScoreJob>,
     shelf: &EngineShelf,
@@ -330,7 +332,7 @@ pub(super) fn score(
             return say(&kept.unwrap_or_default(), false, Some(error.to_string()));
         }
     };
-    // What another engine has said, or with other limits, is no beginning.
+    // Scores of another engine, or with other limits, cannot be continued.
     let fits = |kept: &MatchScores| kept.engine == engine.name() && kept.nodes == job.nodes;
     let done = kept.into_iter().chain([job.done.clone()]).filter(fits);
     let mut scores = done

@@ -1,4 +1,4 @@
-//! Writing the matches that are listed to a file of their own.
+//! Export of the listed matches to a file.
 
 use super::Cancel;
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Writes the file that is asked for. Once `cancel` is set, nothing is written and nothing is left beside it.
+/// Writes the export. Once `cancel` is set, no file is left behind.
 pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
     let there = !job.replace && Fingerprint::of(&job.to).is_ok();
     Written {

@@ -1,14 +1,14 @@
-//! The table of jobs: one row for each [`JobKind`].
+//! The job table: one row per [`JobKind`].
 
 use super::{AtEnd, Kind, Row, Thread};
 use crate::app::{Action, JobKind};
 
-/// The row of a job with a thread of its own, which is cancelled by a later job of its kind and when the window closes.
+/// A job with its own thread, cancelled by the next job of its kind and when the window closes.
 const fn row(title: &'static str, thread: &'static str) -> Row {
     Row { title, thread: Thread::Own(thread), replaces: true, at_end: AtEnd::Cancel }
 }
 
-/// The row of a job that waits for the earlier jobs of its lane.
+/// A job that runs after the earlier jobs of its lane.
 const fn queued(title: &'static str, lane: &'static str, at_end: AtEnd) -> Row {
     Row { title, thread: Thread::Lane(lane), replaces: false, at_end }
 }
@@ -20,7 +20,7 @@ impl Kind for JobKind {
         match self {
             Self::Read => row("reading the file", "read"),
             Self::Record => row("reading the match", "record"),
-            // Sorting cannot be interrupted: the next sorting waits for it, and those between are dropped.
+            // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
             Self::List => queued("sorting the list", "list", AtEnd::Cancel).replacing(),
             Self::Search(_) => row("the search", "search"),
             Self::Exercises => row("looking for exercises", "exercises"),
@@ -29,14 +29,14 @@ impl Kind for JobKind {
             Self::Plan => row("the search for a plan", "plan"),
             Self::Analyse => row("the search for mates in this match", "tactics"),
             Self::Judge => row("the search for mates in this position", "position"),
-            // One engine answers one query after the other, on a thread that lives as long as the window.
+            // One engine answers one query at a time, on a thread that lives as long as the window.
             Self::Guess => queued("asking the engine", "engine", AtEnd::Cancel).replacing(),
             Self::Score => {
                 let title = "the engine's analysis of this match";
                 queued(title, "match analysis", AtEnd::Cancel).replacing()
             }
             Self::FindEngines => queued("looking for engines", "low priority", AtEnd::Leave),
-            // A second dialog opens when the first is closed.
+            // A second dialog opens after the first is closed.
             Self::Dialog | Self::PathDialog => {
                 queued("the system's file dialog", "dialogs", AtEnd::Leave)
             }
@@ -48,7 +48,7 @@ impl Kind for JobKind {
                 let row = row("keeping unsaved changes for recovery", "recovery").keeping();
                 Row { at_end: AtEnd::Finish, ..row }
             }
-            // The latest settings are all: those that wait to be written are dropped for them.
+            // Only the latest settings matter; pending writes are dropped.
             Self::Settings => queued("writing the settings", "settings", AtEnd::Finish).replacing(),
             Self::Sound => row("playing sounds", "sound").keeping(),
             Self::Desktop => queued("reading the desktop's settings", "low priority", AtEnd::Leave),

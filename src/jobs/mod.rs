@@ -1,9 +1,9 @@
-//! The one runner of everything that takes time or touches the world.
+//! Background jobs: everything that takes time or does I/O.
 //!
-//! A frame hands each [`Effect`](crate::app::Effect) of the state to [`Jobs`], and takes the actions that jobs have
-//! answered with. A job has a named thread, a [`JobId`] and a [`Cancel`] flag, and may answer as often as it has progress
-//! to report. What a cancelled job answers is dropped here, so that the state need not count. The window is
-//! unknown here: it gives a callback that wakes it, and its [`Dialogs`].
+//! Each frame passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`] and polls for the resulting
+//! actions. A job has a named thread, a [`JobId`] and a [`Cancel`] flag, and may report progress any number of times.
+//! Results of a cancelled job are dropped here, so the state needs no bookkeeping. This module does not depend on the
+//! window, which supplies a wake-up callback and its [`Dialogs`].
 #![expect(
     clippy::disallowed_methods,
     reason = "threads are started here, and the clock paces what jobs report"

@@ -1,8 +1,8 @@
-//! [`Pace`]: how often a job reports its progress.
+//! [`Pace`]: rate limit for progress reports.
 
 use std::time::{Duration, Instant};
 
-/// Says when the next report is due, so that a fast job does not flood the window.
+/// Limits the rate of reports, so that a fast job does not flood the window.
 #[derive(Debug)]
 pub struct Pace {
     interval: Duration,
@@ -10,19 +10,19 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The first report is due at once, each later one `interval` after the one before.
+    /// Allows the first report at once and later ones at least `interval` apart.
     #[must_use]
     pub const fn every(interval: Duration) -> Self {
         Self { interval, last: None }
     }
 
-    /// The first report is due `interval` from now, each later one `interval` after the one before.
+    /// Allows the first report after `interval` and later ones at least `interval` apart.
     #[must_use]
     pub fn after(interval: Duration) -> Self {
         Self { interval, last: Some(Instant::now()) }
     }
 
-    /// Whether a report is due. If so, it counts as made now.
+    /// Returns whether a report is due, and if so restarts the interval.
     pub fn is_due(&mut self) -> bool {
         let due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
         if due {

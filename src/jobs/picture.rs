@@ -1,4 +1,4 @@
-//! Exports: pictures, animations, pages and text into files, and showing what was written.
+//! Export of pictures, animations, pages and text, and opening the result.
 
 use super::{Desk, Pace, desktop::Desktop};
 use crate::{
@@ -17,10 +17,10 @@ use crate::{
 };
 use std::{cell::RefCell, path::Path, time::Duration};
 
-/// How often a picture says how far it has come; what takes less says nothing.
+/// The minimum time between two progress reports; shorter jobs report none.
 const PACE: Duration = Duration::from_millis(250);
 
-/// Draws a picture into its file, and says how far it has come. One that is cancelled writes nothing.
+/// Writes a picture and reports progress. A cancelled job leaves no file.
 pub(super) fn run(job: &PictureJob, desk: &Desk<Action>) {
     let pace = RefCell::new(Pace::after(PACE));
     let watch = |part: DrawnPart| {
@@ -49,7 +49,7 @@ fn drawn(job: &PictureJob, to: &Path, watch: Watch<'_>) -> Result<DrawOutcome, D
     Ok(DrawOutcome::Done(boxes_of(job)))
 }
 
-/// The letters for which empty boxes were drawn.
+/// Returns the characters without a glyph in any font.
 fn boxes_of(job: &PictureJob) -> Vec<char> {
     match job.choice.writer() {
         Writer::Drawing(_) => job.scene.letters_without_face(),
@@ -59,7 +59,7 @@ fn boxes_of(job: &PictureJob) -> Vec<char> {
             }
             None => letters_without_face_in(&document_of(job)),
         },
-        // Text is shown by other programs, with their own fonts.
+        // Other programs show text in their own fonts.
         _ => Vec::new(),
     }
 }
@@ -107,12 +107,12 @@ fn bytes_of(job: &PictureJob, watch: Watch<'_>) -> Result<Vec<u8>, DrawOutcome> 
             (writer.of_matches)(&mut documents, &sheet, watch)
                 .map_err(|error| no_picture(error.into()))
         }
-        // The dialog offers no other form.
+        // The dialog offers no other format.
         Writer::Bytes | Writer::Games | Writer::Rows => Ok(job.text.clone()),
     }
 }
 
-/// A game of Kriegspiel as an animation, as a page or on paper; none where another form is asked for.
+/// Renders a game of Kriegspiel as an animation, page or PDF; `None` for other formats.
 fn bytes_of_game(
     job: &PictureJob,
     shown: &GamePicture,
@@ -153,7 +153,7 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
     }
 }
 
-/// Opens a file that was written, or the folder that it lies in.
+/// Opens an exported file, or its folder.
 pub(super) fn show(path: &Path, desktop: Desktop) -> Option<Action> {
     let error = desktop.show(path).err()?;
     let path = path.display();

@@ -1,4 +1,4 @@
-//! Exercises from the matches of a list.
+//! Puzzles from the matches of a list.
 
 use super::{Desk, Pace};
 use crate::{
@@ -9,13 +9,13 @@ use crate::{
 };
 use std::time::Duration;
 
-/// What is found is told this often at most.
+/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// More exercises than this are not looked for: they would last for a month.
+/// The maximum number of puzzles, enough for a month.
 const MOST: usize = 2000;
 
-/// Does `job`: answers with the first exercises as soon as there are any, then with more of them.
+/// Runs `job`. Reports the first puzzles at once and later ones in batches.
 pub(super) fn pose(job: &PoseJob, desk: &Desk<Action>) {
     let failed = gather(job, desk).err().map(|error| error.to_string());
     if failed.is_some() {

@@ -1,4 +1,4 @@
-//! Reading files, with reports of how far it has come.
+//! Loading files, with progress reports.
 
 use super::{Desk, Pace};
 use crate::{
@@ -13,31 +13,31 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The list is shown anew after so long, and not before.
+/// The minimum time between two updates of the list.
 const EVERY: Duration = Duration::from_millis(100);
 
-/// What to read.
+/// A request to load files.
 pub(super) struct ReadJob {
     /// Files and folders.
     pub(super) paths: Vec<PathBuf>,
-    /// The match to show, counted from 1.
+    /// The match to open, counted from 1.
     pub(super) game: Option<usize>,
-    /// Where in it.
+    /// The move to open it at.
     pub(super) at: Option<String>,
-    /// The files of which all is unpacked, whatever the limits are.
+    /// The files to unpack without limits.
     pub(super) unpack_whole: Vec<PathBuf>,
-    /// Where indexes and unpacked files are kept.
+    /// The folder for cached indexes and unpacked files.
     pub(super) cache: Option<CacheFolder>,
 }
 
 impl ReadJob {
-    /// Reads, and answers as soon as there is a match, and again and again as there are more.
+    /// Loads the files. Reports the first match as soon as it is read, then the growing list.
     pub(super) fn run(self, desk: &Desk<Action>) {
         if let Some(boards) = self.boards(desk) {
             return desk.answer(self.imported(&boards));
         }
         let begun = Instant::now();
-        // Once the first matches are shown.
+        // Set once the first matches are shown.
         let mut shown: Option<Pace> = None;
         let read = self.collect(|progress, so_far| {
             if desk.is_cancelled() {
@@ -73,7 +73,7 @@ impl ReadJob {
             (Ok(list), Some(_)) => {
                 let files = list.files.clone();
                 desk.answer(self.grown(Some(list), None, None));
-                // Whoever edits asks for the encoding of the whole file.
+                // Editing needs the encoding of the whole file.
                 files.iter().for_each(|file| file.text.scan());
             }
             (Err(error), None) => desk.answer(self.opened(Err(error), None)),
@@ -89,7 +89,7 @@ impl ReadJob {
         Collection::open_within(&self.paths, self.cache.as_ref(), limits, each)
     }
 
-    /// How much is unpacked of the file at `path`.
+    /// Returns the unpacking limits of the file at `path`.
     fn limits(&self, path: &Path) -> UnpackLimits {
         if self.unpack_whole.iter().any(|whole| whole == path) {
             UnpackLimits::LIFTED
@@ -98,9 +98,9 @@ impl ReadJob {
         }
     }
 
-    /// The boards of another site, where the files hold these and nothing else.
+    /// Reads single-board exports, if the files contain nothing else.
     fn boards(&self, desk: &Desk<Action>) -> Option<BoardFiles> {
-        // Standard input can be read once.
+        // Standard input can only be read once.
         if self.paths.iter().any(|path| path == Path::new("-")) {
             return None;
         }
@@ -112,12 +112,12 @@ impl ReadJob {
                 ControlFlow::Continue(())
             }
         });
-        // What is wrong with a file is told where it is opened as it is.
+        // Errors are reported when the file is opened as is.
         let boards = read.ok().flatten()?;
         (!boards.files.is_empty() || !boards.left_out.is_empty()).then_some(boards)
     }
 
-    /// What boards of another site make: a list that is in no file yet.
+    /// Pairs single-board exports into an unsaved list.
     fn imported(&self, boards: &BoardFiles) -> Action {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));

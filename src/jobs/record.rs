@@ -1,4 +1,4 @@
-//! Reading one record of a file that is not held.
+//! Loading one record of a file that is not in memory.
 
 use super::Desk;
 use crate::{
@@ -6,11 +6,11 @@ use crate::{
     document::Content,
 };
 
-/// Reads the record, answers, and then finds out what an edit of it will ask of the whole file.
+/// Reads and reports the record, then scans the file for what editing will need.
 pub(super) fn read_record(job: &RecordJob, desk: &Desk<Action>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
-        // The rows of the issues tell lines of the file.
+        // Issues are reported with line numbers of the file.
         if document.has_issues() {
             document.scan();
         }

@@ -1,4 +1,4 @@
-//! Unsaved changes are kept against a crash.
+//! Recovery data: unsaved changes, written to disk in case of a crash.
 
 use super::Desk;
 use crate::{
@@ -10,19 +10,19 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-/// What the job is told.
+/// A message to the recovery job.
 pub(super) enum RecoveryTold {
-    /// This is not saved.
+    /// Store these unsaved changes.
     Keep(Box<UnsavedWork>),
     /// Everything is saved.
     Forget,
-    /// This was taken back from another time and is now ours.
+    /// Take over these changes, restored from an earlier session.
     Adopt(RecoveryId),
-    /// This is no longer wanted.
+    /// Discard these changes.
     Remove(RecoveryId),
 }
 
-/// Writes what is unsaved, at its own pace.
+/// Writes unsaved changes at a limited rate.
 pub(super) struct RecoveryKeeper<'d> {
     store: RecoveryStore,
     desk: &'d Desk<Action>,
@@ -32,12 +32,12 @@ pub(super) struct RecoveryKeeper<'d> {
 }
 
 impl<'d> RecoveryKeeper<'d> {
-    /// Keeps in `store`, and answers at `desk`.
+    /// Creates a keeper that writes to `store` and reports to `desk`.
     pub(super) fn new(store: RecoveryStore, desk: &'d Desk<Action>) -> Self {
         Self { store, desk, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
-    /// Offers what was kept at another time, then does what `inbox` says until the window closes.
+    /// Offers the changes of earlier sessions, then processes `inbox` until the window closes.
     pub(super) fn run(mut self, inbox: &Receiver<RecoveryTold>) {
         self.look();
         self.keep(inbox);
@@ -69,7 +69,7 @@ impl<'d> RecoveryKeeper<'d> {
                 self.write();
             }
         }
-        // The window has closed with something unsaved: it is offered at the next start.
+        // The window closed with unsaved changes; the next start offers them.
         if self.pace.due().is_some() {
             self.write();
         }
@@ -95,7 +95,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Takes the changes `id` over. What was unsaved before stays where it is, written to its last letter.
+    /// Takes over the changes `id`. Pending changes are written out first.
     fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         if self.pace.due().is_some() {
             self.write();

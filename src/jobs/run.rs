@@ -1,4 +1,4 @@
-//! [`Jobs`]: an effect of the state becomes a job, and its answer an action.
+//! [`Jobs`]: turns effects of the state into jobs, and their results into actions.
 
 use super::{
     Desk, Desktop, Dialogs, Runner,
@@ -33,47 +33,47 @@ use std::{
     time::Duration,
 };
 
-/// When the window closes, it waits so long for what is still to be written.
+/// On close, the maximum wait for pending writes.
 const FINISHING: Duration = Duration::from_secs(10);
 
-/// When the window closes, it waits so long for jobs that were cancelled.
+/// On close, the maximum wait for cancelled jobs.
 const CANCELLED: Duration = Duration::from_millis(300);
 
-/// What jobs touch of the world.
+/// The external services that jobs use.
 pub struct World {
-    /// Where settings are kept.
+    /// The settings file.
     pub store: Store,
-    /// Where unsaved changes are kept against a crash.
+    /// The recovery data.
     pub recovery: RecoveryStore,
-    /// Where indexes and unpacked files are kept.
+    /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// The dialogs of the system.
+    /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
-    /// What shows a file and plays a sound.
+    /// Viewers and audio players.
     pub desktop: Desktop,
-    /// The folders in which engines are looked for.
+    /// Search path for engines.
     pub engine_folders: Vec<PathBuf>,
 }
 
 /// The jobs of a window.
 pub struct Jobs {
-    /// Taken when the window closes.
+    /// Invariant: `Some` until the window closes.
     runner: Option<Runner<JobKind>>,
     store: Arc<Store>,
     cache: Option<PathBuf>,
     dialogs: Arc<dyn Dialogs>,
     desktop: Desktop,
-    /// What the job that keeps unsaved changes is told; taken when the window closes.
+    /// The channel to the recovery job; `None` once the window closes.
     recovery: Option<Sender<RecoveryTold>>,
-    /// The engine that is asked about what is shown, between two questions.
+    /// Idle engine processes.
     engine: EngineShelf,
-    /// What the job that plays sounds is told, once there has been a sound.
+    /// The channel to the sound job; `None` before the first sound.
     sounds: Option<Sender<Sound>>,
 }
 
 impl Jobs {
-    /// Starts the job that keeps unsaved changes, which first looks for those of another time. `wake` is called on a
-    /// job's thread when there is an answer.
+    /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on a job's
+    /// thread whenever a result is available.
     pub fn new(world: World, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake);
         let (recovery, told) = channel();
@@ -93,7 +93,7 @@ impl Jobs {
         }
     }
 
-    /// Looks up what the desktop is set to.
+    /// Queries the settings of the desktop.
     pub fn look_at_desktop(&mut self) {
         let desktop = self.desktop;
         self.start(JobKind::Desktop, move |desk| {
@@ -103,7 +103,7 @@ impl Jobs {
         });
     }
 
-    /// Starts the job that `effect` asks for. Gives back what only the window can do.
+    /// Starts the job for `effect`. Returns an effect that only the window can perform.
     #[must_use = "some effects are the window's to do"]
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
@@ -181,17 +181,17 @@ impl Jobs {
         None
     }
 
-    /// The next answer that has come, if there is one.
+    /// Returns the next pending result, if any.
     pub fn next_answer(&mut self) -> Option<Action> {
         self.runner.as_mut()?.answer()
     }
 
-    /// The next answer, if it comes within `patience`.
+    /// Returns the next result if it arrives within `patience`.
     pub fn wait(&mut self, patience: Duration) -> Option<Action> {
         self.runner.as_mut()?.wait(patience)
     }
 
-    /// As [`Runner::hold`].
+    /// See [`Runner::hold`].
     #[doc(hidden)]
     pub fn hold(&mut self, kind: JobKind, passes: usize) {
         if let Some(runner) = &mut self.runner {
@@ -199,7 +199,7 @@ impl Jobs {
         }
     }
 
-    /// As [`Runner::release`].
+    /// See [`Runner::release`].
     #[doc(hidden)]
     pub fn release(&mut self, kind: JobKind) {
         if let Some(runner) = &mut self.runner {
@@ -207,7 +207,7 @@ impl Jobs {
         }
     }
 
-    /// As [`Runner::held`].
+    /// See [`Runner::held`].
     #[doc(hidden)]
     #[must_use]
     pub fn held(&self, kind: JobKind) -> usize {
@@ -226,12 +226,12 @@ impl Jobs {
         }
     }
 
-    /// Starts a job that answers once, at its end.
+    /// Starts a job that reports once, at its end.
     fn answer(&mut self, kind: JobKind, work: impl FnOnce() -> Action + Send + 'static) {
         self.start(kind, move |desk| desk.answer(work()));
     }
 
-    /// Works out what `effect` asks for.
+    /// Starts the computation for `effect`.
     fn work_out(&mut self, effect: Effect) {
         match effect {
             Effect::Analyse(job) => {
@@ -271,7 +271,7 @@ impl Jobs {
         }
     }
 
-    /// Opens the dialog that `effect` asks for.
+    /// Opens the dialog for `effect`.
     fn ask(&mut self, effect: Effect) {
         let dialogs = Arc::clone(&self.dialogs);
         let kind = match effect {
@@ -302,7 +302,7 @@ impl Jobs {
 
     fn tell_recovery(&self, told: RecoveryTold) {
         if let Some(recovery) = &self.recovery {
-            // Where that job has failed, the window has said so.
+            // A failure of that job has already been reported.
             let _ = recovery.send(told);
         }
     }
@@ -329,27 +329,26 @@ impl Jobs {
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
-            // Silence is no fault.
+            // Missing sound is not an error.
             let _ = sounds.send(sound);
         }
     }
 }
 
 impl Drop for Jobs {
-    /// What was changed last is still written; jobs that only read are cancelled, and a dialog that nobody
-    /// answers is not waited for.
+    /// Pending writes are finished and read-only jobs cancelled; open dialogs are not waited for.
     fn drop(&mut self) {
         self.recovery = None;
         self.sounds = None;
         if let Some(runner) = self.runner.take() {
-            // What has not stopped by now ends with the program.
+            // Jobs still running now end with the process.
             let _ = runner.end(FINISHING, CANCELLED);
         }
     }
 }
 
-/// The full path of a file, by which it is remembered for a start in another folder; `-`, standard input,
-/// stays as it is.
+/// Returns the absolute path of a file, which stays valid in other working folders. `-` (standard input) is returned
+/// as is.
 fn full(path: &Path) -> PathBuf {
     match std::path::absolute(path) {
         Ok(full) if path != Path::new("-") => full,

@@ -1,7 +1,6 @@
-//! [`Runner`]: named threads for jobs, and the one place that drops late answers.
+//! [`Runner`]: named threads for jobs, and the single place that drops late results.
 //!
-//! It knows nothing of matches and files: what a job does is a closure, and what it answers is a type of the
-//! caller's.
+//! Independent of matches and files: a job is a closure, and its result type is the caller's.
 
 use super::{Cancel, cancel::Gate};
 use std::{
@@ -18,42 +17,42 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The number of a job. A later job has a higher number.
+/// The number of a job. Later jobs have higher numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(u64);
 
-/// What becomes of a job when the window closes.
+/// How a job ends when the window closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtEnd {
-    /// It runs to its end, as it writes what must not be lost; if that takes too long, it is cancelled.
+    /// Runs to completion, because it writes data that must not be lost; cancelled if that takes too long.
     Finish,
-    /// It is cancelled, and the program waits until it has stopped.
+    /// Is cancelled and joined.
     Cancel,
-    /// It is left alone: nothing in the program can end it, such as a dialog of the system.
+    /// Is detached, because it cannot be cancelled (a dialog of the system).
     Leave,
 }
 
-/// How the jobs of one kind run.
+/// How jobs of one kind run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What the jobs do, as the subject of a sentence.
     pub title: &'static str,
-    /// The thread that they run on.
+    /// The thread of the jobs.
     pub thread: Thread,
-    /// Whether a new job cancels those of the same kind.
+    /// Whether a new job cancels earlier ones of its kind.
     pub replaces: bool,
-    /// What becomes of them when the window closes.
+    /// How the jobs end when the window closes.
     pub at_end: AtEnd,
 }
 
 impl Row {
-    /// The same, with a new job in place of those of its kind.
+    /// Returns the row with new jobs replacing earlier ones of their kind.
     #[must_use]
     pub const fn replacing(self) -> Self {
         Self { replaces: true, ..self }
     }
 
-    /// The same, with a new job beside those of its kind.
+    /// Returns the row with new jobs running beside earlier ones of their kind.
     #[must_use]
     pub const fn keeping(self) -> Self {
         Self { replaces: false, ..self }
@@ -63,25 +62,25 @@ impl Row {
 /// The thread of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thread {
-    /// Each job has a thread of its own, of this name.
+    /// One thread per job, with this name.
     Own(&'static str),
-    /// Jobs share the thread of this name, one after the other.
+    /// One shared thread with this name, which runs jobs in order.
     Lane(&'static str),
 }
 
-/// The kinds of jobs that a [`Runner`] knows.
+/// The job kinds of a [`Runner`].
 pub trait Kind: Copy + Debug + Eq + Hash + Send + 'static {
-    /// What a job answers with.
+    /// The result type.
     type Answer: Send + 'static;
 
-    /// The row of this kind in the table of jobs.
+    /// Returns the row of this kind in the job table.
     fn row(self) -> Row;
 
-    /// The answer where a job of this kind has panicked.
+    /// Returns the result to report if a job of this kind panics.
     fn failed(self) -> Self::Answer;
 }
 
-/// What a job sees of the runner.
+/// A job's handle to the runner.
 pub struct Desk<A> {
     job: JobId,
     cancel: Cancel,
@@ -113,11 +112,11 @@ struct Live<K> {
     cancel: Cancel,
 }
 
-/// Runs jobs and hands on their answers.
+/// Runs jobs and delivers their results.
 ///
-/// Invariant: an answer is handed on only while its job is live. A job is live from [`Runner::start`] until it ends, is
-/// cancelled, or is replaced. The runner's owner cancels and takes answers on one thread, so that no answer
-/// of a job comes after it was cancelled.
+/// Invariant: results are delivered only while their job is live. A job is live from [`Runner::start`] until it ends,
+/// is cancelled, or is replaced. The owner cancels jobs and polls results on one thread, so no result arrives after a
+/// cancellation.
 pub struct Runner<K: Kind> {
     wake: Wake,
     outbox: Sender<Message<K::Answer>>,
@@ -125,39 +124,39 @@ pub struct Runner<K: Kind> {
     last: u64,
     live: HashMap<JobId, Live<K>>,
     lanes: HashMap<&'static str, Sender<Queued<K::Answer>>>,
-    /// Those that a test has closed or opened.
+    /// The gates used by tests.
     gates: HashMap<K, Gate>,
     finishing: Group,
     cancelled: Group,
 }
 
 impl<A> Desk<A> {
-    /// The number of this job.
+    /// Returns the number of this job.
     #[must_use]
     pub const fn job(&self) -> JobId {
         self.job
     }
 
-    /// The flag that asks this job to stop.
+    /// Returns the cancellation flag of this job.
     #[must_use]
     pub const fn cancel(&self) -> &Cancel {
         &self.cancel
     }
 
-    /// Whether this job was asked to stop.
+    /// Returns whether this job is cancelled.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancel.is_cancelled()
     }
 
-    /// Answers, as often as there is something new: a result, or how far the job has come.
+    /// Reports a result or progress, any number of times.
     pub fn answer(&self, answer: A) {
         self.send(What::Answer(answer));
         (self.wake)();
     }
 
     fn send(&self, what: What<A>) {
-        // Once the window has closed, nobody listens.
+        // After the window has closed there is no receiver.
         let _ = self.outbox.send(Message { job: self.job, what });
     }
 
@@ -165,7 +164,7 @@ impl<A> Desk<A> {
         if self.is_cancelled() {
             return self.send(What::Ended);
         }
-        // The job's own values are dropped with it, and all that it shares is behind locks and channels.
+        // Unwind safe: the job owns its values, and shares only locks and channels.
         match catch_unwind(AssertUnwindSafe(|| work(self))) {
             Ok(()) => self.send(What::Ended),
             Err(_) => {
@@ -177,7 +176,7 @@ impl<A> Desk<A> {
 }
 
 impl<K: Kind> Runner<K> {
-    /// A runner without jobs. `wake` is called on a job's thread whenever there is an answer.
+    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available.
     pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
         let (outbox, inbox) = channel();
         Self {
@@ -193,7 +192,7 @@ impl<K: Kind> Runner<K> {
         }
     }
 
-    /// Starts a job, or puts it in its lane.
+    /// Starts a job, or queues it in its lane.
     pub fn start(
         &mut self,
         kind: K,
@@ -221,7 +220,7 @@ impl<K: Kind> Runner<K> {
             }),
         };
         if started.is_err() {
-            // The system has no thread left.
+            // The system is out of threads.
             let _ = self.outbox.send(Message { job, what: What::Panicked });
             (self.wake)();
         }
@@ -235,7 +234,7 @@ impl<K: Kind> Runner<K> {
         queued: Queued<K::Answer>,
     ) -> io::Result<()> {
         if let Some(jobs) = self.lanes.get(lane) {
-            // The lane's thread lives as long as its sender, so that nothing is lost here.
+            // The lane's thread lives as long as its sender, so the send cannot fail.
             let _ = jobs.send(queued);
             return Ok(());
         }
@@ -269,8 +268,7 @@ impl<K: Kind> Runner<K> {
         Ok(())
     }
 
-    /// Cancels all jobs of this kind. What they answer from now on, and what they have answered already and nobody
-    /// has taken, is dropped.
+    /// Cancels all jobs of this kind. Their pending and later results are dropped.
     pub fn cancel(&mut self, kind: K) {
         self.live.retain(|_, live| {
             let stays = live.kind != kind;
@@ -281,33 +279,33 @@ impl<K: Kind> Runner<K> {
         });
     }
 
-    /// Holds the jobs of this kind where they look whether they are cancelled, once they have looked `passes` times: for
-    /// tests of what can be done while a job runs. The first look is before the job begins.
+    /// Blocks jobs of this kind at their cancellation checks after `passes` more of these, for tests that act while a
+    /// job runs. The first check precedes the job.
     #[doc(hidden)]
     pub fn hold(&mut self, kind: K, passes: usize) {
         self.gates.entry(kind).or_default().close(passes);
     }
 
-    /// Lets the jobs of this kind go.
+    /// Resumes the jobs of this kind.
     #[doc(hidden)]
     pub fn release(&mut self, kind: K) {
         self.gates.entry(kind).or_default().open();
     }
 
-    /// How many jobs of this kind are held.
+    /// Returns the number of held jobs of this kind.
     #[doc(hidden)]
     #[must_use]
     pub fn held(&self, kind: K) -> usize {
         self.gates.get(&kind).map_or(0, Gate::held)
     }
 
-    /// Whether a job of this kind is live.
+    /// Returns whether a job of this kind is live.
     #[must_use]
     pub fn is_live(&self, kind: K) -> bool {
         self.live.values().any(|live| live.kind == kind)
     }
 
-    /// The next answer that has come, if there is one.
+    /// Returns the next pending result, if any.
     pub fn answer(&mut self) -> Option<K::Answer> {
         while let Ok(message) = self.inbox.try_recv() {
             if let Some(answer) = self.take(message) {
@@ -317,7 +315,7 @@ impl<K: Kind> Runner<K> {
         None
     }
 
-    /// The next answer, if it comes within `patience`.
+    /// Returns the next result if it arrives within `patience`.
     pub fn wait(&mut self, patience: Duration) -> Option<K::Answer> {
         let until = Instant::now() + patience;
         loop {
@@ -329,7 +327,7 @@ impl<K: Kind> Runner<K> {
         }
     }
 
-    /// What `message` says, unless its job is no longer live.
+    /// Returns the result in `message`, or `None` if its job is no longer live.
     fn take(&mut self, message: Message<K::Answer>) -> Option<K::Answer> {
         match message.what {
             What::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
@@ -341,9 +339,8 @@ impl<K: Kind> Runner<K> {
         }
     }
 
-    /// Takes no more jobs and cancels those that may be cancelled. Waits no longer than `finishing` for those that finish,
-    /// which are cancelled too after that, and then no longer than `cancelled` for all of them. Says whether
-    /// all have stopped that were waited for.
+    /// Shuts the runner down. Cancels the jobs that may be cancelled, waits up to `finishing` for those that finish,
+    /// then cancels these too and waits up to `cancelled` for all. Returns whether all of them have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
         self.cancel_at_end(AtEnd::Cancel);
@@ -366,7 +363,7 @@ impl<K: Kind> Runner<K> {
     }
 }
 
-/// Threads that are waited for together: each holds a member, and drops it when it ends.
+/// A wait group: each thread holds a member and drops it on exit.
 struct Group {
     member: Option<Sender<()>>,
     ended: Receiver<()>,
@@ -382,7 +379,7 @@ impl Group {
         self.member.clone()
     }
 
-    /// Waits until all members are dropped; says whether they are.
+    /// Waits until all members are dropped; returns whether they are.
     fn wait(&mut self, patience: Duration) -> bool {
         self.member = None;
         self.ended.recv_timeout(patience) == Err(RecvTimeoutError::Disconnected)

@@ -1,4 +1,4 @@
-//! Saving: whole files with their changes, and matches elsewhere.
+//! Saving files and single matches.
 
 use crate::{
     app::{LineDifference, Recovered, SaveJob, SaveOutcome, Saved, WriteJob, WriteKind, Written},
@@ -14,7 +14,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// More lines that differ are not shown.
+/// The maximum number of differing lines shown.
 const MAX_DIFFERENCES: usize = 1000;
 
 /// Saves a file, unless another program has changed it.
@@ -27,16 +27,16 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
     }
 }
 
-/// So much is copied at a time.
+/// The chunk size for copying, in bytes.
 const PIECE: u64 = 1 << 20;
 
-/// What stands on the disk where the file was read.
+/// The state of the file on disk compared to what was loaded.
 enum OnDisk {
-    /// The same bytes.
+    /// Unchanged.
     Same,
-    /// Other ones; held, if those that were read are.
+    /// Changed; with the new contents if the loaded ones are in memory.
     Other(Option<Source>),
-    /// None: it is gone, or was never on the disk.
+    /// Deleted, or never on disk.
     Nothing,
 }
 
@@ -46,7 +46,7 @@ fn saved(job: &SaveJob) -> Result<SaveOutcome, FileError> {
     })
 }
 
-/// Saves a file, and has it read again by `read`.
+/// Saves a file and reloads it with `read`.
 fn saved_and_read(
     job: &SaveJob,
     read: impl FnOnce(&PathBuf) -> Result<Collection, IndexError>,
@@ -58,7 +58,7 @@ fn saved_and_read(
     let on_disk = on_disk(&job.file)?;
     let mut backed_up = false;
     match &on_disk {
-        // A save that could not be read again has written this already.
+        // An earlier save of the same contents that could not be reloaded.
         OnDisk::Other(Some(theirs)) if job.check && is_written(theirs, job) => {}
         OnDisk::Other(theirs) if job.check => {
             let lines = theirs.as_ref().zip(job.whole());
@@ -69,12 +69,12 @@ fn saved_and_read(
     }
     Ok(match read(&job.to) {
         Ok(list) => SaveOutcome::Done { records: written_records(job, &list), list, backed_up },
-        // It is written, whatever became of it since.
+        // The save succeeded; only the reload failed.
         Err(error) => SaveOutcome::Unread(error),
     })
 }
 
-/// A device, a pipe or a socket holds nothing that could be read again, and a pipe that nobody reads is waited for.
+/// Rejects devices, pipes and sockets: they cannot be reloaded, and opening a pipe without a reader blocks.
 fn check_target(to: &Path) -> Result<(), FileError> {
     match check_regular(to) {
         Err(error @ (FileError::NotAFile(_) | FileError::Folder(_))) => Err(error),
@@ -82,15 +82,15 @@ fn check_target(to: &Path) -> Result<(), FileError> {
     }
 }
 
-/// Whether `theirs` holds what `job` would write.
+/// Returns whether `theirs` already holds what `job` would write.
 fn is_written(theirs: &Source, job: &SaveJob) -> bool {
     job.to == theirs.path() && job.whole().is_some_and(|mine| mine == theirs.bytes())
 }
 
-/// Writes the file of `job`; whether the former version was kept.
+/// Writes the file of `job`; returns whether a backup was made.
 fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     let there_was = Fingerprint::of(&job.to).is_ok();
-    // What another program has written is kept, whatever the settings say and whatever was kept before.
+    // Another program's version is always backed up, whatever the settings.
     let theirs = matches!(on_disk, OnDisk::Other(_));
     let backup = (job.backup || theirs) && there_was;
     if matches!(on_disk, OnDisk::Same) {
@@ -101,7 +101,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
             .collect();
         save_spliced(job.file.path(), &splices, &job.to, backup)?;
     } else if let Some(whole) = job.whole() {
-        // What was read is still in memory, whatever became of the file.
+        // The loaded contents are still in memory, whatever happened to the file.
         atomic_write(&job.to, &whole, backup)?;
     } else if let Some(reader) = job.file.reader() {
         save_open(reader, job, backup)?;
@@ -109,7 +109,7 @@ fn write(job: &SaveJob, on_disk: &OnDisk) -> Result<bool, FileError> {
     Ok(backup)
 }
 
-/// The records that were changed, as `list`, which was read from the file that has been saved, has them.
+/// Returns the changed records as numbered in `list`, the reloaded file.
 fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)> {
     let read = |&record: &RecordId| {
         let mut bytes = Vec::new();
@@ -120,13 +120,12 @@ fn written_records(job: &SaveJob, list: &Collection) -> Vec<(RecordId, Vec<u8>)>
     job.records.iter().filter_map(read).collect()
 }
 
-/// Saves what is read from an open file that is no longer found at its path, or has been replaced there: as long
-/// as it is open, it is what it was.
+/// Saves from an open file that was deleted or replaced at its path; its contents stay readable while it is open.
 fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileError> {
     let now = Fingerprint::of(reader.path());
     let known = reader.fingerprint();
     if now.is_ok_and(|now| now.inode.is_none() || now.inode == known.inode) {
-        // Other bytes were written into the same file: what was read is nowhere any more.
+        // The file was overwritten in place: the loaded contents are lost.
         return Err(FileError::Changed(reader.path().to_owned()));
     }
     let unwritten = |reason| FileError::Write { reason, path: job.to.clone() };
@@ -151,7 +150,7 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
     Ok(())
 }
 
-/// The lines that are not the same, so many as can be looked through.
+/// Returns the differing lines, up to the maximum.
 fn differences(theirs: &Source, mine: &[u8]) -> Vec<LineDifference> {
     let mut lines = Vec::new();
     for change in changed_lines(theirs.bytes(), mine) {
@@ -196,7 +195,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
                 OnDisk::Other(Some(theirs))
             })
         }
-        // Elsewhere it can still be saved.
+        // Saving to another path still works.
         Err(FileError::Missing(_) | FileError::NotAFile(_) | FileError::Folder(_)) => {
             Ok(OnDisk::Nothing)
         }
@@ -204,8 +203,7 @@ fn on_disk(file: &Text) -> Result<OnDisk, FileError> {
     }
 }
 
-/// Reads the files that `recovery` was made in, or makes one of its records where one that was changed is not what
-/// it was.
+/// Reopens the files of `recovery`; falls back to a list of the changed records if a file has changed since.
 pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     let (read, others) = read_again(&recovery);
     let on_disk = read.is_some();
@@ -218,7 +216,7 @@ pub(super) fn recovered(id: RecoveryId, recovery: Recovery) -> Recovered {
     Recovered { id, list, recovery, on_disk, others, originals }
 }
 
-/// What the files of `list` have where the changes of `recovery` were made.
+/// Returns the original bytes of the records changed in `recovery`.
 fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     let changed = recovery.changed();
     let original = |record: &ChangedRecord| {
@@ -233,7 +231,8 @@ fn originals(list: &Collection, recovery: &Recovery) -> Vec<Vec<u8>> {
     records.map(|record| original(record).unwrap_or_default()).collect()
 }
 
-/// What was open, if each file in which something was changed is what it was; and else those that are not.
+/// Returns the list as it was if no changed file differs from its fingerprint, and otherwise the paths of those that
+/// do.
 fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     let opened = recovery.opened();
     if opened.is_empty() {
@@ -241,7 +240,7 @@ fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
     }
     let changed = recovery.changed();
     let limits = |path: &Path| {
-        // Whoever changed a match of it may have lifted its limits.
+        // The limits may have been lifted to edit this file.
         if changed.iter().any(|(it, ..)| *it == path) {
             UnpackLimits::LIFTED
         } else {
@@ -259,13 +258,13 @@ fn read_again(recovery: &Recovery) -> (Option<Collection>, Vec<PathBuf>) {
         .filter(|(path, was, matches)| *matches > 0 && !is_there(path, *was))
         .collect();
     let all = gone.is_empty() && !list.files.is_empty();
-    // A file of BGN is what it was, but its matches cannot be saved there.
+    // A BGN file may be unchanged, but matches cannot be saved to it.
     let others = gone.iter().filter(|(_, was, _)| was.is_some());
     let others = others.map(|(path, ..)| (*path).to_owned()).collect();
     (all.then_some(list), others)
 }
 
-/// Writes a match to a file of its own, or behind what another holds.
+/// Writes a match to a new file, or appends it to an existing one.
 pub(super) fn write_match(job: &WriteJob) -> Written {
     Written {
         to: job.to.clone(),
@@ -286,7 +285,7 @@ fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
         WriteKind::Append => {
             append(to, &job.bytes)?;
         }
-        // Many matches are another job.
+        // Handled by another job.
         WriteKind::Matches(_) => return Ok(false),
     }
     Ok(true)
@@ -324,7 +323,7 @@ mod tests {
         assert!(matches!(outcome, SaveOutcome::Unread(_)), "{outcome:?}");
         let written = TEXT.replace("One", "Two");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);
-        // The same save once more is no conflict with another program.
+        // Saving again is not a conflict with another program.
         let outcome = saved(&job).unwrap();
         assert!(matches!(outcome, SaveOutcome::Done { .. }), "{outcome:?}");
         assert_eq!(std::fs::read_to_string(&path).unwrap(), written);

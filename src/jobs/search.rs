@@ -1,4 +1,4 @@
-//! Questions to all matches of a file.
+//! Search queries over all matches of a list.
 
 use super::{Desk, Pace};
 use crate::{
@@ -10,11 +10,11 @@ use crate::{
 };
 use std::{ops::ControlFlow, time::Duration};
 
-/// What is found is told this often at most.
+/// The minimum time between two progress reports.
 const PACE: Duration = Duration::from_millis(60);
 
-/// Answers the question of `job`, bit by bit. Who has asked something of a large file asks again, most often: then the
-/// moves are kept for the next time, once the answer is there.
+/// Runs the query of `job` with partial results. Queries on large files tend to be repeated, so the move cache is
+/// built once the result is delivered.
 pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
     let mut teller = Teller { job, desk, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
@@ -30,8 +30,7 @@ pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
     }
 }
 
-/// Keeps the moves of the file that `job` asks, until something else is asked. Nobody waits for it: where it fails, the
-/// text is read the next time as it was this time.
+/// Builds the move cache of the list until the next query. A failure is ignored: the next query reads the text again.
 fn keep_moves(job: &AskJob, desk: &Desk<Action>) {
     let kept = MoveCache::build(&job.list, |_| {
         if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -54,7 +53,7 @@ impl Teller<'_> {
                 let mut row = |hit: Hit| {
                     let row = selection.index.row(hit.record)?;
                     let file = selection.texts.get(row.file)?;
-                    // A file that cannot be read any more ends the search itself.
+                    // A file that has become unreadable ends the search itself.
                     file.read_range(row.range, &mut text).ok()?;
                     Some(HitRow::of(hit, &row, &text))
                 };
@@ -93,7 +92,7 @@ impl Teller<'_> {
         Ok(())
     }
 
-    /// Tells what there is, unless something was told a moment ago.
+    /// Reports a partial result, at a limited rate.
     fn now_and_then(&mut self, walked: Walked, answer: impl FnOnce() -> Answer) -> ControlFlow<()> {
         if self.desk.is_cancelled() {
             return ControlFlow::Break(());

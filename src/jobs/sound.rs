@@ -1,5 +1,5 @@
-//! The sounds: made here, and given to whatever program of the system plays a file, so that nothing has to be
-//! linked and a system without sound is silent.
+//! Sound effects, synthesized here and played by a program of the system: no audio library is linked, and a system
+//! without a player stays silent.
 
 use super::desktop::{Desktop, quiet};
 use crate::app::Sound;
@@ -12,23 +12,23 @@ use std::{
 };
 use tempfile::NamedTempFile;
 
-/// Samples a second.
+/// The sample rate in Hz.
 const RATE: u32 = 44_100;
 
-/// Plays sounds; the files live as long as this value.
+/// Plays sounds. The files are deleted on drop.
 pub(super) struct Sounds {
     players: &'static [&'static [&'static str]],
     files: HashMap<Sound, NamedTempFile>,
-    /// The player that was there last time; all are tried before it is known.
+    /// The index of the player that worked; `None` before the first sound.
     player: Option<usize>,
-    /// None of them is there.
+    /// Whether no player is available.
     mute: bool,
-    /// What has been started and may still be heard.
+    /// Running player processes.
     playing: Vec<Child>,
 }
 
 impl Sounds {
-    /// Nothing is made or started before the first sound.
+    /// Creates a player; files are created at the first sound.
     pub(super) fn on(desktop: Desktop) -> Self {
         Self {
             players: desktop.players(),
@@ -39,12 +39,12 @@ impl Sounds {
         }
     }
 
-    /// Begins to play `sound` and waits for nothing.
+    /// Starts to play `sound` without waiting.
     pub(super) fn play(&mut self, sound: Sound) {
         if self.mute {
             return;
         }
-        // A program that has ended is only gone when its end has been seen.
+        // Reaps exited players.
         self.playing.retain_mut(|child| !matches!(child.try_wait(), Ok(Some(_))));
         let Some(path) = self.file(sound) else {
             self.mute = true;
@@ -79,7 +79,7 @@ impl Sounds {
     }
 }
 
-/// The sound as a WAVE file: one channel of 16 bits.
+/// Encodes the sound as WAVE: mono, 16 bits.
 fn wav(sound: Sound) -> Vec<u8> {
     let samples = samples(sound);
     let bytes = u32::try_from(samples.len() * 2).unwrap_or(0);
@@ -104,10 +104,10 @@ fn wav(sound: Sound) -> Vec<u8> {
     file
 }
 
-/// Wood on wood: two tones of a small block that die away, with the click of the touch. A drop is higher and
+/// Synthesizes wood on wood: two decaying tones of a small block and the click of the touch. A drop is higher and
 /// shorter; a flag is a bell.
 fn samples(sound: Sound) -> Vec<i16> {
-    // Hertz, share, and how fast it dies away, in a second.
+    // Hertz, amplitude, and decay per second.
     let (tones, click, seconds): (&[(f32, f32, f32)], f32, f32) = match sound {
         Sound::Move => (&[(420.0, 0.5, 55.0), (960.0, 0.25, 80.0)], 0.25, 0.11),
         Sound::Drop => (&[(620.0, 0.5, 70.0), (1450.0, 0.3, 95.0)], 0.3, 0.09),
@@ -132,7 +132,7 @@ fn samples(sound: Sound) -> Vec<i16> {
             .map(|&(hertz, share, fade)| share * (-fade * time).exp() * (TAU * hertz * time).sin())
             .sum();
         let touch = click * (-900.0 * time).exp() * rough;
-        // It ends in silence.
+        // A fade to silence.
         let end = (1.0 - time / seconds).clamp(0.0, 1.0);
         #[expect(clippy::cast_possible_truncation, reason = "between -1 and 1")]
         let level = ((ring + touch) * end * 0.7 * f32::from(i16::MAX)) as i16;

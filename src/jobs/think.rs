@@ -1,4 +1,4 @@
-//! What a player of Kriegspiel can know, and problems.
+//! Possible positions and puzzles of Kriegspiel.
 
 use super::{Desk, Pace};
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
 };
 use std::{sync::Arc, time::Duration};
 
-/// How often it is reported how far the work has come.
+/// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(80);
 
-/// Does `job`, and answers with each ply and with how far it has come.
+/// Runs `job`. Reports each ply and the progress within it.
 pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
     let kind = job.kind();
     let say = |what| {
@@ -28,7 +28,7 @@ pub(super) fn think(job: ThinkJob, desk: &Desk<Action>) {
         ThinkJob::Plan(belief, depth) => {
             let mut last = Effort::default();
             let solved = solve(&belief, depth, &mut |effort| {
-                // Within a first try it is not told how many there are, and after one that wins they are few again.
+                // The first attempt does not know the total, and a winning attempt starts the count over.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
                     say(Found::Judged(effort));

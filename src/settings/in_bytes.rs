@@ -1,5 +1,5 @@
-//! Bytes and paths as RON's `b"…"`, in which what is not plain ASCII is escaped. A text in any encoding, or in
-//! none, comes back as it was, and most of it can be read by a person.
+//! Serialization of bytes and paths as RON's `b"…"`, with anything but plain ASCII escaped. Text in any encoding
+//! survives the round trip and stays mostly readable.
 
 /// Any bytes.
 pub(super) mod text {
@@ -35,16 +35,16 @@ pub(super) mod text {
     }
 }
 
-/// Paths as their bytes: on Unix a path need not be a text. An option or a list of them.
+/// Paths as bytes, since Unix paths need not be UTF-8: an `Option` or a `Vec` of them.
 pub(super) mod paths {
     use super::text;
     use crate::file::system;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
     use std::path::PathBuf;
 
-    /// What holds paths.
+    /// A container of paths.
     pub(in crate::settings) trait Paths: Sized {
-        /// The same with their bytes.
+        /// The same container of byte strings.
         type Kept: Serialize + for<'de> Deserialize<'de>;
 
         fn keep(&self) -> Self::Kept;

@@ -1,4 +1,4 @@
-//! The limits of every setting. Any program and any hand may write the file, and nothing that it holds may keep the
+//! The limits of every setting. The file may be edited by hand or by other programs, and no value in it may keep the
 //! window from opening.
 
 use super::{EngineSetup, ExerciseScore, Layout, Settings, values::MAX_RECENT};
@@ -9,41 +9,41 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The sizes that text may have, in hundredths of the usual size.
+/// Text size in per cent.
 pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
 
-/// How many megabytes may be kept of indexes and unpacked files.
+/// Cache size in megabytes.
 pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
 
-/// How many lines an engine shows of a board.
+/// Engine lines per board.
 pub const ENGINE_LINES: RangeInclusive<u32> = 1..=5;
 
-/// How many threads an engine may use.
+/// Engine threads.
 pub const ENGINE_THREADS: RangeInclusive<u32> = 1..=512;
 
-/// How much memory an engine may use, in megabytes.
+/// Engine hash in megabytes.
 pub const ENGINE_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
 
-/// The part of the window that a panel may take.
+/// The share of the window that a panel may take.
 const SHARES: RangeInclusive<f32> = 0.0..=1.0;
 
-/// The sides that a window may have, in points: graphics systems have none larger.
+/// Window width and height in points; no graphics system supports more.
 const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 
-/// No name of a piece set, a command or a key is longer, in bytes.
+/// The maximum length of the name of a piece set, command or key, in bytes.
 const MAX_NAME_BYTES: usize = 100;
 
-/// No path that a system can open is longer, in bytes.
+/// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
-/// There are not so many commands.
+/// The maximum number of key bindings, well above the number of commands.
 const MAX_KEYS: usize = 1000;
 
 impl Settings {
-    /// Puts every value that is out of range to the nearest limit, or where it is no amount to its default, and returns
-    /// the names of those. What a later version may add, such as a command, stays.
+    /// Clamps every value to its range, or resets it to the default if it is not a number, and returns the names of
+    /// the settings changed. Unknown names, such as commands of a later version, are preserved.
     pub(super) fn limit(&mut self) -> Vec<&'static str> {
-        // All fields are named, so that a new one is not forgotten.
+        // Exhaustive, so that a new field is not forgotten.
         let Self {
             version: _,
             theme: _,
@@ -73,7 +73,7 @@ impl Settings {
             text_percent,
             high_contrast: _,
             recent,
-            // Any count is one.
+            // Any count is valid.
             exercises: ExerciseScore { at_once: _, later: _, shown: _ },
             problems,
         } = self;
@@ -106,7 +106,7 @@ fn limit_number<N: Ord + Copy>(value: &mut N, range: &RangeInclusive<N>) -> bool
     std::mem::replace(value, limited) != limited
 }
 
-/// Drops what is no amount of a part, such as NaN.
+/// Resets a share that is not a number.
 fn limit_share(share: &mut Option<f32>) -> bool {
     share.take_if(|share| !SHARES.contains(share)).is_some()
 }

@@ -1,7 +1,6 @@
-//! What is remembered from one start to the next, as plain values in versioned RON files: the settings, and
-//! unsaved changes until they are saved.
+//! Persistent state in versioned RON files: the settings, and recovery data for unsaved changes.
 //!
-//! What is damaged is said, and the rest of the program starts as new:
+//! A damaged file is reported and replaced by defaults:
 //!
 //! ```
 //! use tandem::settings::{Settings, Store};

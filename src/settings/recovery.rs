@@ -1,73 +1,72 @@
-//! What brings back unsaved changes after a crash.
+//! Recovery data: unsaved changes to restore after a crash.
 
 use super::in_bytes;
 use crate::file::{FileRange, Fingerprint};
 use serde::{Deserialize, Serialize, de};
 use std::path::{Path, PathBuf};
 
-/// The version of the form that this program writes. It reads this and older ones.
+/// The current format version. Older versions are readable.
 const VERSION: u32 = 1;
 
-/// The unsaved changes of one window. A field that the file lacks takes its default, and unknown ones are
-/// ignored; a change of meaning takes a new version.
+/// The unsaved changes of one window. Missing fields take their default and unknown ones are ignored; a change of
+/// meaning needs a new version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Recovery {
-    /// The file that the changes belong to, where it was open alone; none for a match that was never saved.
+    /// The changed file, if it was open alone; `None` for a match never saved.
     #[serde(with = "in_bytes::paths")]
     pub path: Option<PathBuf>,
-    /// What that file was when it was read. Where it is something else now the ranges of the records need
-    /// not fit any more.
+    /// The fingerprint of that file when it was loaded. If it differs now, the ranges of the records may be wrong.
     pub fingerprint: Option<Fingerprint>,
-    /// What was open as one list: files and folders; nothing for a file alone.
+    /// The files and folders that were open as one list; empty for a single file.
     #[serde(with = "in_bytes::paths")]
     pub list: Vec<PathBuf>,
-    /// Those files of the list that the changes belong to, and that of the match that was shown.
+    /// The changed files of the list, and the file of the open match.
     pub files: Vec<ListedFile>,
-    /// The records that were changed, in the order of the file, or of the list.
+    /// The changed records, in the order of the file or list.
     pub records: Vec<ChangedRecord>,
-    /// The match that was shown, counted from 1 as people do.
+    /// The open match, counted from 1.
     pub shown: usize,
-    /// Where that stands in a list, of which other files may be no longer what they were: the place of its file
-    /// among `files`, and its range there.
+    /// The open match in a list, in case other files change the numbers: the index of its file in `files`, and its
+    /// range there.
     pub shown_at: Option<(usize, FileRange)>,
-    /// How many plies had been played in it at the moment that was shown.
+    /// The number of plies played at the current moment.
     pub moment: usize,
-    /// When this was written, in seconds since 1970, for the person who is asked.
+    /// The time of writing, in seconds since 1970.
     pub written_s: u64,
-    /// Texts in fields that could not become part of a record yet.
+    /// Unfinished entries in text fields.
     pub drafts: Vec<String>,
 }
 
 /// A file of a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedFile {
-    /// As it was named or found.
+    /// Its path as opened.
     #[serde(with = "in_bytes::paths")]
     pub path: PathBuf,
-    /// What it was when it was read; nothing for what cannot be saved there.
+    /// Its fingerprint when it was loaded; `None` if it cannot be saved to.
     pub fingerprint: Option<Fingerprint>,
 }
 
-/// A record as it was changed.
+/// A changed record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChangedRecord {
-    /// The place of its file among those of a list; 0 for a file alone.
+    /// The index of its file in the list; 0 for a single file.
     #[serde(default)]
     pub file: usize,
-    /// Where it stands in the file as that was read; empty for a record that is new.
+    /// Its range in the file as loaded; empty for a new record.
     pub range: FileRange,
-    /// All of its bytes now.
+    /// Its current bytes.
     #[serde(with = "in_bytes::text")]
     pub bytes: Vec<u8>,
 }
 
-/// Why a text is no [`Recovery`].
+/// Why a text is not a [`Recovery`].
 #[derive(Debug)]
 pub(super) enum NotRecovery {
-    /// A later version of this program has written it.
+    /// Written by a later version.
     Newer,
-    /// It is damaged.
+    /// Damaged.
     Broken(String),
 }
 
@@ -89,15 +88,15 @@ impl Default for Recovery {
 }
 
 impl Recovery {
-    /// What has to be opened to find the matches that were changed; nothing for a match that was never saved.
+    /// Returns the paths to open to find the changed matches; empty for a match never saved.
     #[must_use]
     pub fn opened(&self) -> Vec<PathBuf> {
         let alone = self.path.iter().cloned();
         alone.chain(self.list.iter().cloned()).collect()
     }
 
-    /// The files that the changes belong to, as [`ChangedRecord::file`] counts them, each with what it was when it
-    /// was read, and with how many of its matches were changed.
+    /// Returns the changed files in the order of [`ChangedRecord::file`], each with its fingerprint when loaded and
+    /// the number of its changed matches.
     #[must_use]
     pub fn changed(&self) -> Vec<(&Path, Option<&Fingerprint>, usize)> {
         let alone = self.path.iter();
@@ -128,7 +127,7 @@ impl Recovery {
     }
 }
 
-/// The file's form: the version can be read whatever the changes look like.
+/// The outer format, whose version is readable whatever the changes look like.
 #[derive(Serialize, Deserialize)]
 struct Form<T> {
     version: u32,

@@ -1,28 +1,28 @@
-//! When unsaved changes are written, so that little is lost and the disk is left alone.
+//! When to write recovery data: often enough to lose little, seldom enough to spare the disk.
 
 use std::time::Duration;
 
-/// The time between two writes at least, and between a change and its being written at most.
+/// The minimum time between two writes, and the maximum delay of a change.
 const INTERVAL: Duration = Duration::from_secs(2);
 
-/// Decides when to write; it reads no clock. Times are counted from any one moment, and go forward.
+/// Decides when to write, without reading a clock. Times are relative to any fixed moment and never decrease.
 ///
-/// The first change is written at once, and later ones together, two seconds after the last write began.
+/// The first change is written at once, later ones together, two seconds after the last write began.
 #[derive(Clone, Debug, Default)]
 pub struct RecoveryPace {
-    /// When the first change came that is not written.
+    /// The time of the first unwritten change.
     unwritten_since: Option<Duration>,
-    /// When the last write began.
+    /// The start of the last write.
     wrote_at: Option<Duration>,
 }
 
 impl RecoveryPace {
-    /// Something was changed or typed.
+    /// Records a change.
     pub fn changed(&mut self, now: Duration) {
         self.unwritten_since.get_or_insert(now);
     }
 
-    /// When the next write is due; never while all is written.
+    /// Returns when the next write is due, or `None` if everything is written.
     #[must_use]
     pub fn due(&self) -> Option<Duration> {
         let since = self.unwritten_since?;
@@ -30,8 +30,7 @@ impl RecoveryPace {
         Some(next.map_or(since, |next| next.max(since)))
     }
 
-    /// Whether to write now. If so all changes so far count as written, until [`RecoveryPace::failed`] is
-    /// said.
+    /// Returns whether to write now. If so, all changes count as written unless [`RecoveryPace::failed`] is called.
     #[must_use]
     pub fn begin(&mut self, now: Duration) -> bool {
         let begins = self.due().is_some_and(|due| due <= now);
@@ -42,14 +41,14 @@ impl RecoveryPace {
         begins
     }
 
-    /// The last write has failed: it is tried again two seconds after it began.
+    /// Records that the last write failed; it is retried two seconds after it began.
     pub fn failed(&mut self) {
         if let Some(wrote) = self.wrote_at {
             self.unwritten_since = Some(wrote);
         }
     }
 
-    /// Nothing is unsaved any more.
+    /// Records that nothing is unsaved.
     pub fn saved(&mut self) {
         self.unwritten_since = None;
     }
@@ -96,7 +95,7 @@ mod tests {
     }
 
     proptest! {
-        /// A window that sleeps until the next change or the next write that is due.
+        /// Simulates a window that sleeps until the next change or write.
         #[test]
         fn no_change_waits_longer_and_no_two_writes_are_closer(
             gaps in proptest::collection::vec(0_u64..5000, 1..60),

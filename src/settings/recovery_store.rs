@@ -1,8 +1,7 @@
-//! Where unsaved changes are kept until they are saved.
+//! The recovery files of all windows.
 //!
-//! Every window has a file of its own, `ID.ron`, and beside it `ID.lock`, which it holds locked as long as it
-//! lives: the system lets go of the lock however the program ends. Files whose lock nobody holds are those
-//! of a window that is no more.
+//! Each window has a file `ID.ron` and holds a lock on `ID.lock` for its lifetime; the system releases the lock
+//! however the process ends. Files without a held lock were left by a window that no longer exists.
 
 use super::recovery::{NotRecovery, Recovery};
 use crate::file::{
@@ -19,58 +18,58 @@ const CHANGES: &str = "ron";
 const LOCK: &str = "lock";
 const BROKEN: &str = "ron.broken";
 
-/// How often a lock that is held is asked for again.
+/// The number of attempts to take a held lock.
 const ATTEMPTS: u32 = 20;
 const BETWEEN_ATTEMPTS: Duration = Duration::from_millis(25);
 
-/// The unsaved changes of all windows, and those of this one.
+/// The recovery data of all windows, and of this one.
 #[derive(Debug)]
 pub struct RecoveryStore {
     folder: Option<PathBuf>,
     own: Option<Own>,
 }
 
-/// The name of some window's unsaved changes.
+/// The name of a window's recovery data.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecoveryId(String);
 
-/// Why unsaved changes cannot be kept or brought back.
+/// Why recovery data could not be stored or restored.
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
-    /// They could not be written; they are still in the window.
+    /// The changes could not be stored; the window still holds them.
     #[error("unsaved changes are not kept against a crash: {0}")]
     Keep(#[from] FileError),
     /// The file cannot be read.
     #[error("unsaved changes of another time cannot be read: {0}")]
     Unread(FileError),
-    /// The file is not what a version of this program has written.
+    /// The file is damaged.
     #[error("unsaved changes of another time cannot be read ({reason}); they are kept as: {kept}")]
     Broken {
-        /// What is wrong with it.
+        /// What is damaged.
         reason: String,
-        /// Its new name.
+        /// The new name of the file.
         kept: PathBuf,
     },
-    /// A later version of this program has written the file, which is left alone.
+    /// Written by a later version, and left alone.
     #[error("a newer version of Tandem has kept unsaved changes that this one cannot read: {0}")]
     Newer(PathBuf),
-    /// Another window has taken or removed them meanwhile.
+    /// Taken or removed by another window in the meantime.
     #[error("another window already has these unsaved changes: {0}")]
     Taken(PathBuf),
-    /// The disk refused.
+    /// Disk error.
     #[error(
         "unsaved changes of another time cannot be looked for ({reason}): {path}",
         reason = in_words(reason)
     )]
     Disk {
-        /// The system's own words.
+        /// The error of the system.
         reason: io::Error,
         /// The file or folder.
         path: PathBuf,
     },
 }
 
-/// What this window keeps; the lock goes with it.
+/// The data of this window, with its lock.
 #[derive(Debug)]
 struct Own {
     id: RecoveryId,
@@ -78,7 +77,7 @@ struct Own {
 }
 
 impl RecoveryStore {
-    /// The unsaved changes of this user; without a home folder nothing is kept.
+    /// Returns the store of this user; without a home folder nothing is stored.
     #[must_use]
     pub fn of_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -89,23 +88,22 @@ impl RecoveryStore {
         Self { folder, own: None }
     }
 
-    /// Those in `folder`, which is made when it is needed.
+    /// Returns the store in `folder`, which is created on demand.
     #[must_use]
     pub fn at(folder: impl Into<PathBuf>) -> Self {
         Self { folder: Some(folder.into()), own: None }
     }
 
-    /// A store that keeps nothing.
+    /// Returns a store that holds nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { folder: None, own: None }
     }
 
-    /// Keeps `recovery` as the unsaved changes of this window, instead of what it kept before. They are on
-    /// the disk when this returns.
+    /// Replaces the recovery data of this window. It is on disk when this returns.
     ///
     /// # Errors
-    /// What the disk says; what was kept before still is.
+    /// Disk errors; the earlier data is then intact.
     pub fn keep(&mut self, recovery: &Recovery) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -120,20 +118,20 @@ impl RecoveryStore {
         Ok(())
     }
 
-    /// This window has no unsaved changes any more.
+    /// Removes the recovery data of this window.
     ///
     /// # Errors
-    /// What the disk says; the changes would then be offered at the next start.
+    /// Disk errors; the changes would then be offered at the next start.
     pub fn forget(&mut self) -> Result<(), RecoveryError> {
         match (&self.folder, self.own.take()) {
-            // Its lock is let go of at the end, when there is nothing left to be found.
+            // Its lock is released last, when there is no data left to find.
             (Some(folder), Some(own)) => own.id.remove(folder),
             _ => Ok(()),
         }
     }
 
-    /// The unsaved changes that windows have left which are no more, the newest first, and what is to be
-    /// said about those that cannot be read. A damaged file is kept under another name.
+    /// Returns the recovery data of windows that no longer exist, latest first, and errors for unreadable files. A
+    /// damaged file is renamed.
     #[must_use]
     pub fn orphans(&self) -> (Vec<(RecoveryId, Recovery)>, Vec<RecoveryError>) {
         let mut found = Vec::new();
@@ -152,7 +150,7 @@ impl RecoveryStore {
         };
         for entry in entries.flatten() {
             let path = entry.path();
-            // Whatever else stands here is none of ours; to open a pipe would be to wait.
+            // Foreign file types; opening a pipe would block.
             if check_regular(&path).is_err() {
                 continue;
             }
@@ -175,18 +173,18 @@ impl RecoveryStore {
         (found, errors)
     }
 
-    /// Makes the changes `id` those of this window: no other is offered them any more, and the next
-    /// [`RecoveryStore::keep`] writes over them. What this window kept before is left to be found.
+    /// Takes over the changes `id`: other windows are no longer offered them, and the next [`RecoveryStore::keep`]
+    /// overwrites them. The earlier data of this window is left for recovery.
     ///
     /// # Errors
-    /// Another window has taken or removed them; or what the disk says.
+    /// Another window has taken or removed them, or a disk error.
     pub fn adopt(&mut self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
         };
         let lock = id.lock(folder)?;
         if !id.path(folder, CHANGES).exists() {
-            // Made by the line above, and of no use.
+            // Created by the line above, and useless.
             let _ = std::fs::remove_file(id.path(folder, LOCK));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
         }
@@ -194,10 +192,10 @@ impl RecoveryStore {
         Ok(())
     }
 
-    /// Throws the changes `id` away.
+    /// Discards the changes `id`.
     ///
     /// # Errors
-    /// Another window has taken them; or what the disk says.
+    /// Another window has taken them, or a disk error.
     pub fn remove(&self, id: &RecoveryId) -> Result<(), RecoveryError> {
         let Some(folder) = &self.folder else {
             return Ok(());
@@ -209,7 +207,7 @@ impl RecoveryStore {
 
 impl Own {
     fn new(folder: &Path) -> io::Result<Self> {
-        // What is typed may be meant for nobody yet.
+        // Unfinished entries may be confidential.
         system::make_private_folder(folder)?;
         loop {
             let made = tempfile::Builder::new()
@@ -218,7 +216,7 @@ impl Own {
                 .rand_bytes(12)
                 .tempfile_in(folder)?;
             let (lock, path) = made.keep().map_err(|error| error.error)?;
-            // A window that starts just now may have looked at it and found it of no use.
+            // A window starting at the same time may have deleted it as stale.
             if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) || !path.exists() {
                 continue;
             }
@@ -234,8 +232,8 @@ impl RecoveryId {
         folder.join(format!("{}.{ending}", self.0))
     }
 
-    /// Whether a window holds it. Where the file system knows no locks nobody can tell, and the changes are
-    /// rather offered than lost.
+    /// Returns whether a window holds the lock. On a file system without locks it returns `false`, since a redundant
+    /// offer is better than lost changes.
     fn is_held(&self, folder: &Path) -> bool {
         open_regular(&self.path(folder, LOCK))
             .is_ok_and(|lock| matches!(lock_soon(&lock), Err(TryLockError::WouldBlock)))
@@ -244,7 +242,7 @@ impl RecoveryId {
     fn lock(&self, folder: &Path) -> Result<File, RecoveryError> {
         let path = self.path(folder, LOCK);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
-            // No window holds this: a lock is a file.
+            // Not held by any window: a lock is a regular file.
             std::fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()
@@ -259,7 +257,7 @@ impl RecoveryId {
         }
     }
 
-    /// The changes; none where a window holds them or has just removed them.
+    /// Reads the changes; `None` if a window holds or has just removed them.
     fn read(&self, folder: &Path) -> Result<Option<Recovery>, RecoveryError> {
         if self.is_held(folder) {
             return Ok(None);
@@ -271,7 +269,7 @@ impl RecoveryId {
             Err(error) => return Err(RecoveryError::Unread(error)),
         };
         if bytes.is_empty() {
-            // It was made private first, and its window was ended before it could be written.
+            // Created empty and private, before its window was killed.
             self.remove(folder)?;
             return Ok(None);
         }
@@ -286,7 +284,7 @@ impl RecoveryId {
         }
     }
 
-    /// The changes first: without them a lock means nothing, but they without it would be offered.
+    /// Removes the changes first: a lock alone is harmless, but changes without a lock would be offered.
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
         for ending in [CHANGES, LOCK] {
             let path = self.path(folder, ending);
@@ -300,7 +298,7 @@ impl RecoveryId {
         Ok(())
     }
 
-    /// What is left of a window that was killed before it wrote anything.
+    /// Removes the lock of a window that was killed before its first write.
     fn remove_lock_without_changes(&self, folder: &Path) {
         let path = self.path(folder, LOCK);
         let Ok(lock) = open_regular(&path) else { return };
@@ -310,8 +308,7 @@ impl RecoveryId {
     }
 }
 
-/// Locks `file`. A program that a window has just started holds the window's locks too, until it is itself: so
-/// a lock that is held is asked for again for a while.
+/// Locks `file`, with retries: a child process holds this program's locks between fork and exec.
 fn lock_soon(file: &File) -> Result<(), TryLockError> {
     for _ in 0..ATTEMPTS {
         match file.try_lock() {
@@ -455,7 +452,7 @@ mod tests {
         let id = left.own.as_ref().unwrap().id.clone();
         drop(left);
         std::fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
-        // Opening a pipe waits; a socket cannot be opened at all.
+        // Opening a pipe blocks, and a socket cannot be opened.
         let pipe = |path: &Path| {
             let made = std::process::Command::new("mkfifo").arg(path).status();
             if !made.is_ok_and(|status| status.success()) {

@@ -1,4 +1,4 @@
-//! Where the values are kept.
+//! Loading and saving of the settings.
 
 use super::Settings;
 use crate::file::{FileError, atomic_write, check_regular, open_regular};
@@ -13,53 +13,53 @@ pub struct Store {
     path: Option<PathBuf>,
 }
 
-/// No settings file is longer, in bytes: thousands of answers to problems are a tenth of it.
+/// The maximum size in bytes, about ten times that of thousands of puzzle results.
 const MAX_BYTES: u64 = 4_000_000;
 
-/// Why settings could not be read or kept.
+/// Why settings could not be loaded or saved.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The file is not what a version of this program has written.
+    /// The file is not valid.
     #[error(
         "the settings could not be read: line {line}, column {column} is nothing that this version knows; \
          defaults are used, and the file is kept as {kept}"
     )]
     Broken {
-        /// The line that is not understood, from 1.
+        /// The line of the error, from 1.
         line: usize,
-        /// The place in it, from 1.
+        /// The column, from 1.
         column: usize,
-        /// Its new name.
+        /// The new name of the file.
         kept: PathBuf,
     },
-    /// The system did not give the file's contents.
+    /// The file could not be read.
     #[error(
         "the settings could not be read: {reason}; defaults are used, and what was there is kept as {kept}"
     )]
     Unreadable {
-        /// What the disk says.
+        /// The disk error.
         reason: FileError,
-        /// Its new name.
+        /// The new name of the file.
         kept: PathBuf,
     },
-    /// The file can neither be read nor get another name, and must not be overwritten.
+    /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
         "the settings could not be read: {0}; defaults are used, and changes are not saved until you move or delete it"
     )]
     InTheWay(FileError),
-    /// Values have been replaced that are out of range.
+    /// Values out of range were replaced.
     #[error(
         "values out of range in settings.ron were replaced by the nearest limit or the default: {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),
-    /// The disk refused.
+    /// Disk error.
     #[error("the settings could not be kept: {0}")]
     Disk(#[from] FileError),
 }
 
 impl StoreError {
-    /// Whether saving would overwrite settings that were never read.
+    /// Returns whether saving would overwrite settings that could not be read.
     #[must_use]
     pub const fn forbids_saving(&self) -> bool {
         matches!(self, Self::InTheWay { .. })
@@ -67,27 +67,27 @@ impl StoreError {
 }
 
 impl Store {
-    /// The settings file of this user; without a home folder nothing is kept.
+    /// Returns the store of this user; without a home folder nothing is saved.
     #[must_use]
     pub fn of_user() -> Self {
         let dirs = directories::ProjectDirs::from("", "", "tandem");
         Self { path: dirs.map(|dirs| dirs.config_dir().join("settings.ron")) }
     }
 
-    /// The settings file at `path`.
+    /// Returns a store at `path`.
     #[must_use]
     pub fn at(path: impl Into<PathBuf>) -> Self {
         Self { path: Some(path.into()) }
     }
 
-    /// A store that keeps nothing.
+    /// Returns a store that holds nothing.
     #[must_use]
     pub const fn nowhere() -> Self {
         Self { path: None }
     }
 
-    /// The settings: defaults where there is no file, and defaults with an error where it cannot be read, in which case it
-    /// is kept under another name. Values out of range are replaced, with an error that names them.
+    /// Loads the settings: defaults if there is no file, and defaults with an error if it cannot be read, in which
+    /// case it is renamed. Values out of range are replaced, with an error that names them.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<StoreError>) {
         let Some(path) = &self.path else {
@@ -108,10 +108,10 @@ impl Store {
         (Settings::default(), Some(refused.kept_aside(path)))
     }
 
-    /// Keeps `settings`: written beside and renamed, so that a broken write leaves the old ones.
+    /// Saves `settings` atomically: writes a temporary file and renames it.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn save(&self, settings: &Settings) -> Result<(), StoreError> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -125,16 +125,16 @@ impl Store {
     }
 }
 
-/// Why a settings file is not used.
+/// Why a settings file is rejected.
 enum Refused {
-    /// From this place on it is nothing that this version knows.
+    /// Invalid from this position on.
     Text(ron::error::Position),
     /// It could not be read.
     Disk(FileError),
 }
 
 impl Refused {
-    /// Gives the file at `path` another name, so that nothing is lost when settings are saved.
+    /// Renames the file at `path`, so that saving settings does not overwrite it.
     fn kept_aside(self, path: &Path) -> StoreError {
         match (self, keep_aside(path)) {
             (Self::Text(at), Ok(kept)) => {
@@ -148,7 +148,7 @@ impl Refused {
     }
 }
 
-/// What the settings file holds, if that is no longer than one can be.
+/// Reads the settings file, up to the maximum size.
 fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();
@@ -159,8 +159,8 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-/// Gives the file or folder at `path` another name, which it returns. What was kept aside before stays, and so does a
-/// device or a pipe, which may be another program's and holds nothing that a save could overwrite.
+/// Renames the file or folder at `path` to a free name, which it returns. Devices and pipes stay: they may belong to
+/// another program, and saving overwrites nothing in them.
 fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
@@ -174,7 +174,7 @@ fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
     Ok(kept)
 }
 
-/// The folder for what this user's programs can make again; `None` without a home folder.
+/// Returns the cache folder of this user; `None` without a home folder.
 #[must_use]
 pub fn cache_of_user() -> Option<PathBuf> {
     let dirs = directories::ProjectDirs::from("", "", "tandem");
@@ -217,7 +217,7 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn what_is_no_file_is_said_and_not_waited_for() {
-        // A link, so that no device of the system is at stake.
+        // A link, so that no real device is at risk.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         std::os::unix::fs::symlink("/dev/null", &path).unwrap();
@@ -226,7 +226,7 @@ mod tests {
         let expect = "the settings could not be read: this is a device or a pipe";
         assert!(error.to_string().starts_with(expect), "{error}");
         assert!(path.is_symlink(), "it stays where it is");
-        // A folder may hold something, and is kept.
+        // A folder may have contents, and is renamed too.
         std::fs::remove_file(&path).unwrap();
         std::fs::create_dir(&path).unwrap();
         let error = Store::at(&path).load().1.expect("said");

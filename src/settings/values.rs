@@ -1,4 +1,4 @@
-//! The values.
+//! The settings: [`Settings`].
 
 use serde::{Deserialize, Serialize};
 use std::{
@@ -6,86 +6,86 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many files are remembered.
+/// The maximum number of recent files.
 pub const MAX_RECENT: usize = 10;
 
-/// What is remembered. A field that the file lacks takes its default, and unknown ones are ignored, so
-/// that older and newer versions read each other's files.
+/// The settings. Missing fields take their default and unknown ones are ignored, so that older and newer versions can
+/// read each other's files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// The version of the file's form.
+    /// The format version.
     pub version: u32,
-    /// Light, dark, or as the system is.
+    /// Light, dark or system.
     pub theme: Theme,
     /// The colours of the squares.
     pub boards: BoardColors,
-    /// The piece set, by its folder's name.
+    /// The folder name of the piece set.
     pub pieces: String,
-    /// Whether the boards are turned, so that the second team sits below.
+    /// Whether the boards are flipped, with the second team below.
     pub flipped: bool,
-    /// Whether board B stands on the left.
+    /// Whether board B is on the left.
     pub switched: bool,
-    /// Whether clocks stand beside the moves.
+    /// Whether the move list shows clocks.
     pub move_clocks: bool,
-    /// Whether coordinates are shown on the boards.
+    /// Whether the boards show coordinates.
     pub coordinates: bool,
-    /// The place of the speed among `timeline::SPEEDS`.
+    /// The playback speed, as an index into `timeline::SPEEDS`.
     pub speed: u8,
-    /// Whether waits over 3 s are cut to 1 s.
+    /// Whether waits over 3 s are shortened to 1 s.
     pub skip_waits: bool,
-    /// Whether the version of a file from before its first save is kept beside it.
+    /// Whether the first save of a file keeps a backup of it.
     pub backup: bool,
-    /// The keys that were chosen for commands, by their words; empty for none.
+    /// Custom key bindings by command; an empty string for none.
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
     pub tenths: bool,
-    /// Whether pieces are seen to move, unless the system asks for less motion.
+    /// Whether moves are animated, unless the system requests reduced motion.
     pub motion: bool,
-    /// Whether moves, drops and flags are heard.
+    /// Whether moves, drops and flags make sounds.
     pub sounds: bool,
-    /// Whether the list of moves shows figurines in place of letters.
+    /// Whether the move list shows figurines instead of letters.
     pub figurines: bool,
-    /// Whether what is exact about a match is told: mates, pieces that would mate.
+    /// Whether exact tactics are shown: mates, and pieces that would mate.
     pub tactics: bool,
-    /// Whether the moves that it names are drawn on the boards.
+    /// Whether the moves of tactics are drawn on the boards.
     pub tactic_arrows: bool,
-    /// Whether the way of a piece between the boards is drawn.
+    /// Whether the piece flow between the boards is drawn.
     pub flow: bool,
-    /// Whether an engine is asked about what is shown.
+    /// Whether the engine evaluates the current position.
     pub engine: bool,
-    /// Which engine, and what it may use.
+    /// The engine and its resources.
     pub engine_setup: EngineSetup,
-    /// Whether the panel beside the boards is shown.
+    /// Whether the side panel is open.
     pub side: bool,
-    /// How large the window and its panels are.
+    /// The sizes of the window and its panels.
     pub layout: Layout,
-    /// Whether the card for newcomers has been shown.
+    /// Whether the welcome card has been shown.
     pub welcomed: bool,
-    /// So many megabytes may be kept of indexes and unpacked files; 0 keeps nothing.
+    /// Cache size in megabytes; 0 disables the cache.
     pub keep_mb: u32,
-    /// How large text and buttons are, in hundredths of the usual size.
+    /// Text and button size in per cent.
     pub text_percent: u16,
-    /// Whether text and lines stand out more than usual.
+    /// Whether high contrast is on.
     pub high_contrast: bool,
-    /// The files opened last, newest first.
+    /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
-    /// How exercises were done.
+    /// Puzzle results.
     pub exercises: ExerciseScore,
-    /// The problems of Kriegspiel that were answered.
+    /// Results of Kriegspiel puzzles.
     pub problems: ProblemAnswers,
 }
 
-/// So many answers to problems are kept.
+/// The maximum number of stored puzzle results.
 const MAX_PROBLEMS: usize = 2000;
 
-/// Which problems of Kriegspiel were answered, and whether the first answer was right; those answered last at the end.
+/// Results of Kriegspiel puzzles by content: whether the first attempt was correct, in the order of solving.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProblemAnswers(Vec<(u64, bool)>);
 
 impl ProblemAnswers {
-    /// Whether the problem whose text is `text` was answered, and whether that was right.
+    /// Returns the result of the puzzle with this text, or `None` if it was not attempted.
     #[must_use]
     pub fn of(&self, text: &[u8]) -> Option<bool> {
         let problem = content_id(text);
@@ -93,19 +93,19 @@ impl ProblemAnswers {
         all.find(|(it, _)| *it == problem).map(|(_, right)| *right)
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no results.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The problem that was answered last, as a number, and whether that was right.
+    /// Returns the latest result: the puzzle's content hash, and whether it was correct.
     #[must_use]
     pub fn newest(&self) -> Option<(u64, bool)> {
         self.0.last().copied()
     }
 
-    /// Keeps that the problem whose text is `text` was answered. The first answer counts.
+    /// Stores the result of the puzzle with this text. Only the first attempt counts.
     pub fn keep(&mut self, text: &[u8], right: bool) {
         if self.of(text).is_none() {
             self.0.push((content_id(text), right));
@@ -113,7 +113,7 @@ impl ProblemAnswers {
         }
     }
 
-    /// Drops the oldest of too many; whether there were.
+    /// Drops the oldest results beyond the maximum; returns whether there were any.
     pub(super) fn limit(&mut self) -> bool {
         let over = self.0.len().saturating_sub(MAX_PROBLEMS);
         self.0.drain(..over);
@@ -121,44 +121,44 @@ impl ProblemAnswers {
     }
 }
 
-/// A number that tells problems apart by their text, wherever their file lies.
+/// Returns a hash that identifies a puzzle by its text, independent of its file.
 fn content_id(text: &[u8]) -> u64 {
     let text = text.trim_ascii();
     u64::from(crc32fast::hash(text)) << 32 | (text.len() as u64 & 0xffff_ffff)
 }
 
-/// How many exercises were done, and how.
+/// Puzzle counts by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ExerciseScore {
-    /// Without a mistake, and without a hint.
+    /// Solved without mistakes or hints.
     pub at_once: u32,
-    /// After mistakes or hints.
+    /// Solved after mistakes or with hints.
     pub later: u32,
-    /// Those whose answer was asked for.
+    /// Given up with the answer shown.
     pub shown: u32,
 }
 
-/// Sizes as a person has left them; those of the program where there is none.
+/// Panel sizes set by the user; `None` means the default.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Layout {
-    /// The window's width and height in points, when it does not fill the screen.
+    /// The width and height of the unmaximized window, in points.
     pub window: Option<[f32; 2]>,
-    /// Whether the window fills the screen.
+    /// Whether the window is maximized.
     pub maximized: bool,
-    /// The list of matches, as a part of the window's width.
+    /// The match list's share of the window width.
     pub list_share: Option<f32>,
-    /// The panel beside the boards, as a part of the window's width.
+    /// The side panel's share of the window width.
     pub panel_share: Option<f32>,
-    /// The panel below the boards, as a part of the window's height.
+    /// The bottom panel's share of the window height.
     pub below_share: Option<f32>,
 }
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Theme {
-    /// As the system is.
+    /// Follows the system.
     #[default]
     System,
     /// Dark on light.
@@ -184,10 +184,10 @@ pub enum BoardColors {
 }
 
 impl BoardColors {
-    /// All, in the order of the menu.
+    /// All values, in the order of the menu.
     pub const ALL: [Self; 5] = [Self::Green, Self::Wood, Self::Blue, Self::Grey, Self::Print];
 
-    /// In one word.
+    /// Returns the name, one word.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -200,21 +200,21 @@ impl BoardColors {
     }
 }
 
-/// Which engine is asked, and what it may use.
+/// The engine configuration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineSetup {
-    /// Where it is; the first that is found where none is named.
+    /// The path of the engine; `None` for the first one found.
     pub path: Option<PathBuf>,
-    /// Whether each board has an engine of its own, so that both are searched at once.
+    /// Whether each board has its own engine, so that both are searched in parallel.
     pub two: bool,
-    /// The engine of board B where there are two; another copy of the first where none is named.
+    /// The engine of board B if there are two; `None` for a second process of the first.
     pub second_path: Option<PathBuf>,
-    /// How many lines it shows of a board, 1 to 5.
+    /// Lines per board, 1 to 5.
     pub lines: u32,
-    /// How many threads it may use.
+    /// Threads.
     pub threads: u32,
-    /// How much memory it may use for what it has seen, in megabytes.
+    /// Hash in megabytes.
     pub hash_mb: u32,
 }
 
@@ -262,7 +262,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Puts `path` first among the recent files.
+    /// Moves `path` to the front of the recent files.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
