@@ -3,12 +3,14 @@
 use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
     document::shortened,
-    file::{Encoding, Source, Text, UnpackLimits, append, atomic_write},
+    file::{Encoding, FileRange, Splice, Text, UnpackLimits, append, atomic_write, save_spliced},
     formats::{Form, ReadFile, check_name},
-    import::{BoardFiles, FileNote, ImportedMatch, NoBoards},
+    import::{BoardFiles, Completion, FileNote, HalfRecord, ImportedMatch, NoBoards, completions},
+    notation::Records,
     text::{count_words, plural},
 };
 use std::{
+    borrow::Cow,
     collections::HashSet,
     io::Write,
     ops::ControlFlow,
@@ -49,9 +51,15 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         tell(&problem, "error", err)?;
     }
     let matches = &boards.import.matches;
-    let there = known_ids(asked)?;
-    let is_new: Vec<bool> =
-        matches.iter().map(|found| !found.ids.iter().any(|id| there.contains(id))).collect();
+    let out_file = OutFile::read(asked)?;
+    let completed = out_file.completions(matches);
+    let is_taken = |place| completed.iter().any(|it| it.taken == place);
+    let is_new: Vec<bool> = (0..)
+        .zip(matches)
+        .map(|(place, found)| {
+            !is_taken(place) && !found.ids.iter().any(|id| out_file.ids.contains(id))
+        })
+        .collect();
     for note in boards.warnings().chain(boards.notes(|place| is_new[place])) {
         tell(&note, "warning", err)?;
     }
@@ -60,14 +68,18 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         .zip(&is_new)
         .filter_map(|(found, &is_new)| is_new.then_some(found))
         .collect();
+    if !completed.is_empty() {
+        out_file.complete(&completed)?;
+    }
     if !new.is_empty() {
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
         write(asked, &boards.files, &text, out)?;
     }
     let halves = new.iter().filter(|found| found.is_half()).count();
-    let repeated = boards.import.repeated + matches.len() - new.len();
-    writeln!(err, "{}", summary(new.len(), halves, repeated))?;
-    Ok(if errors || new.len() + repeated == 0 { Done::Errors } else { Done::Fine })
+    let repeated = boards.import.repeated + matches.len() - new.len() - completed.len();
+    writeln!(err, "{}", summary(new.len(), halves, completed.len(), repeated))?;
+    let is_empty = new.len() + completed.len() + repeated == 0;
+    Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
 }
 
 /// What is said of a file that gives no boards.
@@ -95,10 +107,13 @@ fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Resu
 }
 
 /// What was done, in one line.
-fn summary(written: usize, halves: usize, repeated: usize) -> String {
+fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> String {
     let mut words = count_words(written, "match", "matches");
     if halves > 0 {
         words += &format!(", {halves} of them without the other board");
+    }
+    if completed > 0 {
+        words += &format!("; {} completed", count_words(completed, "half match", "half matches"));
     }
     if repeated > 0 {
         words += &format!("; {repeated} that {} there already", plural(repeated, "was", "were"));
@@ -106,20 +121,77 @@ fn summary(written: usize, halves: usize, repeated: usize) -> String {
     words
 }
 
-/// The names of the boards that are in the file to which matches are added.
-fn known_ids(asked: &Import) -> Result<HashSet<String>, Stop> {
-    let mut ids = HashSet::new();
-    let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
-        return Ok(ids);
-    };
-    let source = Source::read(path)?;
-    let mut records = crate::notation::Records::of(source.bytes());
-    while let Some((record, text, _)) = records.read_next() {
-        for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
-            ids.extend(record.tag_text(text, name).map(std::borrow::Cow::into_owned));
+/// The file to which matches are added.
+#[derive(Default)]
+struct OutFile {
+    file: Option<ReadFile>,
+    /// The names of the boards in it.
+    ids: HashSet<String>,
+    /// Its records.
+    ranges: Vec<FileRange>,
+}
+
+impl OutFile {
+    /// Reads the file if matches are added to one.
+    fn read(asked: &Import) -> Result<Self, Stop> {
+        let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
+            return Ok(Self::default());
+        };
+        let file = ReadFile::read(path)?;
+        let mut out = Self::default();
+        let mut records = Records::of(file.source.bytes());
+        while let Some((record, text, range)) = records.read_next() {
+            for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
+                out.ids.extend(record.tag_text(text, name).map(Cow::into_owned));
+            }
+            out.ranges.push(range);
         }
+        Ok(Self { file: Some(file), ..out })
     }
-    Ok(ids)
+
+    /// The half matches in it that `matches` complete.
+    fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
+        let Some(file) = &self.file else { return Vec::new() };
+        let encoding = Encoding::of(file.source.bytes());
+        let records = self.ranges.iter().enumerate();
+        let records = records.map(|(place, range)| HalfRecord {
+            place,
+            text: file.source.slice(*range),
+            encoding,
+        });
+        completions(&records.collect::<Vec<_>>(), &halves(matches))
+    }
+
+    /// Saves the file with `completed` made whole.
+    fn complete(&self, completed: &[Completion]) -> Result<(), Stop> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let path = file.source.path();
+        if !file.is_as_written() {
+            return Err(Stop::AppendedTo(path.to_owned()));
+        }
+        let mut splices: Vec<Splice> = completed
+            .iter()
+            .map(|it| {
+                let range = self.ranges[it.place];
+                Splice { range, insert: it.edits.apply(file.source.slice(range)) }
+            })
+            .collect();
+        splices.sort_by_key(|splice| splice.range.start);
+        save_spliced(path, &splices, path, false)?;
+        Ok(())
+    }
+}
+
+/// The half matches among `matches`.
+fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
+    let matches = matches.iter().enumerate().filter(|(_, found)| found.is_half());
+    matches
+        .map(|(place, found)| HalfRecord {
+            place,
+            text: found.text.as_bytes(),
+            encoding: Encoding::Utf8,
+        })
+        .collect()
 }
 
 /// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.

@@ -8,4 +8,5 @@ mod files;
 mod merge;
 
 pub use files::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
+pub use merge::{Completion, HalfRecord, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};

@@ -210,6 +210,35 @@ fn both_halves_pasted_at_once_are_a_match() {
 }
 
 #[test]
+fn the_other_half_that_is_pasted_or_opened_completes_the_open_match() {
+    for (first, second) in [(1, 2), (2, 1)] {
+        for is_pasted in [true, false] {
+            let mut window = Window::empty();
+            window.harness.event(Event::Paste(answer(first)));
+            window.settle();
+            window.key(Key::Enter);
+            window.type_text("what a start");
+            window.key(Key::Escape);
+            let before = window.text();
+            if is_pasted {
+                window.harness.event(Event::Paste(answer(second)));
+                window.settle();
+            } else {
+                let path = window.file("other.json", answer(second).as_bytes());
+                window.open_by_path(path.to_str().expect("UTF-8"));
+            }
+            assert!(window.has_containing("Added the other board"), "{:?}", window.names());
+            assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
+            window.key(Key::End);
+            assert_eq!(window.moment(), 5);
+            assert!(window.text().contains("{C:what a start}"), "{}", window.text());
+            window.keys(CTRL, Key::Z);
+            assert_eq!(window.text(), before);
+        }
+    }
+}
+
+#[test]
 fn an_address_that_is_pasted_says_what_to_do() {
     let mut window = Window::of("1A. e4");
     window.harness.event(Event::Paste("https://www.chess.com/game/live/158858846803".to_owned()));

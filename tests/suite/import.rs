@@ -367,6 +367,116 @@ fn matches_are_put_behind_those_that_are_there_and_never_twice() {
     assert!(said.ends_with(": 0 errors, 0 warnings\n"), "{said}");
 }
 
+/// The words of a text, whatever its lines are.
+fn text_words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
+}
+
+#[test]
+fn a_half_match_in_a_file_is_completed_by_the_other_board() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+    let known = known(60_000, 3);
+    for (number, known) in (1..).zip(&known) {
+        let boards = BoardId::ALL.map(|board| known.answer(number, board).to_string());
+        let together = import(&boards).matches[0].text.clone();
+        for [first, second] in [[0, 1], [1, 0]] {
+            let _ = std::fs::remove_file(&out);
+            let input = boards[first].as_bytes();
+            assert!(program(&["import", "-", "-o", &out, "--append"], input).status.success());
+            let half = std::fs::read_to_string(&out).expect("read");
+            let said = "0 matches; 1 half match completed\n";
+            check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
+            let whole = std::fs::read_to_string(&out).expect("read");
+            assert_eq!(text_words(&whole), text_words(&together), "{half}");
+            assert!(
+                whole.lines().all(|line| line.len() <= 80 && line.trim_end() == line),
+                "{whole}"
+            );
+            let said = "0 matches; 1 that was there already\n";
+            check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
+        }
+    }
+}
+
+#[test]
+fn what_was_written_into_a_half_match_stays_when_it_is_completed() {
+    let known = &known(60_000, 3)[0];
+    for (first, line_end) in [(0, "\n"), (1, "\r\n")] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+        let boards = BoardId::ALL.map(|board| known.answer(7, board).to_string());
+        let half = import(&boards[first..=first]).matches[0].text.clone();
+        let clock = half.find("} 2").expect("a second move") + 1;
+        let half = format!("{} {{C:what a start}} {{D:}}{}", &half[..clock], &half[clock..]);
+        let half = half.replace("[Event \"Live Chess - Bughouse\"]", "[Event \"My best\"]");
+        let half = half.replace("[Result", "[Annotator \"me\"]\n[Result");
+        let other = "[Event \"x\"]\n\n1A. e4 *\n\n";
+        let before = format!("{other}{half}{other}").replace('\n', line_end);
+        std::fs::write(&out, &before).expect("written");
+        let said = "0 matches; 1 half match completed\n";
+        let input = boards[1 - first].as_bytes();
+        check(&["import", "-", "-o", &out, "--append"], input, 0, "", said);
+        let whole = std::fs::read_to_string(&out).expect("read");
+        let other = other.replace('\n', line_end);
+        let whole = whole.strip_prefix(&other).and_then(|text| text.strip_suffix(&other));
+        let whole = whole.expect("the other records stay as they were");
+        assert_eq!(whole.matches("\r\n").count() > 0, line_end == "\r\n");
+        assert!(!whole.replace("\r\n", "").contains('\r'));
+        assert_eq!(plies(whole), written(known));
+        for kept in ["[Event \"My best\"]", "[Annotator \"me\"]", "{C:what a start} {D:}"] {
+            assert!(whole.contains(kept), "{whole}");
+        }
+        // The reason of the board that ended the match stands in the place of the other.
+        assert!(whole.contains("[Termination \"raven won by resignation\"]"));
+        assert!(whole.contains("{raven won by resignation} 1-0"), "{whole}");
+        let checked = program(&["check", "-"], whole.as_bytes());
+        let said = String::from_utf8(checked.stdout).expect("UTF-8");
+        assert!(said.ends_with(": 0 errors, 0 warnings\n"), "{said}");
+    }
+}
+
+#[test]
+fn a_wrong_pair_is_never_made() {
+    let known = known(60_000, 3);
+    let boards = |number: u64| BoardId::ALL.map(|board| known[0].answer(number, board));
+    let [a, b] = boards(100_000_000);
+    let changed = |board: &serde_json::Value, name: &str, value: serde_json::Value| {
+        let mut board = board.clone();
+        board["game"][name] = value;
+        board
+    };
+    let partner = |board, value| changed(board, "partnerGameId", value);
+    let nobody = partner(&b, json!(null));
+    for other in [
+        // It belongs to a board that is elsewhere.
+        partner(&b, json!(299_999_999)),
+        // It names nobody, and was another game.
+        changed(&nobody, "endTime", json!(1_764_549_999)),
+        changed(&nobody, "baseTime1", json!(600)),
+        boards(100_000_001)[1].clone(),
+    ] {
+        let halves = import(&[a.to_string(), other.to_string()]).matches;
+        assert_eq!(halves.len(), 2, "{other}");
+        // Neither in a file.
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+        for board in [&a, &other] {
+            let input = board.to_string();
+            program(&["import", "-", "-o", &out, "--append"], input.as_bytes());
+        }
+        let text = std::fs::read_to_string(&out).expect("read");
+        assert_eq!(text, format!("{}{}", halves[0].text, halves[1].text));
+    }
+    assert_eq!(import(&[a.to_string(), nobody.to_string()]).matches.len(), 1);
+    // Neither names the other: the same end, and neighbouring numbers.
+    let alone = partner(&a, json!(null));
+    assert_eq!(import(&[alone.to_string(), nobody.to_string()]).matches.len(), 1);
+    let far = changed(&nobody, "id", json!(300_000_000));
+    let far = changed(&far, "uuid", json!(null));
+    assert_eq!(import(&[alone.to_string(), far.to_string()]).matches.len(), 2);
+}
+
 #[test]
 fn an_address_says_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";

@@ -83,6 +83,9 @@ impl State {
                 *path = Path::new(".").join(&path);
             }
         }
+        if self.shows_half() {
+            return vec![self.read(paths, None, None, None)];
+        }
         self.guarded(Then::Open(paths))
     }
 }

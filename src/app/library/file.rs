@@ -28,8 +28,9 @@ pub struct Library {
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
     pub(in crate::app) read: UnpackWhole,
-    /// How much had been changed, typed or saved when they were asked for.
-    pub(in crate::app) touched: u64,
+    /// How much had been changed, typed or saved when they were asked for; `None` if the user was not asked about
+    /// unsaved work then.
+    pub(in crate::app) touched: Option<u64>,
 }
 
 /// The file that is open.

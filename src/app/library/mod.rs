@@ -1,6 +1,7 @@
 //! The files that are open, and the list of their matches.
 
 mod action;
+mod completing;
 mod file;
 mod importing;
 mod listing;

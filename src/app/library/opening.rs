@@ -32,23 +32,24 @@ impl State {
         at: Option<String>,
     ) -> Vec<Effect> {
         match self.guard(&Then::Open(paths.clone())) {
-            Some(guarded) => vec![self.read(paths, game, at, &guarded)],
+            Some(guarded) => vec![self.read(paths, game, at, Some(&guarded))],
             None => Vec::new(),
         }
     }
 
-    /// Asks for the files at `paths`, to be shown from match `game` and ply `at`.
+    /// Asks for the files at `paths`, to be shown from match `game` and ply `at`. Without `guarded`, the user is asked
+    /// about unsaved work when they have been read.
     pub(in crate::app) fn read(
         &mut self,
         paths: Vec<PathBuf>,
         game: Option<usize>,
         at: Option<String>,
-        _: &Guarded,
+        guarded: Option<&Guarded>,
     ) -> Effect {
         self.library.reading = paths.first().cloned();
         self.library.request = Some(ReadRequest {
             read: UnpackWhole { paths: paths.clone(), whole: Vec::new() },
-            touched: self.saving.touched,
+            touched: guarded.map(|_| self.saving.touched),
         });
         if let Some(file) = self.library.file_mut() {
             // The new reading takes the place of the one that goes on.
@@ -157,8 +158,9 @@ impl State {
                 self.say_imported(opened.imported.unwrap_or_default());
             }
             Ok(list) if !opened.has_matches => self.say_no_matches(opened, &list),
+            Ok(list) if opened.reading.is_none() && self.complete_open(&list) => {}
             Ok(list) => {
-                let touched = request.as_ref().map(|request| request.touched);
+                let touched = request.as_ref().and_then(|request| request.touched);
                 let then = match request {
                     Some(request) if !request.read.whole.is_empty() => {
                         Then::UnpackWhole(request.read)

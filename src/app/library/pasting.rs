@@ -69,6 +69,7 @@ impl State {
     pub(in crate::app) fn paste(&mut self, text: &str) -> Vec<Effect> {
         match Pasted::of(text) {
             Pasted::Nothing(notes) => self.say_imported(notes),
+            Pasted::Boards(list, _) | Pasted::Matches(list) if self.complete_open(&list) => {}
             pasted => {
                 if let Some(guarded) = self.guard(&Then::Paste(text.to_owned())) {
                     self.show_pasted(pasted, text, guarded);

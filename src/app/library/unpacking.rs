@@ -38,7 +38,7 @@ impl State {
         guarded: &Guarded,
     ) -> Effect {
         let whole = unpack.whole;
-        let mut effect = self.read(unpack.paths, game, None, guarded);
+        let mut effect = self.read(unpack.paths, game, None, Some(guarded));
         if let Effect::Read { unpack_whole, .. } = &mut effect {
             unpack_whole.clone_from(&whole);
         }

@@ -139,7 +139,7 @@ impl State {
     fn go_on(&mut self, then: Then, guarded: Guarded) -> Vec<Effect> {
         self.shell.dialog = None;
         match then {
-            Then::Open(paths) => return vec![self.read(paths, None, None, &guarded)],
+            Then::Open(paths) => return vec![self.read(paths, None, None, Some(&guarded))],
             Then::Paste(text) => self.show_pasted_text(&text, guarded),
             Then::Numbers { text, numbers } => self.take_numbers_for(&text, numbers, guarded),
             Then::New(text) => self.show_new_match(text, guarded),

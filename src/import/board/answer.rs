@@ -45,7 +45,7 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
         id,
         uuid: text(game.get("uuid")),
         partner: board_ref(game.get("partnerGameId")),
-        address: id.map(|id| format!("https://www.chess.com/game/live/{id}")),
+        address: id.map(|id| BoardRef::Number(id).game_address()),
         players: [("white", "White"), ("black", "Black")]
             .map(|(color, name)| player(value, headers, color, name)),
         plies: moves

@@ -126,19 +126,27 @@ impl BoardRef {
     #[must_use]
     pub fn of_address(text: &str) -> Option<Self> {
         let path = text.split(['?', '#']).next()?.trim_end_matches('/');
-        let number = |text: &str| text.parse().ok().filter(|&number| number > 99_999_999);
-        if let Some(number) = number(path) {
+        let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
+        // A small number may be anything.
+        if let Some(number) = number(path).filter(|&number| number > 99_999_999) {
             return Some(Self::Number(number));
         }
         let rest = path.strip_prefix("https://").or(path.strip_prefix("http://"));
         let rest = rest.unwrap_or(path);
         let rest = rest.strip_prefix("www.").unwrap_or(rest);
-        let last = rest.strip_prefix("chess.com/")?.rsplit('/').next()?;
+        let (_, rest) = rest.strip_prefix("chess.com/")?.split_once("game/")?;
+        let last = rest.rsplit('/').next()?;
         let is_uuid = last.len() == 36 && last.split('-').count() == 5;
         match number(last) {
             Some(number) => Some(Self::Number(number)),
             None => is_uuid.then(|| Self::Uuid(last.to_owned())),
         }
+    }
+
+    /// Returns chess.com's address of the page of that board.
+    #[must_use]
+    pub fn game_address(&self) -> String {
+        format!("https://www.chess.com/game/live/{self}")
     }
 
     /// Returns chess.com's address of the data of that board.

@@ -3,10 +3,13 @@
 //! [`Importer`] reads what sites give out, finds which boards belong together, puts their plies in the order of
 //! the match and writes each match as BPGN 1.2. Nothing asks a network, and no source is written to.
 
+mod half;
 mod order;
 mod pair;
 mod tags;
 mod write;
+
+pub use half::{Completion, HalfRecord, completions};
 
 use crate::{
     import::board::{

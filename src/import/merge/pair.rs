@@ -1,8 +1,9 @@
 //! Which boards belong together.
 
+use super::tags::{day_of, time_of_day};
 use crate::{
     import::board::{BoardGame, BoardOrigin, BoardRef},
-    notation::GameResult,
+    notation::{GameResult, read_time_of_day},
     rules::{BoardId, ByBoard},
 };
 use std::collections::{HashMap, HashSet};
@@ -13,6 +14,14 @@ pub(super) type Pair = ByBoard<Option<usize>>;
 /// Two boards of one match are begun within so many units of 100 ns, which the first two fields of their uuids
 /// count. On real matches it is 1 or 10,001.
 const UUID_STEP: u64 = 100_000;
+
+/// Boards of one match have neighbouring numbers: two apart, or one before 2021.
+const ID_STEP: u64 = 2;
+
+/// The boards of one match end within so many seconds of each other.
+const MAX_END_S: u64 = 60;
+
+const DAY_S: u32 = 86_400;
 
 /// Keeps the first of each board; returns how many went.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
@@ -72,12 +81,54 @@ fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
             if let Some(other) = named(index)
                 && partner[index].is_none()
                 && partner[other].is_none()
-                && (!mutual || named(other) == Some(index))
+                && (if mutual {
+                    named(other) == Some(index)
+                } else {
+                    // A board that names a third one belongs to that, wherever it is.
+                    boards[other].partner.is_none() && can_be_one(&boards[index], &boards[other])
+                })
             {
                 partner[index] = Some(other);
                 partner[other] = Some(index);
             }
         }
+    }
+}
+
+/// Whether two boards, one of which names the other, may have been played together.
+fn can_be_one(first: &BoardGame, second: &BoardGame) -> bool {
+    let same_end = match (first.end_s, second.end_s) {
+        (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_S,
+        // The date of a record may be that of the beginning.
+        _ => match [first, second].map(end_of_day_s) {
+            [Some(first), Some(second)] => {
+                let apart = first.abs_diff(second);
+                u64::from(apart.min(DAY_S.saturating_sub(apart))) <= MAX_END_S
+            }
+            _ => true,
+        },
+    };
+    let same_control = match (first.control, second.control) {
+        (Some(first), Some(second)) => first == second,
+        _ => true,
+    };
+    same_end && same_control && are_opposite(first, second)
+}
+
+/// The seconds from midnight to the end of a board.
+fn end_of_day_s(board: &BoardGame) -> Option<u32> {
+    match board.end_s {
+        Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),
+        None => read_time_of_day(board.end_time.as_bytes()),
+    }
+}
+
+/// Whether the results of two boards make one team win.
+fn are_opposite(first: &BoardGame, second: &BoardGame) -> bool {
+    match (first.result, second.result) {
+        (Some(GameResult::First), Some(other)) => other == GameResult::Second,
+        (Some(GameResult::Second), Some(other)) => other == GameResult::First,
+        _ => true,
     }
 }
 
@@ -111,36 +162,38 @@ fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
 
 /// What both boards of a match have alike; `None` where a board says too little of itself.
 fn shared(board: &BoardGame) -> Option<String> {
-    let control = &board.control_text;
-    match board.origin {
-        BoardOrigin::Month => Some(format!("{} {control}", board.end_s?)),
-        BoardOrigin::Pgn if !board.date.is_empty() && !board.end_time.is_empty() => {
-            Some(format!("{} {} {control}", board.date, board.end_time))
-        }
-        _ => None,
+    if board.partner.is_some() {
+        return None;
     }
+    let (date, time) = match board.end_s {
+        Some(end_s) => (day_of(end_s), time_of_day(end_s)),
+        None if board.date.is_empty() || board.end_time.is_empty() => return None,
+        None => (board.date.clone(), board.end_time.clone()),
+    };
+    let control = match board.control {
+        Some(control) => format!("{}+{}", control.initial_ms, control.increment_ms),
+        None => board.control_text.clone(),
+    };
+    Some(format!("{date} {time} {control}"))
 }
 
 /// How far two boards that share all else are from each other; `None` where they cannot be one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
-    let opposite = match (first.result, second.result) {
-        (Some(GameResult::First), Some(other)) => other == GameResult::Second,
-        (Some(GameResult::Second), Some(other)) => other == GameResult::First,
-        _ => true,
-    };
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
-    if !opposite || name(first) == name(second) {
+    if !are_opposite(first, second) || name(first) == name(second) {
         return None;
     }
     match (uuid_time(first), uuid_time(second)) {
         (Some(first), Some(second)) => {
             Some(first.abs_diff(second)).filter(|step| *step <= UUID_STEP)
         }
-        // Boards of one match have neighbouring numbers.
-        _ => Some(match (first.id, second.id) {
-            (Some(first), Some(second)) => first.abs_diff(second),
-            _ => first.file.abs_diff(second.file) as u64,
-        }),
+        _ => match (first.id, second.id) {
+            (Some(first), Some(second)) => {
+                Some(first.abs_diff(second)).filter(|step| *step <= ID_STEP)
+            }
+            _ if [first, second].iter().any(|board| board.origin == BoardOrigin::Answer) => None,
+            _ => Some(first.file.abs_diff(second.file) as u64),
+        },
     }
 }
 

@@ -37,8 +37,8 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     }
 }
 
-/// What the result of one board is for the match.
-fn of_match(result: GameResult, board: BoardId) -> GameResult {
+/// What the result of one board is for the match, and that of the match for one board.
+pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     let won = |team| match team {
         Team::First => GameResult::First,
         Team::Second => GameResult::Second,
@@ -50,16 +50,20 @@ fn of_match(result: GameResult, board: BoardId) -> GameResult {
     }
 }
 
-/// The tag section, with the blank line after it.
-pub(super) fn write(
+/// Returns a tag as a line without its end.
+pub(super) fn line(name: &str, value: &str) -> String {
+    format!("[{name} \"{}\"]", escape(value))
+}
+
+/// Returns the tags, names and values, in their order.
+pub(super) fn of_games(
     games: &ByBoard<Option<&BoardGame>>,
     start: &Position,
     outcome: &Outcome,
-    out: &mut String,
-) {
+) -> Vec<(String, String)> {
+    let mut tags = Vec::new();
     let mut tag = |name: &str, value: &str| {
-        let value = value.replace(|c: char| c.is_control(), " ");
-        out.push_str(&format!("[{name} \"{}\"]\n", escape(&value)));
+        tags.push((name.to_owned(), value.replace(|c: char| c.is_control(), " ")));
     };
     let both = |text: fn(&BoardGame) -> &str| {
         let texts = games.iter().flatten().map(|game| text(game));
@@ -91,8 +95,14 @@ pub(super) fn write(
     tag("TimeControl", &control(games));
     tag("Variant", "Bughouse");
     for board in BoardId::ALL {
-        let Some(game) = games[board] else { continue };
         let letter = board.letter();
+        let Some(game) = games[board] else {
+            let other = games[board.other()].and_then(|game| game.partner.as_ref());
+            if let Some(missing) = other {
+                tag(&format!("Link{letter}"), &missing.game_address());
+            }
+            continue;
+        };
         if let Some(id) = game.id {
             tag(&format!("GameId{letter}"), &id.to_string());
         }
@@ -111,7 +121,7 @@ pub(super) fn write(
         tag("FEN", &start.thief_fen(&Default::default()));
     }
     tag("Result", outcome.result.text());
-    out.push('\n');
+    tags
 }
 
 /// The time control in seconds, `180+0`; as it is written where it says no time.
@@ -139,7 +149,7 @@ fn seconds(ms: i32) -> String {
 /// The day of a time in seconds since 1970, UTC, as `2025.11.30`.
 ///
 /// The rule is that of the Gregorian calendar counted from March, so that a leap day ends its year.
-fn day_of(seconds: i64) -> String {
+pub(super) fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400) + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
@@ -154,7 +164,7 @@ fn day_of(seconds: i64) -> String {
 }
 
 /// The time of the day of a time in seconds since 1970, UTC, as chess.com writes it: `23:29:23 GMT+0000`.
-fn time_of_day(seconds: i64) -> String {
+pub(super) fn time_of_day(seconds: i64) -> String {
     let seconds = seconds.rem_euclid(86_400);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
     format!("{hours:02}:{minutes:02}:{:02} GMT+0000", seconds % 60)

@@ -13,7 +13,7 @@ use crate::{
 use std::fmt::Write as _;
 
 /// Where a line of movetext is ended.
-const WIDTH: usize = 80;
+pub(super) const WIDTH: usize = 80;
 
 /// The record, ended by a blank line.
 pub(super) fn record(
@@ -21,10 +21,31 @@ pub(super) fn record(
     order: &Order,
     notes: &mut Vec<MergeNote>,
 ) -> String {
-    let mut text = String::new();
     let outcome = tags::outcome(games, notes);
-    tags::write(games, &order.start, &outcome, &mut text);
+    let tags = tags::of_games(games, &order.start, &outcome);
+    let mut text: String =
+        tags.iter().map(|(name, value)| tags::line(name, value) + "\n").collect();
+    text.push('\n');
     let mut lines = Lines { text, column: 0 };
+    plies(games, order, |_, word| lines.word(word));
+    for board in BoardId::ALL {
+        if let Some(comment) = games[board].and_then(|game| unplayed(game, board, order)) {
+            lines.word(&comment);
+        }
+    }
+    if !outcome.reason.is_empty() {
+        lines.word(&format!("{{{}}}", without_braces(&outcome.reason)));
+    }
+    lines.word(outcome.result.text());
+    lines.text + "\n\n"
+}
+
+/// Calls `each` with every ply in order, as it is written.
+pub(super) fn plies(
+    games: &ByBoard<Option<&BoardGame>>,
+    order: &Order,
+    mut each: impl FnMut(BoardId, &str),
+) {
     let mut position = order.start.clone();
     for ply in &order.plies {
         if let (true, crate::rules::Move::Drop { role, .. }) = (ply.lent, ply.mv) {
@@ -43,35 +64,31 @@ pub(super) fn record(
         let clock = games[board].and_then(|game| game.plies[ply.index].clock_ms);
         let clock = clock.map_or(String::new(), clock_text);
         let letter = seat.letter();
-        lines.word(&format!("{number}{letter}. {san}{suffix}{clock}"));
+        each(board, &format!("{number}{letter}. {san}{suffix}{clock}"));
     }
-    for board in BoardId::ALL {
-        if let Some(game) = games[board] {
-            unplayed(game, board, order, &mut lines);
-        }
-    }
-    if !outcome.reason.is_empty() {
-        lines.word(&format!("{{{}}}", without_braces(&outcome.reason)));
-    }
-    lines.word(outcome.result.text());
-    lines.text + "\n\n"
 }
 
-/// The plies of a board that could not be played, kept as a comment.
-fn unplayed(game: &BoardGame, board: BoardId, order: &Order, lines: &mut Lines) {
+/// How a comment with the plies that could not be played begins, with the letter of the board before [`UNPLAYED`].
+const UNPLAYED_OF: &str = "{C:Board ";
+
+/// What follows the letter of the board.
+pub(super) const UNPLAYED: &str = ", not played:";
+
+/// The plies of a board that could not be played, as a comment.
+pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Option<String> {
     let first = order.placed[board];
     let rest = &game.plies[first..];
     if rest.is_empty() {
-        return;
+        return None;
     }
-    let mut words = format!("{{C:Board {}, not played:", board.letter());
+    let mut words = format!("{UNPLAYED_OF}{}{UNPLAYED}", board.letter());
     for (index, ply) in (first..).zip(rest) {
         let clock = ply
             .clock_ms
             .map_or(String::new(), |ms| format!(" ({})", clock_text(ms).trim_matches(['{', '}'])));
         let _ = write!(words, " {}. {}{clock}", name(&order.start, board, index), ply.san);
     }
-    lines.word(&(words + "}"));
+    Some(words + "}")
 }
 
 /// Seconds left, in tenths, or in thousandths where tenths would not tell it: `{119.6}`.

@@ -1,0 +1,345 @@
+//! Half matches that get their other board.
+
+use super::{
+    order::{Order, in_order},
+    pair::find_pairs,
+    tags::{self, of_match},
+    write,
+};
+use crate::{
+    file::{Edit, EditSet, Encoding, Span},
+    import::board::{BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardRef},
+    notation::{Clock, NoteKind, Record, TimeControl, escape, without_braces},
+    rules::{BoardId, ByBoard},
+};
+
+/// A record that may be half a match.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfRecord<'t> {
+    /// Its place in its list.
+    pub place: usize,
+    /// Its bytes.
+    pub text: &'t [u8],
+    /// The encoding of its file.
+    pub encoding: Encoding,
+}
+
+impl HalfRecord<'_> {
+    /// Whether it is half a match.
+    #[must_use]
+    pub fn is_half(self) -> bool {
+        Half::read(self).is_some()
+    }
+}
+
+/// The change that makes half a match whole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Completion {
+    /// The place of the half match.
+    pub place: usize,
+    /// The place of the half that it takes up.
+    pub taken: usize,
+    /// The plies and tags of the other board, as edits of the half match.
+    pub edits: EditSet,
+}
+
+/// A half match that was read back as the board it was made of.
+struct Half<'t> {
+    of: HalfRecord<'t>,
+    record: Record,
+    board: BoardId,
+    game: BoardGame,
+}
+
+/// Finds the half matches of `list` whose other board is among `new`. Nothing that was written into them is lost: the
+/// other board is inserted, and only tags that nobody has changed get other values.
+#[must_use]
+pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Completion> {
+    let new: Vec<_> = new.iter().filter_map(|of| Half::read(*of)).collect();
+    if new.is_empty() {
+        return Vec::new();
+    }
+    let mut halves: Vec<_> = list.iter().filter_map(|of| Half::read(*of)).collect();
+    let known = halves.len();
+    halves.extend(new);
+    let games: Vec<BoardGame> = halves.iter().map(|half| half.game.clone()).collect();
+    let pairs = find_pairs(&games).into_iter();
+    pairs
+        .filter_map(|pair| {
+            let (first, second) = (pair[BoardId::A]?, pair[BoardId::B]?);
+            let (old, new) = (first.min(second), first.max(second));
+            if old >= known || new < known {
+                return None;
+            }
+            let (old, new) = (&halves[old], &halves[new]);
+            let edits = old.completed(&new.game)?;
+            Some(Completion { place: old.of.place, taken: new.of.place, edits })
+        })
+        .collect()
+}
+
+impl<'t> Half<'t> {
+    /// Reads a record; `None` if it is not half a match.
+    fn read(of: HalfRecord<'t>) -> Option<Self> {
+        let text = of.text;
+        // Most records are whole, and searching is far quicker than parsing.
+        let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
+        if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
+            return None;
+        }
+        let record = Record::parse(text);
+        let tag = |name: &str| record.tag_text(text, name).unwrap_or_default().trim().to_owned();
+        let names = |board: BoardId| {
+            ["White", "Black"].map(|color| tag(&format!("{color}{}", board.letter())))
+        };
+        let is_there = |board: &BoardId| names(*board).iter().any(|name| !name.is_empty());
+        let mut there = BoardId::ALL.into_iter().filter(is_there);
+        let (Some(board), None) = (there.next(), there.next()) else { return None };
+        let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
+        // What stands in such a comment belongs to the board too.
+        let is_whole = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
+        if !is_alone || !is_whole || record.unreadable_ply.is_some() {
+            return None;
+        }
+        let letter = board.letter();
+        let of_board = |name: &str| tag(&format!("{name}{letter}"));
+        let some = |text: String| Some(text).filter(|text| !text.is_empty());
+        let control_text = tag("TimeControl");
+        let reason = tag("Termination");
+        let known = |text: String| if text.contains('?') { String::new() } else { text };
+        let game = BoardGame {
+            id: of_board("GameId").parse().ok(),
+            uuid: some(of_board("GameUuid")),
+            partner: BoardRef::of_address(&tag(&format!("Link{}", board.other().letter()))),
+            address: some(of_board("Link")),
+            players: ["White", "Black"].map(|color| BoardPlayer {
+                name: of_board(color),
+                rating: tag(&format!("{color}{letter}Elo")),
+                title: tag(&format!("{color}{letter}Title")),
+            }),
+            plies: record.plies.iter().map(ply).collect(),
+            control: TimeControl::parse(&control_text),
+            control_text,
+            event: known(tag("Event")),
+            site: known(tag("Site")),
+            date: known(tag("Date")),
+            end_time: tag("EndTime"),
+            result: record.ending.result.map(|result| of_match(result, board)),
+            ended_by_partner: reason.contains("partner"),
+            reason,
+            fen: None,
+            origin: BoardOrigin::Pgn,
+            ..BoardGame::default()
+        };
+        // A position of both boards is not that of one.
+        record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
+    }
+
+    /// The edits that add `other`; `None` where a ply of this half would have to go.
+    fn completed(&self, other: &BoardGame) -> Option<EditSet> {
+        let games =
+            ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
+        let mut notes = Vec::new();
+        let order = in_order(&games, &mut notes);
+        if order.placed[self.board] != self.game.plies.len() {
+            return None;
+        }
+        let mut edits = self.tags_and_ending(&games, &order)?;
+        edits.extend(self.plies(&games, &order)?);
+        EditSet::new(edits).ok()
+    }
+
+    /// Inserts the plies of the other board between those of this one.
+    fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
+        let mut before: Vec<Vec<String>> = vec![Vec::new()];
+        write::plies(games, order, |board, word| {
+            if board == self.board {
+                before.push(Vec::new());
+            } else if let Some(words) = before.last_mut() {
+                words.push(word.to_owned());
+            }
+        });
+        let other = self.board.other();
+        let unplayed = games[other].and_then(|game| write::unplayed(game, other, order));
+        before.last_mut()?.extend(unplayed);
+        let mut wrap = Wrap { half: self, at: 0, column: 0 };
+        let mut edits = Vec::new();
+        let mut gaps = (0..).zip(&before).filter(|(_, words)| !words.is_empty()).peekable();
+        while let Some((index, words)) = gaps.next() {
+            let next_gap = gaps.peek().and_then(|(index, _)| self.record.plies.get(*index));
+            let next_gap = next_gap.map_or(usize::MAX, |ply| ply.span.start as usize);
+            match self.record.plies.get(index) {
+                Some(ply) => {
+                    let start = ply.span.start;
+                    let next = self.line_from(start as usize, next_gap);
+                    edits.push(wrap.insert(start, words, "", next)?);
+                }
+                None => {
+                    let (end, between) = self.end_of_plies();
+                    let next = self.line_from(end as usize, next_gap);
+                    let mut edit = wrap.insert(end, words, between, next)?;
+                    match self.of.text.get(end as usize) {
+                        Some(b' ') => edit.span.end += 1,
+                        Some(byte) if !byte.is_ascii_whitespace() => {}
+                        _ => edit.insert.truncate(edit.insert.trim_ascii_end().len()),
+                    }
+                    edits.push(edit);
+                }
+            }
+        }
+        Some(edits)
+    }
+
+    /// How many bytes stand on a line from `at` on, before `end`.
+    fn line_from(&self, at: usize, end: usize) -> usize {
+        let rest = &self.of.text[at..end.clamp(at, self.of.text.len())];
+        let line = memchr::memchr2(b'\n', b'\r', rest).map_or(rest, |end| &rest[..end]);
+        line.trim_ascii().len()
+    }
+
+    /// Where the last ply and its notes end, before reason and result, and what has to stand before more plies.
+    fn end_of_plies(&self) -> (u32, &'static str) {
+        let Record { plies, notes, ending, tags, .. } = &self.record;
+        let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
+        let limit = notes.iter().find(|note| is_reason(note.text)).map(|note| note.span.start);
+        let result = Some(ending.result_span).filter(|span| !span.is_empty());
+        let limit = limit.or(result.map(|span| span.start)).unwrap_or(u32::MAX);
+        let ply = plies.last().map(|ply| ply.span.end);
+        let note = notes.iter().rfind(|note| note.span.end <= limit);
+        let note = note.filter(|note| Some(note.span.end) > ply);
+        let is_line = note.is_some_and(|note| {
+            matches!(note.kind, NoteKind::LineComment | NoteKind::Escape | NoteKind::Stray)
+        });
+        match (note.map(|note| note.span.end).or(ply), tags.last()) {
+            (Some(end), _) if is_line => (end, "\n"),
+            (Some(end), _) => (end, " "),
+            (None, Some(tag)) => (tag.span.end, "\n\n"),
+            (None, None) => (0, ""),
+        }
+    }
+
+    /// Adds the tags of the other board. A value that stands as this half was imported gives way to that of both.
+    fn tags_and_ending(
+        &self,
+        games: &ByBoard<Option<&BoardGame>>,
+        order: &Order,
+    ) -> Option<Vec<Edit>> {
+        let mut edits = Vec::new();
+        let alone = ByBoard::from_fn(|board| games[board].filter(|_| board == self.board));
+        let [before, after] = [&alone, games].map(|games| tags::outcome(games, &mut Vec::new()));
+        let (text, encoding) = (self.of.text, self.of.encoding);
+        let mut end = None;
+        let mut added = String::new();
+        for (name, value) in tags::of_games(games, &order.start, &after) {
+            let Some(tag) = self.record.find_tag(text, name.as_str()) else {
+                added += &format!("\n{}", tags::line(&name, &value));
+                continue;
+            };
+            self.add_lines(&mut added, end, &mut edits)?;
+            end = Some(tag.span.end);
+            let old = self.record.unescape(tag.value.of(text));
+            let is_unknown = !old.contains(|c: char| c.is_alphanumeric());
+            let is_of_end = ["Termination", "Result"].contains(&name.as_str());
+            let is_of_other =
+                name.starts_with("Link") && name.ends_with(self.board.other().letter());
+            let is_weaker = is_of_end && self.game.ended_by_partner || is_of_other;
+            if old != value && (is_unknown || is_weaker) {
+                let insert = encoding.encode(&escape(&value)).ok()?.into_owned();
+                edits.push(Edit { span: tag.value, insert });
+            }
+        }
+        self.add_lines(&mut added, end, &mut edits)?;
+        let ending = &self.record.ending;
+        let reasons = [&before, &after].map(|outcome| without_braces(&outcome.reason));
+        let reason = encoding.decode(ending.reason.of(text));
+        if reason == reasons[0] && reasons[0] != reasons[1] && !reason.is_empty() {
+            let insert = encoding.encode(&reasons[1]).ok()?.into_owned();
+            edits.push(Edit { span: ending.reason, insert });
+        }
+        if ending.result == Some(before.result) && after.result != before.result {
+            let insert = after.result.text().as_bytes().to_vec();
+            edits.push(Edit { span: ending.result_span, insert });
+        }
+        Some(edits)
+    }
+
+    /// Inserts the tags of `added`, lines with an end before each, after the tag that ends at `end`.
+    fn add_lines(&self, added: &mut String, end: Option<u32>, edits: &mut Vec<Edit>) -> Option<()> {
+        if !added.is_empty() {
+            let end = end.or(self.record.tags.first().map(|tag| tag.span.end))?;
+            edits.push(Edit { span: Span::at(end), insert: self.encoded(added)? });
+            added.clear();
+        }
+        Some(())
+    }
+
+    /// `words` in the encoding and with the line ends of the record.
+    fn encoded(&self, words: &str) -> Option<Vec<u8>> {
+        let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
+            Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
+            Some(at) if self.of.text[at] == b'\r' => words.replace('\n', "\r"),
+            _ => words.to_owned(),
+        };
+        self.of.encoding.encode(&words).ok().map(std::borrow::Cow::into_owned)
+    }
+}
+
+/// Where insertions break their lines.
+struct Wrap<'h, 't> {
+    half: &'h Half<'t>,
+    /// Up to where the old text was counted.
+    at: usize,
+    /// How long the line is up to there, with what was inserted.
+    column: usize,
+}
+
+impl Wrap<'_, '_> {
+    /// Inserts `words` at `at`, after `between`; behind them stand `next` bytes without a break.
+    fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
+        let old = &self.half.of.text[self.at..at as usize];
+        match memchr::memrchr2(b'\n', b'\r', old) {
+            Some(end) => self.column = old.len() - end - 1,
+            None => self.column += old.len(),
+        }
+        self.at = at as usize;
+        let mut text = String::new();
+        if between.contains('\n') {
+            self.column = 0;
+        }
+        text += between.trim_matches(' ');
+        let is_glued = between == " ";
+        for (index, word) in words.iter().enumerate() {
+            let length = word.chars().count();
+            let needs_blank = index > 0 || is_glued;
+            if self.column > 0 && self.column + usize::from(needs_blank) + length > write::WIDTH {
+                text.push('\n');
+                self.column = 0;
+            } else if needs_blank {
+                text.push(' ');
+                self.column += 1;
+            }
+            text += word;
+            self.column += length;
+        }
+        if self.column + 1 + next > write::WIDTH {
+            text.push('\n');
+            self.column = 0;
+        } else {
+            text.push(' ');
+            self.column += 1;
+        }
+        // No blank stays at the end of a line.
+        let blank = text.starts_with('\n') && old.ends_with(b" ");
+        let span = Span::new(at - u32::from(blank), at);
+        Some(Edit { span, insert: self.half.encoded(&text)? })
+    }
+}
+
+/// A ply of a record as one of its board.
+fn ply(ply: &crate::notation::PlyText) -> BoardPly {
+    let clock_ms = match ply.clock {
+        Clock::Left { ms, .. } => Some(ms),
+        _ => None,
+    };
+    BoardPly { san: ply.san, clock_ms }
+}
