@@ -1,53 +1,53 @@
-//! What an engine has answered, in our own moves: [`Answer`].
+//! The result of an engine search: [`Answer`].
 
 use super::Score;
 use crate::rules::Move;
 
-/// What is known of a position so far.
+/// The partial or final result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// The best lines, the best first.
+    /// The best lines, best first.
     pub lines: Vec<EngineLine>,
-    /// The move that the engine would play; `None` until the end, and where it has none.
+    /// The best move; `None` until the search ends, and if there is no move.
     pub best: Option<Move>,
-    /// The side to move is mated, which our rules know without an engine.
+    /// Whether the side to move is mated, which needs no engine.
     pub mated: bool,
-    /// The depth in plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// How many positions were looked at.
+    /// Nodes searched.
     pub nodes: u64,
-    /// How many a second, as the engine says.
+    /// Nodes per second, as reported by the engine.
     pub nodes_per_second: u64,
 }
 
-/// A line of play.
+/// A principal variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineLine {
-    /// What it is worth to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// How deep it was searched, in plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// The moves, from the position that was asked about.
+    /// The moves from the searched position.
     pub moves: Vec<Move>,
-    /// Each as it is written, with `+` and `#`.
+    /// The moves in SAN with `+` and `#`.
     pub san: Vec<String>,
-    /// Why there are no more.
+    /// Why the line ends here.
     pub end: LineEnd,
 }
 
 /// Why a line ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineEnd {
-    /// The engine said no more.
+    /// The engine gave no further moves.
     Whole,
-    /// Next it drops a piece that nobody has: the move as it is written.
+    /// The next move drops a piece that nobody holds; its SAN.
     NotInReserve(String),
-    /// Next comes something that is not legal, as the engine wrote it.
+    /// The next move is illegal; its text as printed.
     Illegal(String),
 }
 
 impl EngineLine {
-    /// The moves as they are written, with the impossible drop at the end in brackets.
+    /// Returns the moves as text, with an impossible drop at the end in brackets.
     #[must_use]
     pub fn text(&self) -> String {
         let mut words = self.san.clone();
@@ -61,13 +61,13 @@ impl EngineLine {
 }
 
 impl Answer {
-    /// The best line that can be played.
+    /// Returns the best playable line.
     #[must_use]
     pub fn best_line(&self) -> Option<&EngineLine> {
         self.lines.iter().find(|line| !line.moves.is_empty())
     }
 
-    /// What the position is worth to the side to move, as far as that can be believed.
+    /// Returns the score for the side to move, if it is credible.
     #[must_use]
     pub fn score(&self) -> Option<Score> {
         match self.best_line() {
@@ -76,7 +76,7 @@ impl Answer {
         }
     }
 
-    /// The chance of the side to move.
+    /// Returns the win probability of the side to move.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score().and_then(Score::chance)

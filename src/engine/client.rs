@@ -1,4 +1,4 @@
-//! The conversation with an engine: [`Engine`].
+//! The UCI client: [`Engine`].
 
 use super::{
     Answer, EngineError, EngineLimits, EngineOption, Event, Fault, OptionKind, Patience, Question,
@@ -15,17 +15,17 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How often the caller is given what was found, and can stop it.
+/// The interval of the callback, which receives partial results and may cancel.
 const TICK: Duration = Duration::from_millis(50);
 
-/// What a person sets of an engine. What the engine does not have is left alone.
+/// User settings. Options that an engine lacks are skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How much memory it may use for what it has seen, in megabytes.
+    /// Hash in megabytes.
     pub hash_mb: u32,
-    /// How many threads it may use.
+    /// Threads.
     pub threads: u32,
-    /// How many lines it shows.
+    /// Lines per board (MultiPV).
     pub lines: u32,
 }
 
@@ -35,7 +35,7 @@ impl Default for Setup {
     }
 }
 
-/// An engine that runs, and is ended when this is dropped.
+/// A running engine, terminated on drop.
 #[derive(Debug)]
 pub struct Engine {
     process: Process,
@@ -44,18 +44,18 @@ pub struct Engine {
     options: Vec<EngineOption>,
     limits: EngineLimits,
     reader: Reader,
-    /// What its options were set to.
+    /// The option values sent.
     set: HashMap<String, String>,
-    /// How many `isready` it has not answered yet.
+    /// The number of `isready` without `readyok`.
     unready: u32,
 }
 
 impl Engine {
-    /// Starts the engine `name`, a path or a program of PATH, and has it play bughouse. `watch` is called about twenty
-    /// times a second and can stop that; `None` then.
+    /// Starts the engine `name`, a path or a program in PATH, in bughouse mode. `watch` is called about twenty times a
+    /// second and may cancel, which returns `None`.
     ///
     /// # Errors
-    /// Why it cannot be used, with the file that was run.
+    /// Why the engine cannot be used, with the path of its program.
     pub fn start(
         name: &Path,
         setup: Setup,
@@ -81,35 +81,35 @@ impl Engine {
         }
     }
 
-    /// Its name, as it says.
+    /// Returns the engine's name for itself.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Where it is.
+    /// Returns the path of its program.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The options that it has.
+    /// Returns its options.
     #[must_use]
     pub fn options(&self) -> &[EngineOption] {
         &self.options
     }
 
-    /// Has it forget what it has seen, so that the same questions have the same answers.
+    /// Clears the hash, for reproducible results.
     pub fn forget(&mut self) {
-        // The next search waits until it has.
+        // The next search waits for it.
         self.process.send("ucinewgame");
     }
 
-    /// Has it search. `watch` is told what has been found, about twenty times a second, and can stop the search, which
-    /// then ends with what it has. Where the side to move has no move, mated or waiting for a piece, nothing is asked.
+    /// Searches. `watch` receives the partial result about twenty times a second and may cancel the search, which then
+    /// returns what it has. If the side to move has no move (mate, or waiting for a piece), no search is started.
     ///
     /// # Errors
-    /// Why there is no answer. The engine can not be used any more then.
+    /// Why there is no result. The engine is unusable afterwards.
     pub fn search(
         &mut self,
         asked: &Question,
@@ -149,13 +149,13 @@ impl Engine {
         self.set("Hash", &setup.hash_mb.to_string());
         self.set("Threads", &setup.threads.to_string());
         self.set("MultiPV", &setup.lines.to_string());
-        // Neither side is to be favoured.
+        // Favours neither side.
         self.set("UCI_AnalyseMode", "true");
         self.set("Contempt", "0");
         self.ready(watch)
     }
 
-    /// Sets an option; `false` where the engine has none of this name that takes this value.
+    /// Sets an option; returns `false` if the engine has no such option or it does not accept the value.
     fn set(&mut self, name: &str, value: &str) -> bool {
         let mut options = self.options.iter();
         let Some(option) = options.find(|option| option.name.eq_ignore_ascii_case(name)) else {
@@ -172,8 +172,7 @@ impl Engine {
         true
     }
 
-    /// Waits until it has done everything that it was sent and has printed everything that it had to print, or until
-    /// `watch` stops that.
+    /// Waits for `readyok`, by when all earlier output has been printed, or until `watch` cancels.
     fn ready(
         &mut self,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
@@ -203,7 +202,7 @@ impl Engine {
         let chess960 = asked.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
         let nothing = Answer::default();
-        // What it still prints about the last question comes before it is ready.
+        // Output of the previous search precedes `readyok`.
         if self.ready(&mut || watch(&nothing))?.is_break() {
             return Ok(nothing);
         }
@@ -232,11 +231,11 @@ impl Engine {
     }
 }
 
-/// What an engine prints up to an answer, against the limits of that.
+/// Reads the output up to a response, within its limits.
 struct Reading {
     end: Instant,
     lines: u32,
-    /// When the caller was called last.
+    /// The time of the last callback.
     tick: Instant,
 }
 
@@ -254,7 +253,7 @@ impl Reading {
         Instant::now() >= self.end
     }
 
-    /// Whether the caller is to be called again.
+    /// Returns whether the callback is due.
     fn is_tick(&mut self) -> bool {
         let is_tick = self.tick.elapsed() >= TICK;
         if is_tick {
@@ -263,11 +262,11 @@ impl Reading {
         is_tick
     }
 
-    /// Returns what is printed next, if it comes soon and in time.
+    /// Returns the next event if it arrives soon and within the limits.
     fn event(&mut self, process: &mut Process) -> Result<Option<Event>, Fault> {
         let left = self.end.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            // What was read ahead came in time; an engine that prints on and on does not.
+            // Lines read ahead arrived in time; only an engine that keeps printing is at fault.
             self.lines = self.lines.min(LINES_AHEAD);
         }
         let Some(line) = process.line(left.min(TICK))? else {

@@ -1,69 +1,69 @@
-//! Why an engine cannot be used.
+//! Engine errors: [`EngineError`].
 
 use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
 
-/// Why there is no answer of an engine.
+/// Why an engine gives no result.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineError {
-    /// No path was named, and there is none where engines are looked for.
+    /// No engine is configured and none is in the search path.
     #[error(
         "no engine was found in PATH or in /usr/games; Debian's is called fairy-stockfish, and any UCI engine that \
          knows bughouse can be named by its path"
     )]
     NoneFound,
-    /// The engine at this path has failed.
+    /// The engine at this path failed.
     #[error("{fault}: {}", path.display())]
     Failed {
-        /// How.
+        /// The failure.
         fault: Fault,
-        /// Where it is.
+        /// The path.
         path: PathBuf,
     },
 }
 
-/// What an engine did, or did not.
+/// How an engine failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// Nothing has this name.
+    /// No such file.
     #[error("there is no engine at this path")]
     Missing,
-    /// No folder has a program of this name, which is no path.
+    /// A bare name that is in no folder of PATH.
     #[error(
         "there is no program of this name in PATH or in /usr/games (a file in this folder needs a path, as in \
          ./engine)"
     )]
     NotInPath,
-    /// It is a folder, or a file that may not be run.
+    /// A folder, or a file without execute permission.
     #[error("this is not a program that can be run")]
     NoProgram,
-    /// The system does not start it.
+    /// The system could not start it.
     #[error("the engine could not be started ({0})")]
     NotStarted(String),
-    /// It is no UCI engine, or hangs.
+    /// It does not speak UCI, or hangs.
     #[error("the engine did not answer as a UCI engine within {}", seconds(*.0))]
     NoUci(Duration),
-    /// It answers no more.
+    /// It stopped responding.
     #[error("the engine did not answer within {} and was ended", seconds(*.0))]
     Silent(Duration),
-    /// It does not read what it is sent.
+    /// It does not read its input.
     #[error("the engine did not read its input within {} and was ended", seconds(*.0))]
     NotReading(Duration),
-    /// It has ended on its own.
+    /// It exited.
     #[error("the engine has ended unexpectedly")]
     Ended,
-    /// It runs on without its input or its output.
+    /// It closed its input or output but still runs.
     #[error("the engine closed its input or its output and was ended")]
     Closed,
     /// It prints without end.
     #[error("the engine printed far more than an answer and was ended")]
     Flood,
-    /// It plays other games.
+    /// It does not support bughouse.
     #[error("the engine does not know bughouse")]
     NoBughouse,
-    /// It answers with a move that cannot be played.
+    /// It returned an illegal move.
     #[error(
         "the engine answered with {0}, which is not legal in the position that was asked about"
     )]
@@ -71,7 +71,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The error of the engine at `path`.
+    /// Returns the error for the engine at `path`.
     pub(super) fn of(self, path: &Path) -> EngineError {
         EngineError::Failed { fault: self, path: path.to_owned() }
     }

@@ -1,4 +1,4 @@
-//! Where programs of engines are: [`engines_in`] for those that need no path, [`resolve_program`] for a name.
+//! Finding engines: [`engines_in`] lists the known ones, [`resolve_program`] looks up a name.
 
 use super::{error::Fault, process::is_program};
 use std::{
@@ -6,13 +6,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The names of engines that know bughouse.
+/// Program names of engines that support bughouse.
 const NAMES: [&str; 2] = ["fairy-stockfish", "fairy-stockfish-largeboard"];
 
-/// Where Debian puts engines, which is not in everybody's PATH.
+/// Debian's folder for engines, which is not in every PATH.
 const GAMES: &str = "/usr/games";
 
-/// The folders in which engines are looked for: those of PATH, then `/usr/games`.
+/// Returns the search path for engines: the folders of PATH, then `/usr/games`.
 #[must_use]
 pub fn engine_folders() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
@@ -20,7 +20,7 @@ pub fn engine_folders() -> Vec<PathBuf> {
     folders.chain([PathBuf::from(GAMES)]).collect()
 }
 
-/// The engines that know bughouse in `folders`, in their order, each once.
+/// Returns the engines in `folders` that support bughouse, in order and without duplicates.
 #[must_use]
 pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -35,11 +35,11 @@ pub fn engines_in(folders: &[PathBuf]) -> Vec<PathBuf> {
     found
 }
 
-/// Returns the file that runs as `name`: a bare word is looked up in `folders`, as a shell does in PATH; anything else
-/// is a path.
+/// Returns the program for `name`: a bare word is looked up in `folders` like a shell does in PATH, anything else is a
+/// path.
 ///
 /// # Errors
-/// Why nothing can be run.
+/// Why it cannot be run.
 pub(super) fn resolve_program(name: &Path, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
     if name.file_name() == Some(name.as_os_str()) {
         let mut with_suffix = name.as_os_str().to_owned();
@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(resolve(&folders[1].join("engine")), Err(Fault::NoProgram));
     }
 
-    /// Why a path does not run that is none in the folder of the tests.
+    /// Returns the error for a path that is not a program in the test folder.
     fn missing(path: &str) -> Fault {
         if path == ".." { Fault::NoProgram } else { Fault::Missing }
     }

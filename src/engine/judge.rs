@@ -1,8 +1,8 @@
-//! Plies that an engine would not have played: [`judged`].
+//! Mistakes according to an engine: [`judged`].
 //!
-//! A ply is held only against the guess right before it and right after it, between which nothing has come from the
-//! other board: so nobody is blamed for what the other board did. What the ply has taken helps the partner, and no
-//! engine sees that.
+//! A ply is compared only with the evaluations right before and right after it, with no ply of the other board in
+//! between, so nobody is blamed for what happened on the other board. The value of a captured piece to the partner is
+//! not considered.
 
 use super::MatchScores;
 use crate::{
@@ -10,19 +10,19 @@ use crate::{
     rules::{BoardId, Seat},
 };
 
-/// By how much a chance has fallen.
+/// How far a win probability dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// By a tenth or more.
+    /// By at least 10 percentage points.
     Dubious,
-    /// By a fifth or more.
+    /// By at least 20 percentage points.
     Mistake,
-    /// By three tenths or more.
+    /// By at least 30 percentage points.
     Blunder,
 }
 
 impl Severity {
-    /// That of a chance that fell by `drop`; `None` where that is within the noise of a guess.
+    /// Returns the severity of a loss of `drop`; `None` if it is within the noise of the evaluation.
     #[must_use]
     pub fn of(drop: f64) -> Option<Self> {
         match drop {
@@ -33,7 +33,7 @@ impl Severity {
         }
     }
 
-    /// The glyph that a person would write.
+    /// Returns the matching annotation glyph.
     #[must_use]
     pub const fn glyph(self) -> &'static str {
         match self {
@@ -44,24 +44,24 @@ impl Severity {
     }
 }
 
-/// A ply after which the chance of its seat is lower.
+/// A ply that lowered the win probability of its seat.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
     /// The ply, counted from 0.
     pub ply: usize,
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// The chance of the seat on its board before, from 0 to 1.
+    /// The seat's win probability on its board before the ply, from 0 to 1.
     pub before: f64,
-    /// The same after.
+    /// Its win probability after the ply.
     pub after: f64,
-    /// How much lower that is.
+    /// The severity of the difference.
     pub severity: Severity,
-    /// What the engine would have played.
+    /// The engine's choice.
     pub best: Option<String>,
 }
 
-/// The plies of `played` after which `scores` are lower, in order.
+/// Returns the plies of `played` that lowered the win probability according to `scores`, in order.
 #[must_use]
 pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Judged> {
     let mut position = played.set_up.position.clone();
@@ -72,7 +72,7 @@ pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Judged> {
         let (before, after) = (&pair[0][id], &pair[1][id]);
         let san = position.boards[id].san(played.mv).to_string();
         played.play_on(&mut position);
-        // A piece that was lent was not in the reserve that the guess before was about.
+        // A lent piece was not in the reserve that was evaluated.
         if played.lent || before.best.as_deref() == Some(&san) {
             continue;
         }
@@ -114,7 +114,7 @@ mod tests {
         MatchScores { engine: String::new(), nodes: 1, moments: moments.iter().map(both).collect() }
     }
 
-    /// White A moves a pawn, then White B takes something, which changes what board A is worth.
+    /// White A moves a pawn, then White B captures, which changes the evaluation of board A.
     fn two_plies() -> Match {
         let ply = |seat| crate::replay::Ply {
             number: 1,
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn nobody_is_blamed_for_the_other_board() {
-        // Board A falls by 2,000 while board B moves: no ply of board A did that.
+        // Board A drops by 2,000 while board B moves, so no ply of board A is to blame.
         let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
         assert_eq!(judged(&two_plies(), &fallen), []);
     }

@@ -1,35 +1,35 @@
-//! How long an engine may take, and how much it may say: [`EngineLimits`].
+//! Time and output limits for engines: [`EngineLimits`].
 
 use std::time::Duration;
 
-/// How much one answer may be.
+/// The limits of one response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// How long it may take.
+    /// The time limit.
     pub time: Duration,
-    /// How many lines it may have, of [`LINE_BYTES`](Self::LINE_BYTES) each. A longer one counts as several.
+    /// The maximum number of lines of [`LINE_BYTES`](Self::LINE_BYTES) each. A longer line counts as several.
     pub lines: u32,
 }
 
 impl Patience {
-    /// How long a line may be that counts as one, in bytes.
+    /// The bytes of one line; longer lines count as several.
     pub const LINE_BYTES: usize = 1024;
 }
 
-/// The limits of every answer. An engine that runs into one is ended.
+/// The limits of every response. An engine that exceeds one is terminated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EngineLimits {
     /// Until `uciok`.
     pub uci: Patience,
-    /// Until `readyok`. Some engines fill gigabytes of hash before.
+    /// Until `readyok`. Some engines clear gigabytes of hash first.
     pub ready: Patience,
-    /// Until `bestmove`, beside the time that the nodes may take.
+    /// Until `bestmove`, in addition to the time for the nodes.
     pub best: Patience,
     /// Until `bestmove` after `stop`.
     pub stop: Duration,
-    /// Until it has read a line, or the pipe to it has room for that.
+    /// Until the engine reads a line or its pipe has room for it.
     pub write: Duration,
-    /// The fewest nodes a second that are waited for.
+    /// The slowest acceptable speed, in nodes per second.
     pub slowest: u64,
 }
 
@@ -48,7 +48,7 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
-    /// How long a search of so many nodes may take.
+    /// Returns the time limit of a search of `nodes`.
     #[must_use]
     pub fn search(&self, nodes: u64) -> Duration {
         let slowest = Duration::from_secs(nodes / self.slowest.max(1));

@@ -1,10 +1,11 @@
-//! Engines: other programs that guess what a position is worth, asked over UCI one board at a time.
+//! Engines: external programs that evaluate positions over UCI, one board at a time.
 //!
-//! A guess is never mixed with what [`crate::analysis::tactics`] proves: a mate that an engine claims is shown as one only where
-//! tactics agrees. An engine knows neither the other board nor a clock, and what is captured vanishes for it.
+//! Evaluations are kept separate from the proofs of [`crate::analysis::tactics`]: a mate claimed by an engine is shown
+//! as one only if tactics confirms it. An engine knows neither the other board nor the clocks, and captured pieces
+//! vanish for it.
 //!
-//! An engine is another program. It may be missing, hang, die, lie or print without end, so that every answer has a limit
-//! of time and of length, and every failure is one sentence: [`EngineError`].
+//! An engine may be missing, hang, crash, print nonsense or print without end. Every response therefore has a time and
+//! size limit, and every failure is a one-sentence [`EngineError`].
 //!
 //! ```
 //! use tandem::engine::winning_chance;

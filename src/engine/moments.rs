@@ -1,10 +1,10 @@
-//! [`Moments`]: asks an engine about one moment after the other.
+//! [`Moments`]: evaluates the moments of a match in sequence.
 
 use super::{Answer, Engine, EngineError, Question};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
-/// Asks about one moment after the other. What a ply leaves as it was is not asked again.
+/// Evaluates consecutive moments. A board that the last ply left unchanged is not searched again.
 #[derive(Debug)]
 pub struct Moments<'a> {
     engine: &'a mut Engine,
@@ -13,16 +13,16 @@ pub struct Moments<'a> {
 }
 
 impl<'a> Moments<'a> {
-    /// Asks `engine`, which looks at so many positions each time.
+    /// Creates an evaluator that searches `nodes` per board and moment.
     pub fn new(engine: &'a mut Engine, nodes: u64) -> Self {
         Self { engine, nodes, last: ByBoard::default() }
     }
 
-    /// The answers about both boards of `position`; `None` where `watch`, which is called about twenty times a second,
-    /// has stopped it.
+    /// Evaluates both boards of `position`. `watch` is called about twenty times a second and may cancel, which returns
+    /// `None`.
     ///
     /// # Errors
-    /// Why the engine gives no answer. It cannot be used any more then.
+    /// Why the engine gives no result. It is unusable afterwards.
     pub fn both(
         &mut self,
         position: &Position,
@@ -38,10 +38,10 @@ impl<'a> Moments<'a> {
         Ok(Some(answers))
     }
 
-    /// The same about one board.
+    /// Evaluates one board.
     ///
     /// # Errors
-    /// The same.
+    /// See [`Moments::both`].
     pub fn board(
         &mut self,
         position: &Position,

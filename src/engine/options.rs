@@ -1,36 +1,36 @@
-//! The options that an engine has, as it lists them: [`EngineOption`].
+//! UCI options: [`EngineOption`].
 
 /// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineOption {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What it can be.
+    /// The type and range.
     pub kind: OptionKind,
 }
 
-/// What an option can be.
+/// The type of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionKind {
-    /// Yes or no.
+    /// A boolean.
     Check,
-    /// A number.
+    /// An integer.
     Spin {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
     },
-    /// One of these words.
+    /// One of these values.
     Combo(Vec<String>),
-    /// Something to be done.
+    /// An action without a value.
     Button,
-    /// A text.
+    /// A string.
     Text,
 }
 
 impl EngineOption {
-    /// Reads what follows `option` in a line: `name Hash type spin default 16 min 1 max 131072`.
+    /// Parses the rest of an `option` line: `name Hash type spin default 16 min 1 max 131072`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (name, rest) = text.trim().strip_prefix("name ")?.split_once(" type ")?;
         let mut words = rest.split_whitespace();
@@ -56,8 +56,8 @@ impl EngineOption {
         Some(Self { name: name.trim().to_owned(), kind })
     }
 
-    /// `value` as the option takes it: a number within its range, a word that it lists. `None` where it takes none
-    /// such.
+    /// Returns `value` adapted to the option: a number clamped to the range, or a listed word. `None` if the option
+    /// does not accept it.
     #[must_use]
     pub fn fitted(&self, value: &str) -> Option<String> {
         match &self.kind {

@@ -1,6 +1,7 @@
-//! Whether a mate that an engine claims is one: [`Proof`].
+//! Verification of mates claimed by an engine: [`Proof`].
 //!
-//! Engines take "no answer with what is in hand now" for mate. Tactics asks whether any piece that may come answers it.
+//! Engines regard a position as mate if nothing in the reserve answers it. Tactics also considers every piece that may
+//! arrive.
 
 use super::Question;
 use crate::{
@@ -9,21 +10,21 @@ use crate::{
 };
 use std::collections::HashMap;
 
-/// Mates that are claimed to take more moves are not looked for, and so not believed.
+/// The longest claimed mate that is verified; longer claims are not believed.
 const LONGEST: u8 = 4;
 
-/// The positions that a proof may look at.
+/// The node limit of a proof.
 const NODES: u32 = 200_000;
 
-/// Proves mates in one position.
+/// Verifies mates in one position.
 #[derive(Debug)]
 pub(super) struct Proof {
     solver: Solver,
-    /// What was proved before, of the position that is asked about.
+    /// Results for the current position.
     known: HashMap<Claim, bool>,
 }
 
-/// Who mates whom in how many moves: the side to move with this first move, or the other side.
+/// A claim: the side to move mates with this first move, or is mated if `None`, in this number of moves.
 type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
@@ -33,12 +34,12 @@ impl Default for Proof {
 }
 
 impl Proof {
-    /// Another position is asked about.
+    /// Clears the results, for a new position.
     pub(super) fn forget(&mut self) {
         self.known.clear();
     }
 
-    /// Whether the side to move mates within `moves` moves, the first of which is `first`.
+    /// Returns whether the side to move mates within `moves` moves, starting with `first`.
     pub(super) fn mates(&mut self, asked: &Question, first: Move, moves: u8) -> bool {
         if !(1..=LONGEST).contains(&moves) {
             return false;
@@ -57,7 +58,7 @@ impl Proof {
         proved
     }
 
-    /// Whether the side to move is mated within `moves` moves of the other side.
+    /// Returns whether the side to move is mated within `moves` moves of the other side.
     pub(super) fn mated(&mut self, asked: &Question, moves: u8) -> bool {
         if moves > LONGEST {
             return false;
@@ -70,12 +71,13 @@ impl Proof {
         proved
     }
 
-    /// Whether the side to move, whatever it may drop, is mated within `moves` moves by a side that holds `attacker`.
+    /// Returns whether the side to move, dropping any piece, is mated within `moves` moves by a side that holds
+    /// `attacker`.
     fn is_mated(&mut self, board: &Board, attacker: Reserve, moves: u8) -> bool {
         if board.is_checkmate() {
             return true;
         }
-        // Without a check there is time to wait for a piece.
+        // Without a check the defender can wait for a piece.
         if moves == 0 || !board.is_check() {
             return false;
         }
@@ -119,7 +121,7 @@ mod tests {
         check_mates(rank, "Ra8", 3, false);
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
         check_mates(smothered, "N@f7", 1, true);
-        // A claim beyond the longest proof is not believed.
+        // A claim beyond the limit is not believed.
         check_mates(smothered, "N@f7", 100, false);
         check_mates(smothered, "Kf1", 2, false);
     }

@@ -1,58 +1,58 @@
-//! What a line of an engine says: [`parse_line`]. Pure: a line in, an event out.
+//! UCI output: [`parse_line`] turns a line into an event.
 
 use super::EngineOption;
 
-/// The longest name of an engine that is kept, in characters.
+/// The maximum length of an engine name, in characters; the rest is cut off.
 const LONGEST_NAME: usize = 80;
 
-/// What a line of an engine says.
+/// A line of engine output.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
-    /// The name of the engine, on one line and without control characters.
+    /// The name of the engine, without line breaks and control characters.
     Name(String),
-    /// An option that it has.
+    /// An option.
     Option(EngineOption),
-    /// That was all that it has to say of itself.
+    /// `uciok`.
     UciOk,
-    /// It has done what it was told.
+    /// `readyok`.
     ReadyOk,
-    /// How far its search has come.
+    /// Search progress.
     Info(Info),
-    /// The end of a search: the move, as it is written; `None` where there is none.
+    /// The end of a search with the move as printed; `None` if there is none.
     BestMove(Option<String>),
-    /// Something else, or nothing that can be read.
+    /// Anything else.
     Other,
 }
 
-/// How far a search has come. What is not said is missing.
+/// Search progress. Missing fields are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
-    /// The depth in plies.
+    /// Depth in plies.
     pub depth: Option<u32>,
-    /// The rank of this line among the best, from 1.
+    /// The MultiPV rank of the line, from 1.
     pub rank: Option<usize>,
-    /// The score, from the side to move.
+    /// The score for the side to move.
     pub score: Option<RawScore>,
     /// Whether the score is only a bound.
     pub bound: bool,
-    /// How many positions were looked at.
+    /// Nodes searched.
     pub nodes: Option<u64>,
-    /// How many a second.
+    /// Nodes per second.
     pub nodes_per_second: Option<u64>,
-    /// The moves, as they are written.
+    /// The moves as printed.
     pub moves: Vec<String>,
 }
 
-/// A score as an engine writes it, from the side to move.
+/// A score as printed, for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RawScore {
-    /// In hundredths of a pawn.
+    /// Hundredths of a pawn.
     Centipawns(i32),
-    /// A mate in so many moves: by the side to move, or against it where it is negative or 0.
+    /// Mate in this number of moves; zero or negative if the side to move is mated.
     Mate(i32),
 }
 
-/// What `line` says. Nothing that an engine may print is an error.
+/// Parses `line`. No input is an error.
 #[must_use]
 pub fn parse_line(line: &str) -> Event {
     let line = line.trim();
@@ -104,7 +104,7 @@ fn info(text: &str) -> Info {
                 info.moves = words.map(str::to_owned).collect();
                 break;
             }
-            // What follows is for people.
+            // Free text follows.
             "string" => break,
             _ => {}
         }
@@ -199,7 +199,7 @@ mod tests {
         let combo = EngineOption::parse("name V type combo default a var a var Bughouse").unwrap();
         assert_eq!(combo.fitted("bughouse"), Some("Bughouse".to_owned()));
         assert_eq!(combo.fitted("chess"), None);
-        // A range that is none is no reason to panic.
+        // An inverted range does not panic.
         let odd = EngineOption::parse("name Hash type spin min 9 max 3").unwrap();
         assert_eq!(odd.fitted("5"), Some("9".to_owned()));
     }

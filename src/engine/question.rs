@@ -1,22 +1,22 @@
-//! What an engine is asked: [`Question`].
+//! An engine query: [`Question`].
 
 use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 
-/// One board with both reserves, and how long to search.
+/// One board with both reserves and a node limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The board.
     pub board: Board,
-    /// What the side to move may drop.
+    /// The reserve of the side to move.
     pub own: Reserve,
-    /// What the other side may drop.
+    /// The reserve of the other side.
     pub other: Reserve,
-    /// How many positions to look at.
+    /// The node limit.
     pub nodes: u64,
 }
 
 impl Question {
-    /// About board `id` of `position`.
+    /// Creates the query for board `id` of `position`.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
@@ -28,7 +28,7 @@ impl Question {
         }
     }
 
-    /// The same if the side to move passed, which shows what the other side threatens; `None` in check.
+    /// Returns the query after a null move, which shows the threat of the other side; `None` in check.
     #[must_use]
     pub fn passed(&self) -> Option<Self> {
         Some(Self {
@@ -39,7 +39,7 @@ impl Question {
         })
     }
 
-    /// The same with one more `role` in the reserve of `color`.
+    /// Returns the query with one more `role` in the reserve of `color`.
     #[must_use]
     pub fn with_piece(&self, color: Color, role: Role) -> Self {
         let mut more = self.clone();
@@ -51,8 +51,8 @@ impl Question {
         more
     }
 
-    /// The board as BFEN 0.1. The counters are always `0 1`: clocks were read as counters in some files, and an engine
-    /// would take them for the rule of fifty moves.
+    /// Returns the board as BFEN 0.1. The counters are always `0 1`: some files have clocks in their place, which an
+    /// engine would take for the fifty-move counter.
     #[must_use]
     pub fn bfen(&self) -> String {
         let turn = self.board.turn();

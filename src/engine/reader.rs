@@ -1,36 +1,36 @@
-//! From what an engine prints to an [`Answer`]: [`Reader`]. Nothing of it is believed before our rules have seen it.
+//! Assembles engine output into an [`Answer`]: [`Reader`]. All moves are checked by the rules.
 
 use super::{Answer, EngineLine, Fault, Info, LineEnd, Question, RawScore, Score, proof::Proof};
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
 
-/// So many lines are kept at most.
+/// The maximum number of lines.
 const MOST_LINES: usize = 10;
 
-/// So many moves of a line are kept at most.
+/// The maximum number of moves per line.
 const MOST_MOVES: usize = 40;
 
-/// Reads what is said about one question after the other.
+/// Collects the output of successive searches.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     proof: Proof,
-    /// The last of each rank.
+    /// The latest info by rank.
     ranks: Vec<Option<Info>>,
-    /// The last guess for each first move, in hundredths of a pawn, which stays when a mate is claimed instead.
+    /// The latest centipawn score by first move, which remains when a mate is claimed instead.
     guesses: HashMap<String, i32>,
     answer: Answer,
 }
 
-/// What a move of an engine is on a board.
+/// The meaning of an engine's move on a board.
 enum Meaning {
     Legal(Move),
-    /// A drop that is legal but for the reserve.
+    /// A drop that is legal except for the reserve.
     NotInReserve(String),
     Illegal,
 }
 
 impl Reader {
-    /// Another question is asked.
+    /// Starts a new search.
     pub(super) fn begin(&mut self) {
         self.proof.forget();
         self.ranks.clear();
@@ -38,7 +38,7 @@ impl Reader {
         self.answer = Answer::default();
     }
 
-    /// Takes what the engine says while it searches; whether that changes the answer.
+    /// Adds search progress; returns whether it changes the result.
     pub(super) fn take(&mut self, info: Info) -> bool {
         let answer = &mut self.answer;
         answer.nodes = info.nodes.unwrap_or(answer.nodes);
@@ -54,7 +54,7 @@ impl Reader {
             self.ranks.resize(rank, None);
         }
         let place = &mut self.ranks[rank - 1];
-        // A bound says less than the score of the depth before.
+        // A bound is worse than the exact score of the previous depth.
         if info.bound && place.is_some() {
             return false;
         }
@@ -68,7 +68,7 @@ impl Reader {
         true
     }
 
-    /// The answer as far as it has come.
+    /// Returns the partial result.
     pub(super) fn answer(&mut self, asked: &Question) -> &Answer {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
@@ -77,11 +77,10 @@ impl Reader {
         &self.answer
     }
 
-    /// The answer at the end of a search, with the move that the engine would play.
+    /// Returns the final result with the engine's best move.
     ///
     /// # Errors
-    /// Where that is not legal, or where all lines begin with a move that is not: the engine has another position in
-    /// mind.
+    /// The best move is illegal, or every line begins with an illegal move: the engine has a different position.
     pub(super) fn finish(&mut self, asked: &Question, best: Option<&str>) -> Result<Answer, Fault> {
         self.answer(asked);
         let first = self.ranks.iter().flatten().next();
@@ -101,7 +100,7 @@ impl Reader {
         Ok(self.answer.clone())
     }
 
-    /// The line that `info` tells; `None` where it begins with what is not legal.
+    /// Returns the line in `info`; `None` if its first move is illegal.
     fn line(&mut self, asked: &Question, info: &Info) -> Option<EngineLine> {
         let mut board = asked.board.clone();
         let (mut own, mut other) = (asked.own, asked.other);
@@ -129,7 +128,7 @@ impl Reader {
             if let Move::Drop { role, .. } = mv {
                 own.take(role);
             }
-            // What is taken goes to the partner, on the other board.
+            // Captures go to the partner on the other board.
             board.play(mv);
             if board.is_checkmate() {
                 san.push('#');
@@ -167,7 +166,7 @@ impl Reader {
     }
 }
 
-/// What `text` means where `own` is in the reserve of the side to move.
+/// Parses the move `text`, with `own` as the reserve of the side to move.
 fn meaning(board: &Board, own: &Reserve, text: &str) -> Meaning {
     let Ok(read) = San::parse(text.as_bytes()) else {
         return Meaning::Illegal;
@@ -179,7 +178,7 @@ fn meaning(board: &Board, own: &Reserve, text: &str) -> Meaning {
     }
 }
 
-/// What an engine wrote, as it may be shown: short, and without control characters.
+/// Returns engine output in a form fit for display: short, without control characters.
 fn shortened(text: &str) -> String {
     let plain = text.chars().filter(|letter| !letter.is_control());
     plain.take(12).collect()

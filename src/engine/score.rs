@@ -1,24 +1,23 @@
-//! What a position is worth to the side to move: [`Score`].
+//! Engine scores: [`Score`].
 
 use serde::{Deserialize, Serialize};
 
-/// A score, from the side to move.
+/// A score for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Score {
-    /// A guess in hundredths of a pawn. In bughouse ±1000 are ordinary.
+    /// An evaluation in hundredths of a pawn. In bughouse ±1000 is common.
     Centipawns(i32),
-    /// A mate in so many moves of the side to move that tactics has proved.
+    /// The side to move mates in this number of moves, confirmed by tactics.
     Mates(u8),
-    /// The same against the side to move; 0 where it is mated.
+    /// The side to move is mated in this number of moves, confirmed by tactics; 0 if it is mated already.
     Mated(u8),
-    /// The engine claims a mate that tactics has not proved: a piece may come that answers it. The guess in
-    /// hundredths of a pawn from before it did, if there was one.
+    /// A claimed mate that tactics does not confirm, because an arriving piece may answer it; with the last centipawn
+    /// score before the claim, if any.
     Unproved(Option<i32>),
 }
 
 impl Score {
-    /// The chance that the side to move wins on this board, from 0 to 1; `None` where the engine gives none that can
-    /// be believed.
+    /// Returns the win probability of the side to move on this board, from 0 to 1; `None` without a credible score.
     #[must_use]
     pub fn chance(self) -> Option<f64> {
         match self {
@@ -29,8 +28,8 @@ impl Score {
         }
     }
 
-    /// In pawns, `+6.76`, or `mate in 2`; `?` behind a number that the engine has taken back for a mate that is not
-    /// proved.
+    /// Returns the score in pawns (`+6.76`) or as `mate in 2`; with `?` behind a number that was replaced by an
+    /// unconfirmed mate.
     #[must_use]
     pub fn text(self) -> String {
         match self {
@@ -48,13 +47,13 @@ fn pawns(cp: i32) -> String {
     format!("{:+.2}", f64::from(cp) / 100.0)
 }
 
-/// The chance to win that goes with `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)), with the scale of bughouse.
+/// Returns the win probability for `cp` hundredths of a pawn: 1/(1+e^(−cp/1000)), scaled for bughouse.
 #[must_use]
 pub fn winning_chance(cp: i32) -> f64 {
     1.0 / (1.0 + (-f64::from(cp) / 1000.0).exp())
 }
 
-/// A chance in whole per cent: `66 %`.
+/// Formats a win probability in whole per cent: `66 %`.
 #[must_use]
 pub fn chance_text(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)

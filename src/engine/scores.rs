@@ -1,4 +1,4 @@
-//! [`MatchScores`]: what an engine guesses at every moment of a match.
+//! [`MatchScores`]: engine evaluations of all moments of a match.
 
 use super::{Answer, Engine, EngineError, Moments, Score};
 use crate::{
@@ -8,12 +8,12 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::ops::ControlFlow;
 
-/// What is guessed of a board at a moment.
+/// The evaluation of a board at a moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardScore {
-    /// What it is worth to the side to move; `None` where the engine has nothing to say.
+    /// The score for the side to move; `None` if the engine gave none.
     pub score: Option<Score>,
-    /// The move that the engine would play, as it is written, without a suffix.
+    /// The best move in SAN, without a suffix.
     pub best: Option<String>,
     /// Whether White is to move.
     pub white_to_move: bool,
@@ -29,13 +29,13 @@ impl BoardScore {
         }
     }
 
-    /// The chance of the side to move, from 0 to 1.
+    /// Returns the win probability of the side to move, from 0 to 1.
     #[must_use]
     pub fn chance(&self) -> Option<f64> {
         self.score?.chance()
     }
 
-    /// The chance of the first team on board `id`: of White on A and of Black on B.
+    /// Returns the win probability of the first team on board `id`: White on A, Black on B.
     #[must_use]
     pub fn chance_of_first(&self, id: BoardId) -> Option<f64> {
         let first_is_white = (id == BoardId::A) == (Team::First.seats()[0].color() == Color::White);
@@ -44,36 +44,35 @@ impl BoardScore {
     }
 }
 
-/// What an engine guesses of both boards at the moments of a match, from the start on; not all of them as long as it is
-/// not done.
+/// Evaluations of both boards from the start of a match on; possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchScores {
     /// The name of the engine.
     pub engine: String,
-    /// How many positions it looked at each time.
+    /// The node limit per evaluation.
     pub nodes: u64,
-    /// By moment.
+    /// The evaluations by moment.
     pub moments: Vec<ByBoard<BoardScore>>,
 }
 
 impl MatchScores {
-    /// None yet, by `engine`.
+    /// Creates an empty list for `engine`.
     #[must_use]
     pub fn new(engine: &Engine, nodes: u64) -> Self {
         Self { engine: engine.name().to_owned(), nodes, moments: Vec::new() }
     }
 
-    /// Whether all moments of `played` are done.
+    /// Returns whether all moments of `played` are evaluated.
     #[must_use]
     pub fn is_whole(&self, played: &Match) -> bool {
         self.moments.len() > played.plies.len()
     }
 
-    /// Asks `engine` about the moments of `played` that are left. `watch` is called about twenty times a second, with
-    /// what is there so far, and can stop it; what is done then stays.
+    /// Evaluates the remaining moments of `played` with `engine`. `watch` is called about twenty times a second with
+    /// the partial result and may cancel, which keeps that result.
     ///
     /// # Errors
-    /// Why the engine gives no answer. What is done stays.
+    /// Why the engine gives no result. The partial result is kept.
     pub fn go_on(
         &mut self,
         played: &Match,
@@ -95,7 +94,7 @@ impl MatchScores {
             };
             self.moments.push(ByBoard::from_fn(|id| BoardScore::of(&answers[id], &position, id)));
         }
-        // Who watches sees the last one too.
+        // Report the last moment too.
         let _ = watch(self);
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! [`Form`]: the table of forms.
+//! [`Form`]: the table of file formats.
 
 use super::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, Writer};
 use crate::{
@@ -9,72 +9,71 @@ use crate::{
     document::bgn_line,
 };
 
-/// A form that a file can have.
+/// A file format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// Matches as they are written.
+    /// Matches in BPGN.
     Bpgn,
     /// Games of Kriegspiel.
     Kriegspiel,
-    /// A line of JSON a match.
+    /// BGN: one line of JSON per match.
     Bgn,
-    /// The rows of a list.
+    /// CSV: the rows of a list.
     Csv,
-    /// Matches as text in four columns.
+    /// Matches as plain text in four columns.
     Columns,
-    /// A page that replays one match.
+    /// A replay page for one match.
     Page,
-    /// Matches on pages to print.
+    /// Matches as PDF.
     Print,
-    /// A moment.
+    /// A picture of one moment.
     Picture(PictureForm),
-    /// A stretch of a match.
+    /// An animation of a range of moments.
     Animation,
 }
 
-/// What a file of a form holds.
+/// The contents of a file of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holds {
     /// Any number of matches.
     Matches,
     /// One match.
     Match,
-    /// What a list shows of any number of matches.
+    /// The list rows of any number of matches.
     Rows,
     /// One or more moments of a match.
     Moments,
 }
 
-/// What is known of a form.
+/// A row of the format table.
 #[derive(Clone, Copy, Debug)]
 pub struct FormRow {
-    /// The form.
+    /// The format.
     pub form: Form,
-    /// What a person calls it.
+    /// The name shown to users.
     pub name: &'static str,
-    /// What the window's Export dialog calls it; `None` where it is not exported there.
+    /// The name in the Export dialog; `None` if it is not offered there.
     pub exported_as: Option<&'static str>,
-    /// Its value in `--format` of `tandem diagram`, where its writer draws, or else in `--to` of `tandem convert`, and
-    /// what the help says of that; `None` where it is asked for in neither.
+    /// The value of `--format` in `tandem diagram` if its writer draws, otherwise of `--to` in `tandem convert`, with
+    /// its help text; `None` if it is available in neither.
     pub value: Option<(&'static str, &'static str)>,
-    /// How names of its files end, in small letters; the first is the usual one.
+    /// File extensions in lower case, preferred first.
     pub extensions: &'static [&'static str],
-    /// How names of its files may end too, though nothing is written so unless it is asked for.
+    /// Further accepted extensions, never chosen by default.
     pub also: &'static [&'static str],
-    /// The media type, by which desktops and servers know it.
+    /// The media type.
     pub media_type: &'static str,
     /// Whether it can be read.
     pub is_read: bool,
-    /// What it holds.
+    /// The contents of a file.
     pub holds: Holds,
-    /// What of a match it cannot hold, so that what is written does not read back to the same; `None` where it holds
-    /// every byte.
+    /// What it cannot represent, so that reading it back loses data; `None` if it is lossless.
     pub lacks: Option<&'static str>,
-    /// What writes it.
+    /// Its writer.
     pub writer: Writer,
 }
 
-/// The forms, in the order in which they are offered.
+/// The formats in the order of menus.
 pub static FORMS: &[FormRow] = &[
     FormRow {
         form: Form::Bpgn,
@@ -230,22 +229,22 @@ pub static FORMS: &[FormRow] = &[
     },
 ];
 
-/// How names of packed files end: the first three can be read, and none is written.
+/// Extensions of compressed files. The first three can be read; none is written.
 pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
 
-/// How names of files end that can be read, packed or not, as [`FORMS`] and [`PACKED`] have it.
+/// Extensions of readable files, compressed or not, consistent with [`FORMS`] and [`PACKED`].
 pub const READABLE: [&str; 10] =
     ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
 
 impl Form {
-    /// Those in [`FORMS`] whose row fits.
+    /// Returns the formats whose row satisfies `fits`.
     #[must_use]
     pub fn all(fits: impl Fn(&FormRow) -> bool) -> Vec<Self> {
         let rows = FORMS.iter().filter(|row| fits(row));
         rows.map(|row| row.form).collect()
     }
 
-    /// Its row in [`FORMS`].
+    /// Returns the row in [`FORMS`].
     #[must_use]
     pub fn row(self) -> &'static FormRow {
         let row = FORMS.iter().find(|row| row.form == self);
@@ -254,19 +253,19 @@ impl Form {
 }
 
 impl FormRow {
-    /// Whether `tandem convert` writes it.
+    /// Returns whether `tandem convert` writes it.
     #[must_use]
     pub const fn is_converted(&self) -> bool {
         self.value.is_some() && !self.writer.is_drawing()
     }
 
-    /// Whether `tandem diagram` draws it.
+    /// Returns whether `tandem diagram` draws it.
     #[must_use]
     pub const fn is_drawn(&self) -> bool {
         self.value.is_some() && self.writer.is_drawing()
     }
 
-    /// Whether names of its files may end so.
+    /// Returns whether its files may have this extension.
     #[must_use]
     pub fn may_end(&self, extension: &str) -> bool {
         self.extensions.contains(&extension) || self.also.contains(&extension)

@@ -1,4 +1,4 @@
-//! [`ListExport`]: matches of a list, written to a file of their own.
+//! [`ListExport`]: export of listed matches to one file.
 
 use super::Form;
 use crate::{
@@ -14,31 +14,31 @@ use std::{
     ops::ControlFlow,
 };
 
-/// The forms in which a list can be written.
+/// The formats available for a list.
 pub const LIST_FORMS: [Form; 3] = [Form::Bpgn, Form::Bgn, Form::Csv];
 
-/// So many matches are one piece of work.
+/// Matches per chunk of work.
 const PIECE: usize = 64;
 
-/// Matches to write, in this order.
+/// The matches to write, in order.
 #[derive(Clone, Copy)]
 pub struct ListExport<'a> {
-    /// The list that holds them.
+    /// The list.
     pub list: &'a Collection,
-    /// Those that are wanted.
+    /// The rows to export.
     pub rows: &'a [RowNumber],
-    /// The bytes of those that have been changed.
+    /// The current bytes of changed records.
     pub changed: &'a BTreeMap<RecordId, Vec<u8>>,
-    /// Told now and then how many matches are behind it; it breaks off where nobody wants the file any more.
+    /// Called with the number of processed matches; may cancel.
     pub each: &'a dyn Fn(usize) -> ControlFlow<()>,
 }
 
-/// How many matches were not written as they are.
+/// The number of matches that were not written verbatim.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct InOtherForm {
-    /// A part of them is kept as text, as it cannot be played.
+    /// Matches partly written as text because they cannot be played.
     pub in_part: usize,
-    /// Something of them is left out or has another form, as the format has none for it.
+    /// Matches with parts omitted or reformatted because the format has no equivalent.
     pub reworded: usize,
 }
 
@@ -49,40 +49,40 @@ impl InOtherForm {
     }
 }
 
-/// Why a list could not be written.
+/// Why a list could not be exported.
 #[derive(Debug, thiserror::Error)]
 pub enum ListError {
-    /// A match cannot be read, or the file cannot be written.
+    /// A match could not be read, or the file could not be written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The result cannot be written.
+    /// The output could not be written.
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
-    /// A match that the form cannot hold.
+    /// The format cannot represent a match.
     #[error("game {game} is Kriegspiel, which {form} cannot hold")]
     Kriegspiel {
         /// Its number in the list, from 1.
         game: usize,
-        /// The form.
+        /// The format.
         form: &'static str,
     },
-    /// A form that is no list's.
+    /// The format is not available for lists.
     #[error("a list is not written as {0}")]
     Form(&'static str),
 }
 
 impl ListExport<'_> {
-    /// Writes the matches as `form`, one of [`LIST_FORMS`]. Many are made at once, and written in their order. Returns
-    /// how many are not written as they are.
+    /// Writes the matches in `form`, one of [`LIST_FORMS`], converting them in parallel. Returns the number of matches
+    /// that were not written verbatim.
     ///
     /// # Errors
-    /// As [`ListError`] says; nothing has been written if the form cannot hold one of the matches.
+    /// See [`ListError`]. Nothing has been written if the format cannot represent one of the matches.
     pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
         match form {
             Form::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
             Form::Bpgn => self.write_each(out, |_, text, all| {
                 all.extend_from_slice(text);
-                // What follows begins on a line of its own.
+                // The next record needs a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
                     all.extend_from_slice(b"\n\n");
                 }
@@ -99,7 +99,7 @@ impl ListExport<'_> {
         }
     }
 
-    /// An error once it was cancelled, so that the unfinished file is removed as after any error.
+    /// Returns an error once the export is cancelled, so that the unfinished file is removed.
     fn go_on(&self, behind: usize) -> io::Result<()> {
         if (self.each)(behind).is_break() {
             return Err(io::ErrorKind::Interrupted.into());
@@ -137,8 +137,8 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    /// Makes each match, whose record and text it is told, into what `add` adds of it, and writes that. Returns how many `add` does
-    /// not write as they are.
+    /// Converts each match with `add`, which receives its record and text, and writes the result. Returns the number of
+    /// matches that `add` did not write verbatim.
     fn write_each(
         &self,
         out: &mut dyn Write,
@@ -148,10 +148,10 @@ impl ListExport<'_> {
         let encodings: Vec<Encoding> = if self.list.files.len() > 1 {
             files.map(|file| file.text.encoding()).collect()
         } else {
-            // One file keeps its encoding, whatever that is.
+            // A single file keeps its encoding.
             Vec::new()
         };
-        // Files of different encodings become one of UTF-8.
+        // Files of different encodings are converted to UTF-8.
         let (list, changed) = (self.list, self.changed);
         let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);

@@ -1,8 +1,7 @@
-//! The forms that files have: which there are, what tells them, and the ways in and out that the window and the
-//! command line share.
+//! File formats: their table, their detection, and the readers and writers shared by the window and the command line.
 //!
-//! [`FORMS`] is the one table. A file that is read is told by its bytes, one that is written by its name: a name
-//! never stands for another form than the file has.
+//! [`FORMS`] is the only table. The format of an input is detected by its bytes, that of an output by its file name; a
+//! name never stands for a different format than the contents.
 
 mod form;
 mod list;

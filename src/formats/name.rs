@@ -1,40 +1,39 @@
-//! What the name of a file says about its form.
+//! Formats by file name.
 
 use super::{FORMS, Form, PACKED};
 use std::path::{Path, PathBuf};
 
-/// Why a file of a form may not have a name.
+/// Why a file name does not suit a format.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// A packed file.
+    /// The extension of a compressed file.
     #[error("nothing is packed here, and .{extension} is the name of a packed file: {path}", path = .path.display())]
     Packed {
-        /// How the name ends.
+        /// The extension.
         extension: String,
-        /// The name.
+        /// The path.
         path: PathBuf,
     },
-    /// A file of another form.
+    /// The extension of another format.
     #[error("this would be {form}, and .{extension} is the name of a file of {other}: {path}", path = .path.display())]
     Other {
-        /// What would be written.
+        /// The format to be written.
         form: &'static str,
-        /// What the name says.
+        /// The format of the extension.
         other: &'static str,
-        /// How the name ends.
+        /// The extension.
         extension: String,
-        /// The name.
+        /// The path.
         path: PathBuf,
     },
 }
 
-/// How the name ends, in small letters.
+/// Returns the extension in lower case.
 fn extension(path: &Path) -> Option<String> {
     Some(path.extension()?.to_str()?.to_ascii_lowercase())
 }
 
-/// The form of a file that is called `path`, among `forms`, of which the first that fits is meant; `None` where the
-/// name tells none of them.
+/// Returns the first of `forms` that suits the file name `path`; `None` if none does.
 #[must_use]
 pub fn form_named(path: &Path, forms: &[Form]) -> Option<Form> {
     let extension = extension(path)?;
@@ -42,10 +41,10 @@ pub fn form_named(path: &Path, forms: &[Form]) -> Option<Form> {
     forms.iter().find(ends_so).copied()
 }
 
-/// Whether a file of `form` may be called `path`.
+/// Checks that a file of `form` may be named `path`. A name without a known extension suits every format.
 ///
 /// # Errors
-/// The name is that of a packed file, or of another form. A name that tells no form is any form's.
+/// The name is that of a compressed file or of another format.
 pub fn check_name(path: &Path, form: Form) -> Result<(), NameError> {
     let Some(extension) = extension(path) else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! [`ReadFile`]: a file that is read whole, whatever its form and however it is packed.
+//! [`ReadFile`]: a file read into memory, in any readable format and compression.
 
 use crate::{
     file::{FileError, FileRange, LineColumn, Source, Text, Trailing, Unpacked, Unpacker},
@@ -6,20 +6,20 @@ use crate::{
 };
 use std::{io, path::Path};
 
-/// A file of matches in memory. Its form and its packing are told by its bytes.
+/// A file of matches in memory. Format and compression are detected by its bytes.
 #[derive(Debug)]
 pub struct ReadFile {
     /// The matches as BPGN.
     pub source: Source,
-    /// Whether the file is packed.
+    /// Whether the file is compressed.
     pub packed: bool,
-    /// Why `source` is not all of it, if it cannot be unpacked to its end.
+    /// The error that truncated `source`, if the file could not be decompressed to its end.
     pub torn: Option<io::Error>,
-    /// What follows the packed text.
+    /// Data after the compressed text.
     pub trailing: Option<Trailing>,
-    /// The lines that were read, if it is BGN; `source` is then the BPGN that they stand for.
+    /// The lines of a BGN file; `source` is then their BPGN equivalent.
     pub bgn: Option<BgnLines>,
-    /// The lines themselves.
+    /// The text of the BGN lines.
     json: Option<Source>,
 }
 
@@ -27,15 +27,15 @@ impl ReadFile {
     /// Reads the file at `path`; `-` is standard input, and a pipe is read to its end.
     ///
     /// # Errors
-    /// What the disk says, and that it is over 4 GiB.
+    /// Disk errors, or more than 4 GiB.
     pub fn read(path: &Path) -> Result<Self, FileError> {
         Self::of(&Text::open_input(path)?)
     }
 
-    /// Reads the file that `text` is.
+    /// Reads `text`.
     ///
     /// # Errors
-    /// What the disk says, and that it is over 4 GiB.
+    /// Disk errors, or more than 4 GiB.
     pub fn of(text: &Text) -> Result<Self, FileError> {
         let path = text.path();
         let packed = Unpacker::of(text)?.is_some();
@@ -55,13 +55,14 @@ impl ReadFile {
         })
     }
 
-    /// Whether `source` has the bytes of the file.
+    /// Returns whether `source` has the exact bytes of the file.
     #[must_use]
     pub const fn is_as_written(&self) -> bool {
         !self.packed && self.bgn.is_none()
     }
 
-    /// Where the byte `offset` of `source` stands in the file; of BGN, where its ply does, or the tags of its match.
+    /// Returns the position in the file of the byte `offset` of `source`; for BGN, the position of its ply or of the
+    /// tags of its match.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {
         let (Some(lines), Some(json)) = (&self.bgn, &self.json) else {
@@ -71,14 +72,14 @@ impl ReadFile {
         json.line_column(place.unwrap_or(0))
     }
 
-    /// What the file says of the match whose BPGN holds the byte `offset`, if it is BGN.
+    /// Returns the original BGN of the match whose BPGN contains the byte `offset`; `None` for other formats.
     #[must_use]
     pub fn bgn_at(&self, offset: u64) -> Option<Bgn> {
         let (lines, json) = (self.bgn.as_ref()?, self.json.as_ref()?);
         Some(lines.match_of(json.bytes(), offset)?.1)
     }
 
-    /// Where a record at `range` of `source` stands in the file, unpacked.
+    /// Returns the range in the uncompressed file of a record at `range` of `source`.
     #[must_use]
     pub fn range(&self, range: FileRange) -> FileRange {
         let lines = self.bgn.as_ref();

@@ -55,7 +55,7 @@ fn what_a_dialog_offers_to_open_is_what_can_be_read() {
             all.push(end);
         }
     }
-    // Of what is packed, what our three unpackers know.
+    // The compressions that can be read.
     all.extend(&PACKED[..3]);
     let mut offered = READABLE.to_vec();
     offered.sort_unstable();

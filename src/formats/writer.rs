@@ -1,4 +1,4 @@
-//! [`Writer`]: what writes a file of a form.
+//! [`Writer`]: the writer of a format.
 
 #![expect(
     clippy::type_complexity,
@@ -16,20 +16,19 @@ use crate::{
 };
 use std::ops::RangeInclusive;
 
-/// What writes a file of a form, by what it is written from. The window and the command line know these kinds: what
-/// can be chosen of each, how it is shown before, and who calls it. A form of a kind that is here needs no more than its
-/// row.
+/// The writer of a format, by the kind of its input. The window and the command line handle these kinds: options,
+/// preview and invocation. A format of an existing kind needs only a row in the table.
 #[derive(Clone, Copy, Debug)]
 pub enum Writer {
-    /// The bytes of the matches, as they are.
+    /// The bytes of the matches, unchanged.
     Bytes,
-    /// Games of Kriegspiel, from the side that is asked for.
+    /// Games of Kriegspiel, from the chosen side.
     Games,
-    /// What a list shows, by [`ListExport`](super::ListExport).
+    /// List rows, written by [`ListExport`](super::ListExport).
     Rows,
-    /// A text for each match.
+    /// A text per match.
     Text(TextWriter),
-    /// Whole matches with boards that can be turned.
+    /// Whole matches with boards that can be flipped.
     Paged(Paged),
     /// Moments of a match.
     Drawing(Drawing),
@@ -38,52 +37,52 @@ pub enum Writer {
 /// Writes one match as text.
 pub type TextWriter = fn(&Document) -> String;
 
-/// What lays whole matches out.
+/// A layout of whole matches.
 #[derive(Clone, Copy, Debug)]
 pub enum Paged {
-    /// A page that replays one match.
+    /// A replay page for one match.
     Page(PageWriter),
-    /// Matches on pages to print.
+    /// A print-out.
     Paper(PaperWriter),
 }
 
-/// Writes one match, or one game of Kriegspiel, as a page: with these colours and pieces, whether the second team sits
-/// below, and the moment at which it begins.
+/// Writes one match or game of Kriegspiel as a replay page. The arguments after the match are the colours, the pieces,
+/// whether the second team is below, and the initial moment.
 #[derive(Clone, Copy, Debug)]
 pub struct PageWriter {
-    /// Of a match.
+    /// For a match.
     pub of_match: fn(&Document, &Theme, &PieceSet, bool, usize) -> String,
-    /// Of a game of Kriegspiel.
+    /// For a game of Kriegspiel.
     pub of_game: fn(GameView<'_>, &Theme, &PieceSet, bool, usize) -> String,
 }
 
-/// Lays matches, or games of Kriegspiel, out on paper.
+/// Writes matches or games of Kriegspiel as PDF.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperWriter {
-    /// Of matches.
+    /// For matches.
     pub of_matches:
         fn(&mut dyn Iterator<Item = Document>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// Of games of Kriegspiel.
+    /// For games of Kriegspiel.
     pub of_games: fn(EachGame<'_>, &Sheet<'_>, Watch<'_>) -> Result<Vec<u8>, PdfError>,
-    /// The first page of a match in pixels, so many wide.
+    /// Renders the first page of a match, this number of pixels wide.
     pub first_page: fn(&Document, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
-    /// The first page of a game of Kriegspiel.
+    /// Renders the first page of a game of Kriegspiel.
     pub first_page_of_game: fn(GameView<'_>, &Sheet<'_>, u32) -> Result<Raster, PdfError>,
 }
 
-/// What draws moments.
+/// A drawing of moments.
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
     /// One moment.
     Picture(PictureForm),
-    /// A stretch of moments.
+    /// A range of moments.
     Animation(AnimationWriter),
 }
 
-/// Draws a stretch of moments. The numbers are how many times as fast as the match it runs, and its width in pixels.
+/// Draws a range of moments. The numbers are the speed relative to the match and the width in pixels.
 #[derive(Clone, Copy, Debug)]
 pub struct AnimationWriter {
-    /// Of a match.
+    /// For a match.
     pub of_match: fn(
         &Document,
         &Show,
@@ -92,7 +91,7 @@ pub struct AnimationWriter {
         (f64, u32),
         Watch<'_>,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Of a variation, from where it leaves the match.
+    /// For a variation, from its departure point.
     pub of_variation: fn(
         &Document,
         &VariationPlace,
@@ -101,7 +100,7 @@ pub struct AnimationWriter {
         f64,
         u32,
     ) -> Result<Vec<u8>, AnimationError>,
-    /// Of a game of Kriegspiel; the chances are where the other side's pieces may stand, ply by ply.
+    /// For a game of Kriegspiel; the probabilities are those of the squares of the opponent's pieces, by ply.
     pub of_game: fn(
         GameView<'_>,
         RangeInclusive<usize>,
@@ -114,31 +113,31 @@ pub struct AnimationWriter {
 }
 
 impl Writer {
-    /// Whether it draws moments.
+    /// Returns whether it draws moments.
     #[must_use]
     pub const fn is_drawing(&self) -> bool {
         matches!(self, Self::Drawing(_))
     }
 
-    /// Whether it animates a stretch of moments.
+    /// Returns whether it animates a range of moments.
     #[must_use]
     pub const fn is_animation(&self) -> bool {
         matches!(self, Self::Drawing(Drawing::Animation(_)))
     }
 
-    /// Whether it prints on paper.
+    /// Returns whether it writes PDF.
     #[must_use]
     pub const fn is_paper(&self) -> bool {
         matches!(self, Self::Paged(Paged::Paper(_)))
     }
 
-    /// Whether it lays whole matches out, on a page or on paper.
+    /// Returns whether it lays out whole matches, as page or PDF.
     #[must_use]
     pub const fn is_paged(&self) -> bool {
         matches!(self, Self::Paged(_))
     }
 
-    /// Whether it shows games of Kriegspiel too, from one side.
+    /// Returns whether it also supports games of Kriegspiel, from one side.
     #[must_use]
     pub const fn shows_games(&self) -> bool {
         self.is_paged() || self.is_drawing()

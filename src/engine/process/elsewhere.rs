@@ -1,4 +1,4 @@
-//! Other systems, such as the browser, where no program can be started.
+//! Platforms without processes, such as the browser.
 
 use std::{
     io,
@@ -6,26 +6,26 @@ use std::{
     process::{Child, Command},
 };
 
-/// Would be killed together, if there were processes.
+/// A stand-in for the process group.
 #[derive(Debug)]
 pub(super) struct Group;
 
 impl Group {
-    /// Makes one.
+    /// Creates a group.
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self)
     }
 
-    /// Returns the system's refusal.
+    /// Always fails.
     pub(super) fn spawn(&self, command: &mut Command) -> io::Result<Child> {
         command.spawn()
     }
 
-    /// Kills nothing.
+    /// Does nothing.
     pub(super) fn kill(&mut self) {}
 }
 
-/// Whether `path` is a file.
+/// Returns whether `path` is a file.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }

@@ -1,11 +1,11 @@
-//! The running program: [`Process`]. Lines go in, lines come out, and dropping it kills the program and everything that
-//! it has started.
+//! The engine process: [`Process`]. Lines go in, lines come out, and dropping it kills the program and all its
+//! children.
 //!
-//! No call blocks for longer than its limit, whatever the program does. One thread writes and one reads; both report to
-//! a channel, which is read with a timeout, and how long a write takes is checked whenever that is read. A thread whose pipe is held open by a program outside the [`Group`] stays
-//! behind, and nothing waits for it.
+//! No call blocks beyond its limit, whatever the program does. One thread writes and one reads; both report to a
+//! channel that is read with a timeout, and the duration of a pending write is checked on each read. A thread whose
+//! pipe is held open by a program outside the [`Group`] is detached.
 //!
-//! What the group covers differs by system and is said in its module.
+//! The coverage of the group differs by system; see its modules.
 
 #[cfg(not(any(unix, windows)))]
 mod elsewhere;
@@ -37,49 +37,49 @@ use std::{
 };
 use system::Group;
 
-/// The longest line that is read, in bytes. Lines of engines have some hundred.
+/// The maximum line length in bytes. Engine lines have a few hundred.
 const MAX_LINE_BYTES: u64 = 1 << 16;
 
-/// How many lines are read ahead. Then the engine waits.
+/// The number of lines read ahead before the engine blocks.
 pub(super) const LINES_AHEAD: u32 = 256;
 
-/// How often a program that has closed its pipes, or was killed, is checked for having exited.
+/// The interval of the exit checks after a program was killed or closed its pipes.
 const EXIT_PAUSE: Duration = Duration::from_millis(10);
 
-/// How many of these checks there are. Only a program that the kernel cannot end takes as long.
+/// The number of exit checks; only a process stuck in the kernel needs them all.
 const EXIT_CHECKS: u32 = 100;
 
-/// How long the last lines of a program that has exited are waited for, where another program holds its pipe open.
+/// The wait for the last lines of an exited program whose pipe another program holds open.
 const LAST_LINES: Duration = Duration::from_secs(1);
 
-/// A program that runs.
+/// A running program.
 #[derive(Debug)]
 pub(super) struct Process {
     group: Group,
     child: Child,
     lines: Sender<String>,
     events: Receiver<PipeEvent>,
-    /// How long a line may wait for the program to read.
+    /// How long a line may wait to be read.
     write_limit: Duration,
     write_start: WriteStart,
 }
 
-/// When the write that goes on began; `None` between two writes.
+/// The start of the pending write; `None` if there is none.
 type WriteStart = Arc<Mutex<Option<Instant>>>;
 
-/// What happens to the pipes.
+/// An event of the pipes.
 #[derive(Debug)]
 enum PipeEvent {
-    /// The program has printed a line.
+    /// A line was printed.
     Line(String),
-    /// The program has printed a line beyond [`MAX_LINE_BYTES`].
+    /// A line exceeded [`MAX_LINE_BYTES`].
     LineTooLong,
-    /// The program has closed its input or its output.
+    /// The input or output was closed.
     Closed,
 }
 
 impl Process {
-    /// Starts the program at `path`, which is run as it stands and not looked up.
+    /// Starts the program at `path`, without a lookup in PATH.
     pub(super) fn start(path: &Path, write_limit: Duration) -> Result<Self, Fault> {
         let not_started = |error: io::Error| Fault::NotStarted(error.to_string());
         let group = Group::new().map_err(not_started)?;
@@ -107,9 +107,9 @@ impl Process {
         Ok(process)
     }
 
-    /// Sends a line, without waiting until the program has read it.
+    /// Queues a line without waiting until the program reads it.
     pub(super) fn send(&mut self, line: &str) {
-        // A writer that has ended has reported so, which the next read returns.
+        // A finished writer has reported why; the next read returns it.
         let _ = self.lines.send(format!("{line}\n"));
     }
 
@@ -136,7 +136,7 @@ impl Process {
         }
     }
 
-    /// Waits until the program has exited, and returns whether it has.
+    /// Waits for the program to exit; returns whether it has.
     fn exits(&mut self) -> bool {
         for _ in 0..EXIT_CHECKS {
             if !matches!(self.child.try_wait(), Ok(None)) {
@@ -149,16 +149,16 @@ impl Process {
 }
 
 impl Drop for Process {
-    /// An engine has nothing to lose, so it is killed at once.
+    /// Kills the program at once, since an engine has no state to save.
     fn drop(&mut self) {
         self.group.kill();
-        // The program may have left its group. One that has ended cannot be killed, which is fine too.
+        // The program may have left its group. Killing an exited program fails harmlessly.
         let _ = self.child.kill();
         self.exits();
     }
 }
 
-/// Writes each of `lines` at once, so that no half of a line waits.
+/// Writes `lines` unbuffered, so that no partial line is left waiting.
 fn write_lines(
     mut input: impl Write,
     lines: &Receiver<String>,

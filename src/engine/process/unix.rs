@@ -1,8 +1,8 @@
 //! Linux and macOS: a process group.
 //!
-//! A shell leads it and waits for the end of its input, the other end of which only this program holds. So the group is
-//! killed even when this program is killed: the system closes the pipe. A program that leaves the group on purpose
-//! (`setsid`) is not killed with it.
+//! It is led by a shell that waits for the end of its input, whose other end only this program holds. So the group is
+//! killed even if this program is killed, because the system closes the pipe. A program that leaves the group on
+//! purpose (`setsid`) survives.
 
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::{
@@ -12,12 +12,12 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// What the shell runs. Scripts like to end their group with a signal that can be ignored.
+/// The shell command. Scripts tend to signal their group on exit, which the leader ignores.
 const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line; kill -s KILL 0"];
 
-/// Processes that are killed together: when this is dropped, and when this program ends, however it ends.
+/// A process group, killed on drop and when this program ends for any reason.
 ///
-/// Invariant: the leader is not waited for before the group is killed, so that the number of the group is not reused.
+/// Invariant: the leader is reaped only after the group is killed, so that the group ID is not reused.
 #[derive(Debug)]
 pub(super) struct Group {
     leader: Child,
@@ -39,7 +39,7 @@ impl Group {
 
     /// Kills every process of the group.
     pub(super) fn kill(&mut self) {
-        // Processes that have ended cannot be killed, which is fine.
+        // Killing exited processes fails harmlessly.
         let _ = kill_process_group(Pid::from_child(&self.leader), Signal::KILL);
     }
 }
@@ -51,7 +51,7 @@ impl Drop for Group {
     }
 }
 
-/// Whether `path` is a file that may be run.
+/// Returns whether `path` is an executable file.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.metadata().is_ok_and(|meta| meta.is_file() && meta.permissions().mode() & 0o111 != 0)
 }

@@ -1,6 +1,6 @@
-//! Windows: a job object, which ends with its only handle: when this program drops it, or ends.
+//! Windows: a job object, which ends with its only handle, that is when this program drops it or ends.
 //!
-//! A process is assigned right after it has started. What it starts before that is not in the job.
+//! A process is assigned right after its start. Children that it starts before that are not in the job.
 
 use std::{
     io,
@@ -10,18 +10,18 @@ use std::{
 };
 use win32job::{ExtendedLimitInfo, Job};
 
-/// `CREATE_NO_WINDOW`: an engine is a console program and would open a console.
+/// `CREATE_NO_WINDOW`: an engine is a console program and would open a console window.
 const NO_WINDOW: u32 = 0x0800_0000;
 
-/// Processes that are killed together: when this is dropped, and when this program ends, however it ends.
+/// A job object, killed on drop and when this program ends for any reason.
 #[derive(Debug)]
 pub(super) struct Group {
-    /// `None` once it was killed.
+    /// `None` after it was killed.
     job: Option<Job>,
 }
 
 impl Group {
-    /// Makes a job without processes.
+    /// Creates a job without processes.
     pub(super) fn new() -> io::Result<Self> {
         let mut limits = ExtendedLimitInfo::new();
         limits.limit_kill_on_job_close();
@@ -34,7 +34,7 @@ impl Group {
         if let Some(job) = &self.job
             && let Err(error) = job.assign_process(child.as_raw_handle() as isize)
         {
-            // One that has ended cannot be killed, which is fine.
+            // Killing an exited process fails harmlessly.
             let _ = child.kill();
             return Err(error.into());
         }
@@ -47,7 +47,7 @@ impl Group {
     }
 }
 
-/// Whether `path` is a file. Windows decides by its extension whether it can be run.
+/// Returns whether `path` is a file. Windows decides by the extension whether it is executable.
 pub(in crate::engine) fn is_program(path: &Path) -> bool {
     path.is_file()
 }
