@@ -1,4 +1,4 @@
-//! [`App`]: a frame from the state to the screen, and what was asked for back to the state.
+//! [`App`]: renders the state each frame and applies the resulting actions to it.
 
 use super::{
     art::{Art, MAX_TEXTURE},
@@ -39,34 +39,34 @@ use eframe::egui::{
 };
 use std::{path::PathBuf, time::Duration};
 
-/// How long the first frame waits for the file that it should show.
+/// The maximum wait of the first frame for its file.
 const FIRST_READ: Duration = Duration::from_millis(60);
 
-/// How long a frame waits for the record that it should show.
+/// The maximum wait of a frame for its record.
 const RECORD_READ: Duration = Duration::from_millis(12);
 
-/// A frame comes so much behind what changes, in seconds, so that no rounding puts it before.
+/// The delay of a frame after the change it shows, in seconds, so that rounding never puts it before the change.
 const BEHIND_S: f64 = 0.0005;
 
-/// How the program starts.
+/// The start options of the window.
 pub struct Launch {
     /// A file, already read, to show first.
     pub opened: Option<Opened>,
     /// Files to read and show first.
     pub files: Vec<PathBuf>,
-    /// The match in it, counted from 1.
+    /// The match in it, one-based.
     pub game: Option<usize>,
-    /// Where in the match.
+    /// The position in the match.
     pub at: Option<String>,
-    /// Whether a newcomer is shown what to do first.
+    /// Whether to show the welcome card.
     pub greet: bool,
-    /// Where settings are kept.
+    /// Storage of the settings.
     pub store: Store,
-    /// Where indexes and unpacked files are kept.
+    /// The folder of cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
-    /// Where what is not saved is kept against a crash.
+    /// Storage of recovery data.
     pub recovery: RecoveryStore,
-    /// What is asked for files, and shows and plays them.
+    /// File dialogs, file manager and sound.
     pub desktop: Desktop,
 }
 
@@ -77,27 +77,27 @@ pub struct App {
     art: Result<Art, PieceSetError>,
     moves: MovesView,
     motion: Motion,
-    /// The list of matches beside the boards, and the table of them.
+    /// The match list beside the boards, and the table.
     matches: MatchesView,
     table: MatchesView,
     frame_clock: FrameClock,
     title: String,
     dividers: Dividers,
-    /// Where the parts stood in the last frame.
+    /// The layout of the last frame.
     folded: Folded,
     passing: Passing,
     keyboard: Keyboard,
 }
 
 impl App {
-    /// The window as it starts.
+    /// Creates the window.
     #[must_use]
     pub fn new(cc: &eframe::CreationContext<'_>, launch: Launch) -> Self {
         let settings = launch.store.load();
         Self::with(cc, launch, settings)
     }
 
-    /// The same with settings that were read before, and why they could not be.
+    /// Creates the window with settings that were already read, and the error if that failed.
     #[must_use]
     pub fn with(
         cc: &eframe::CreationContext<'_>,
@@ -163,7 +163,7 @@ impl App {
             for effect in app.state.read_first(launch.files, launch.game, launch.at) {
                 app.perform(effect, ctx);
             }
-            // Most files are read before the first frame is painted, which can then show the match.
+            // Most files are read before the first frame, which can then show the match.
             if let Some(action) = app.jobs.wait(FIRST_READ) {
                 app.update(action, ctx);
             }
@@ -171,25 +171,25 @@ impl App {
         app
     }
 
-    /// Everything that the window shows follows from this.
+    /// Returns the state, from which everything in the window is derived.
     #[must_use]
     pub const fn state(&self) -> &State {
         &self.state
     }
 
-    /// The jobs, for tests that hold one of them.
+    /// Returns the jobs, for tests that pause one.
     #[doc(hidden)]
     pub const fn jobs(&mut self) -> &mut Jobs {
         &mut self.jobs
     }
 
-    /// Does what `action` asks for, and hands on what the world has to do.
+    /// Applies `action` to the state and performs the resulting effects.
     pub fn update(&mut self, action: Action, ctx: &egui::Context) {
         if self.take_drawer(&action, ctx) {
             return;
         }
         if matches!(action, Action::Library(LibraryAction::Opened(_))) {
-            // What the list has scrolled to belongs to the file before.
+            // The scroll position belongs to the previous file.
             self.matches = MatchesView::default();
             self.table = MatchesView::default();
         }
@@ -214,7 +214,7 @@ impl App {
         self.show_settings(&before, ctx);
     }
 
-    /// Shows what of the settings is another than `before`.
+    /// Applies the settings that differ from `before`.
     fn show_settings(&mut self, before: &(Theme, String, u16, bool), ctx: &egui::Context) {
         let settings = &self.state.settings;
         if settings.text_percent != before.2 {
@@ -232,7 +232,7 @@ impl App {
         }
     }
 
-    /// Starts the job that `effect` asks for, or does what only the window can.
+    /// Starts the job of `effect`, or performs what only the window can.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let reads_record = matches!(effect, Effect::ReadRecord(_));
         match self.jobs.run(effect) {
@@ -258,13 +258,13 @@ impl App {
             // All others are jobs.
             _ => {}
         }
-        // Most records come within the same frame, so that no empty boards are seen between two matches.
+        // Most records arrive within the same frame, which avoids a flash of empty boards between two matches.
         if reads_record && let Some(action) = self.jobs.wait(RECORD_READ) {
             self.update(action, ctx);
         }
     }
 
-    /// Shows what comes with the program, without remembering it as a file.
+    /// Opens the built-in match without adding it to the recent files.
     fn show_first(&mut self, opened: Opened) {
         if let (Ok(list), [path]) = (opened.list, opened.paths.as_slice()) {
             let at = opened.at.as_deref();
@@ -272,8 +272,7 @@ impl App {
         }
     }
 
-    /// Time passes while playing: real time from frame to frame, whatever their rate. The next frame is asked for when
-    /// something that is shown of it changes.
+    /// Advances playback by the real time since the last frame, and requests a repaint at the next visible change.
     fn tick(&mut self, ctx: &egui::Context) {
         if !self.state.is_playing() {
             return self.frame_clock.stop();
@@ -284,17 +283,17 @@ impl App {
         self.update(Action::Playback(PlaybackAction::Tick(dt_s)), ctx);
         let pixels = ctx.content_rect().width() * ctx.pixels_per_point();
         let Some(left_s) = self.state.until_change_s(pixels) else {
-            // It has come to its end.
+            // Playback has reached its end.
             return;
         };
-        // The toolkit wakes earlier by the time of a frame, when nothing would have changed yet.
+        // egui wakes earlier by a predicted frame, when nothing would have changed yet.
         let early_s = f64::from(ctx.input(|input| input.predicted_dt));
         let wait_s = left_s + early_s + BEHIND_S;
         self.frame_clock.due_in(wait_s);
         ctx.request_repaint_after(Duration::from_secs_f64(wait_s));
     }
 
-    /// The window's own button asks too before something is lost.
+    /// Asks for confirmation before the window's close button discards changes.
     fn ask_before_closing(&mut self, ctx: &egui::Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         if closing && !self.state.shell.quits && self.state.is_unsaved() {
@@ -306,7 +305,7 @@ impl App {
         }
     }
 
-    /// Messages that are no warnings go by themselves.
+    /// Dismisses expired notices; warnings stay.
     fn pass(&mut self, ctx: &egui::Context) {
         let gone = self.passing.gone(&self.state.shell.notices, ctx);
         for number in gone {
@@ -317,7 +316,7 @@ impl App {
         }
     }
 
-    /// Hands each key that was pressed to who takes it. What nobody else takes is left to what is shown.
+    /// Dispatches each key press to its handler. Unhandled keys are left to the widgets.
     fn take_keys(&mut self, ctx: &egui::Context) {
         self.keyboard.begin(ctx, self.state.key_context());
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
@@ -377,7 +376,7 @@ impl App {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
             self.title = title;
         }
-        // The toolkit leaves the window without a name where it is read aloud.
+        // egui leaves the window without an accessible name.
         ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| {
             node.set_label(self.title.as_str());
         });
@@ -438,7 +437,7 @@ impl App {
         over_ui(ui, &mut stage, state, actions);
     }
 
-    /// Opens the drawer of a part that has no room beside the boards. Gives whether that was all that was asked for.
+    /// Opens the drawer of a folded part. Returns whether that was the whole action.
     fn take_drawer(&self, action: &Action, ctx: &egui::Context) -> bool {
         match action {
             Action::Do(Command::ToggleMatches) if self.folded.list && self.state.shell.matches => {
@@ -459,7 +458,7 @@ impl App {
     }
 }
 
-/// What is to be shown in the room that is left in `ui`.
+/// Returns the layout request for the remaining room of `ui`.
 fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest {
     LayoutRequest {
         room: rectangle_of(ui.available_rect_before_wrap()),
@@ -474,7 +473,7 @@ fn layout_request(ui: &Ui, state: &State, dividers: &Dividers) -> LayoutRequest 
     }
 }
 
-/// The parts for which there is no room beside the boards.
+/// The parts that do not fit beside the boards.
 #[derive(Clone, Copy, Debug, Default)]
 struct Folded {
     list: bool,
@@ -518,7 +517,7 @@ impl eframe::App for App {
     }
 
     fn raw_input_hook(&mut self, _ctx: &egui::Context, raw_input: &mut egui::RawInput) {
-        // The toolkit makes its texture of letters as wide as it may, twice in memory, and fills a fraction of it.
+        // egui allocates its font atlas at the maximum width, twice, and uses a fraction of it.
         if let Some(side) = &mut raw_input.max_texture_side {
             *side = (*side).min(MAX_TEXTURE);
         }
@@ -532,7 +531,7 @@ impl eframe::App for App {
     }
 }
 
-/// What lies over all parts of the window.
+/// Shows the overlays of the window.
 fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
     if let Some(dialog) = &state.shell.dialog {
         dialog_ui(ui.ctx(), stage, state, dialog, actions);
@@ -540,7 +539,7 @@ fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Acti
     drop_hint(ui, &stage.tokens);
 }
 
-/// While a file hangs over the window: what will happen when it is let go.
+/// Shows what dropping the dragged file would do.
 fn drop_hint(ui: &Ui, tokens: &Tokens) {
     if ui.input(|input| input.raw.hovered_files.is_empty()) {
         return;

@@ -1,4 +1,4 @@
-//! The pieces as textures: one atlas for each size at which they are shown.
+//! The pieces as textures: one atlas for each size in use.
 
 use crate::{
     diagram::{PieceSet, PieceSetError},
@@ -6,29 +6,29 @@ use crate::{
 };
 use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2};
 
-/// No texture is wider or higher, in pixels.
+/// The maximum width and height of a texture, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
 
-/// The pieces that stand beside one another in a texture.
+/// The number of pieces in a row of a texture.
 const PIECES: usize = 12;
 
-/// Atlases for so many sizes are kept: two boards and their reserves, and what a resize left behind.
+/// The maximum number of cached atlases: two boards, their reserves, and leftovers of a resize.
 const MAX_ATLASES: usize = 4;
 
-/// The pieces of one piece set, at the sizes in use.
+/// A piece set, rasterised at the sizes in use.
 pub struct Art {
     set: PieceSet,
-    /// Why the set that was asked for is not shown.
+    /// Why the selected set is not shown.
     refused: Option<PieceSetError>,
-    /// Newest last.
+    /// Most recently used last.
     atlases: Vec<(u32, TextureHandle)>,
 }
 
 impl Art {
-    /// The set called `name`, or the usual one where that cannot be read.
+    /// Loads the set called `name`, or the default set if that cannot be read.
     ///
     /// # Errors
-    /// If a drawing of the usual one cannot be read.
+    /// If a drawing of the default set cannot be read.
     pub fn load(name: &str) -> Result<Self, PieceSetError> {
         let (set, refused) = match PieceSet::load(name) {
             Ok(set) => (set, None),
@@ -37,28 +37,28 @@ impl Art {
         Ok(Self { set, refused, atlases: Vec::new() })
     }
 
-    /// Why the usual pieces are shown in place of those that were asked for, if they are.
+    /// Returns why the default pieces replace the selected ones, if they do.
     pub fn refused(&self) -> Option<String> {
         let error = self.refused.as_ref()?;
         Some(format!("{error}; the usual pieces are shown instead"))
     }
 
-    /// The name of the set.
+    /// Returns the name of the set.
     #[must_use]
     pub fn name(&self) -> &str {
         self.set.name()
     }
 
-    /// The set.
+    /// Returns the set.
     #[must_use]
     pub const fn set(&self) -> &PieceSet {
         &self.set
     }
 
-    /// A mesh for pieces that are shown `side` points wide: each is rasterised at exactly its size in pixels.
+    /// Returns a mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
-        // The first frame of another text size is laid out on a screen of any size.
+        // The first frame after a change of text size is laid out for a screen of any size.
         let widest = ctx.input(|input| input.max_texture_side) / PIECES;
         #[expect(
             clippy::cast_possible_truncation,
@@ -92,14 +92,14 @@ impl Art {
     }
 }
 
-/// Pieces to be painted in one go.
+/// Pieces painted as one mesh.
 pub struct Pieces {
-    /// What to give the painter.
+    /// The mesh for the painter.
     pub mesh: Mesh,
 }
 
 impl Pieces {
-    /// Puts `piece` at `rect`, faded to `alpha`.
+    /// Adds `piece` at `rect` with opacity `alpha`.
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
         let (left, right) = PieceSet::span(piece);
         let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));

@@ -1,16 +1,16 @@
-//! [`ClipboardLog`]: what the clipboard refuses.
+//! [`ClipboardLog`]: clipboard failures.
 //!
-//! The toolkit hands texts and pictures to the system's clipboard after a frame, and tells nobody but its log whether that
-//! went well. So the log is listened to.
+//! egui accesses the system clipboard after a frame and reports failures only in its log, so they are collected from
+//! there.
 
 use eframe::egui::Context;
 use log::{Level, LevelFilter, Log, Metadata, Record};
 use std::sync::{Mutex, PoisonError};
 
-/// Where the toolkit writes about the clipboard.
+/// The log target of clipboard messages.
 const TARGET: &str = "egui_winit::clipboard";
 
-/// What the clipboard has said since it was asked last.
+/// Clipboard failures since the last query.
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
     heard: Mutex<Heard>,
@@ -18,42 +18,42 @@ pub struct ClipboardLog {
 
 #[derive(Debug, Default)]
 struct Heard {
-    /// Why something could not be copied or pasted, as a sentence without an end.
+    /// Why a copy or paste failed, as a sentence without a full stop.
     refusals: Vec<String>,
-    /// Why there is no clipboard of the system, where there is none.
+    /// Why there is no system clipboard, if so.
     missing: Option<String>,
-    /// Whether the display has a clipboard of its own, which takes text where that of the system is missing.
+    /// Whether the display server has a clipboard of its own, which takes text if that of the system is missing.
     has_own: bool,
-    /// The window, which is woken by a refusal.
+    /// The window, which a failure wakes.
     window: Option<Context>,
 }
 
-/// The one log of the program.
+/// The only log of the program.
 static LOG: ClipboardLog = ClipboardLog {
     heard: Mutex::new(Heard { refusals: Vec::new(), missing: None, has_own: true, window: None }),
 };
 
 impl ClipboardLog {
-    /// Listens from now on, before the window opens.
+    /// Installs the logger; call before the window opens.
     pub fn listen() -> &'static Self {
-        // Where somebody else listens already, nothing is heard and nothing is lost.
+        // With another logger installed, failures are not collected.
         if log::set_logger(&LOG).is_ok() {
             log::set_max_level(LevelFilter::Debug);
         }
         &LOG
     }
 
-    /// The one log of the program.
+    /// Returns the only log of the program.
     pub const fn of_program() -> &'static Self {
         &LOG
     }
 
-    /// Wakes `window` when something is refused.
+    /// Sets the `window` to wake on a failure.
     pub fn wake(&self, window: &Context) {
         self.with(|heard| heard.window = Some(window.clone()));
     }
 
-    /// A text is copied: where there is no clipboard to take it, that is a refusal.
+    /// Records a failure if text is copied without a clipboard to take it.
     pub fn copies_text(&self) {
         self.with(|heard| {
             if let (Some(reason), false) = (&heard.missing, heard.has_own) {
@@ -63,13 +63,13 @@ impl ClipboardLog {
         });
     }
 
-    /// What was refused since this was asked last.
+    /// Returns the failures since the last call.
     pub fn refusals(&self) -> Vec<String> {
         self.with(|heard| std::mem::take(&mut heard.refusals))
     }
 
     fn with<R>(&self, what: impl FnOnce(&mut Heard) -> R) -> R {
-        // A list of words is whole even where its writer has panicked.
+        // The list is valid even if a writer panicked.
         what(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -79,7 +79,7 @@ impl ClipboardLog {
             Level::Error if words.contains("paste") => {
                 heard.refuse(format!("the clipboard cannot be read ({})", reason()));
             }
-            // The selection of the middle mouse button is nobody's wish.
+            // Failures of the primary selection (middle mouse button) are ignored: nobody requested it.
             Level::Error if words.contains("primary") => {}
             Level::Error => {
                 let reason = match &heard.missing {
@@ -129,7 +129,7 @@ mod tests {
         );
     }
 
-    /// The words are those of egui-winit 0.37.
+    /// The messages are those of egui-winit 0.37.
     #[test]
     fn what_the_clipboard_refuses_is_told_once() {
         let log = ClipboardLog::default();

@@ -1,4 +1,4 @@
-//! Figurines in text: the chess signs of Unicode, which hardly any typeface has, drawn from the program's own pieces.
+//! Figurines in text: the chess symbols of Unicode, missing from most fonts, drawn from the program's own pieces.
 
 use crate::{
     diagram::{PieceSet, Raster},
@@ -13,17 +13,16 @@ use eframe::egui::{
 };
 use std::sync::OnceLock;
 
-/// The side of a piece's square beside the height of the letters.
+/// The side of a piece, relative to the text height.
 const SIDE: f32 = 1.3;
 
-/// How much of that square stands above the line of writing.
+/// The part of a piece above the baseline.
 const ABOVE: f32 = 0.86;
 
-/// How much of its width the next letter leaves free.
+/// The advance width, relative to the width of a piece.
 const ADVANCE: f32 = 0.92;
 
-/// What draws the signs. The pieces are read when the first of them is drawn, so that nobody waits for them who
-/// sees none.
+/// Returns the rasteriser of the symbols. The pieces are loaded on first use, so that start-up does not wait for them.
 pub fn figurines() -> GlyphRasterizer {
     let set = OnceLock::new();
     let draw = move |request: &GlyphRasterizerRequest<'_>| {
@@ -48,7 +47,7 @@ pub fn figurines() -> GlyphRasterizer {
         })
     };
     let figurines = GlyphRasterizer::new("tandem figurines", draw);
-    // The system may have thin signs of its own.
+    // System fonts may have thinner symbols.
     figurines.with_priority(FontPriority::Highest)
 }
 
@@ -64,7 +63,7 @@ fn role_of(sign: &str) -> Option<Role> {
     })
 }
 
-/// A piece out of the row of all, as ink: dark where it is black.
+/// Cuts out one piece of the atlas as an alpha mask: opaque where it is black.
 fn cut(atlas: &Raster, role: Role) -> ColorImage {
     let black = Piece { color: Color::Black, role };
     let (width, height) = (atlas.width as usize, atlas.height as usize);

@@ -1,18 +1,18 @@
-//! [`FrameClock`]: the real time between two frames while something plays.
+//! [`FrameClock`]: the real time between two frames during playback.
 
-/// A frame that comes so much later than it was due, in seconds, was not painted by a busy machine: the computer slept,
-/// or the window was hidden. The slowest frames, of a file of gigabytes on a loaded machine, take a fraction of it.
+/// The maximum lateness of a frame, in seconds, before the computer counts as suspended or the window as hidden. The
+/// slowest frames, of a file of gigabytes on a loaded machine, take a fraction of it.
 const ASLEEP_S: f64 = 2.0;
 
-/// Measures what passes from frame to frame, whatever their rate, but for the time that nobody has seen.
+/// Measures the time between frames at any frame rate, excluding time when nothing was visible.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FrameClock {
-    /// The clock of the last frame, and how long after it the next was due, both in seconds.
+    /// The time of the last frame and the delay after which the next was due, both in seconds.
     last: Option<(f64, f64)>,
 }
 
 impl FrameClock {
-    /// How many seconds have passed, at `now`, since the last frame; 0 for the first.
+    /// Returns the seconds from the last frame to `now`; 0 for the first.
     pub fn passed_s(&mut self, now: f64) -> f64 {
         let last = self.last.replace((now, 0.0));
         last.map_or(0.0, |(before, due_s)| {
@@ -21,14 +21,14 @@ impl FrameClock {
         })
     }
 
-    /// The next frame is due in so many seconds.
+    /// Sets the time until the next frame is due.
     pub const fn due_in(&mut self, seconds: f64) {
         if let Some((_, due_s)) = &mut self.last {
             *due_s = seconds;
         }
     }
 
-    /// Nothing plays any more.
+    /// Stops the clock.
     pub const fn stop(&mut self) {
         self.last = None;
     }
@@ -49,7 +49,7 @@ mod tests {
         clock.due_in(0.25);
         assert_eq!(clock.passed_s(3614.75), 0.25);
         assert_eq!(clock.passed_s(3615.0), 0.25);
-        // A clock that is set back is none that runs back.
+        // A clock set back does not run backwards.
         assert_eq!(clock.passed_s(3000.0), 0.0);
         clock.stop();
         assert_eq!(clock.passed_s(4000.0), 0.0);

@@ -1,17 +1,17 @@
-//! [`InputOrder`]: what is typed goes where the keyboard was when it was typed, however late a frame comes.
+//! [`InputOrder`]: delivers input to the widget that had the focus when it was typed, even if frames are slow.
 //!
-//! The toolkit takes all input since the last frame at once: it moves the keyboard first, then the program does
-//! its commands, and the fields take their letters last. On a slow machine a letter and the Escape after it come
-//! in one frame, and the letter would be a command, or be missing from what `Ctrl+S` saves.
+//! egui processes all input since the last frame at once: focus changes first, then commands, text last. On a slow
+//! machine a character and the Escape after it arrive in one frame, and the character would trigger a command, or be
+//! missing from what `Ctrl+S` saves.
 
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
-/// Holds back what has to wait for what was done before it.
+/// Defers events that depend on earlier ones.
 #[derive(Debug, Default)]
 pub struct InputOrder {
     waiting: VecDeque<Event>,
-    /// Whether the last key was pressed with Alt: it is a key of the menus and writes nothing.
+    /// Whether the last key was pressed with Alt: it opens menus and types nothing.
     alt: bool,
 }
 
@@ -26,7 +26,7 @@ impl InputOrder {
     }
 }
 
-/// Whether Alt is held alone. With Ctrl it is the Alt Gr of some systems, and on a Mac it writes letters.
+/// Returns whether Alt is held alone. With Ctrl it is Alt Gr on some systems, and on a Mac it types characters.
 fn opens_menus(modifiers: Modifiers) -> bool {
     modifiers.alt && !modifiers.ctrl && !cfg!(target_os = "macos")
 }
@@ -40,7 +40,7 @@ impl Plugin for InputOrder {
         for event in input.events.drain(..) {
             self.queue(event);
         }
-        // An arrow moves the focus, if something has it that is no text.
+        // An arrow key moves the focus unless a text field has it.
         let focused = ctx.memory(|memory| memory.focused().is_some());
         let walks = Popup::is_any_open(ctx) || focused && !ctx.text_edit_focused();
         let (mut typed, mut turned) = (false, false);
@@ -60,12 +60,12 @@ impl Plugin for InputOrder {
     }
 }
 
-/// What an event does to what comes after it.
+/// The effect of an event on later ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// It goes to what has the keyboard.
+    /// Goes to the focused widget.
     Types,
-    /// It may give the keyboard to something else, or be a command about what was typed.
+    /// May move the focus, or be a command that depends on typed text.
     Turns,
     /// Neither.
     Other,

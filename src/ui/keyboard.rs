@@ -1,4 +1,4 @@
-//! [`Keyboard`]: what the window knows of the keyboard beside the state: menus, regions and the focus.
+//! [`Keyboard`]: keyboard state outside the application state: menus, regions and focus.
 
 use super::{
     keys,
@@ -9,27 +9,27 @@ use super::{
 use crate::app::{FieldKind, FocusStep, KeyContext};
 use eframe::egui::{Context, Id, Memory, Popup, text_edit::TextEditState};
 
-/// Where the keyboard is.
+/// The keyboard state of the window.
 #[derive(Debug, Default)]
 pub struct Keyboard {
     /// The menu bar.
     pub menus: MenuKeys,
-    /// The parts of the window.
+    /// The regions of the window.
     pub regions: Regions,
-    /// Whether the list was stepped through since the filter was last typed in.
+    /// Whether the list was stepped through since the filter was last edited.
     pub stepped: bool,
-    /// What had the focus when the last frame ended: Escape has taken it away before anybody can ask.
+    /// The focused widget at the end of the last frame: egui clears the focus on Escape before it can be queried.
     focused: Option<Id>,
 }
 
 impl Keyboard {
-    /// Before the keys of a frame are taken: what has just been opened gets the focus.
+    /// Focuses what has just opened; call before the keys of a frame are handled.
     pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
         self.menus.enter(ctx);
         if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {
             return;
         }
-        // The choice of what a pawn becomes has the focus as long as it is open.
+        // The promotion choice keeps the focus while it is open.
         let choices = regions::focusable(ctx, promotion_layer());
         let focused = ctx.memory(Memory::focused);
         if let Some(first) = choices.first()
@@ -39,7 +39,8 @@ impl Keyboard {
         }
     }
 
-    /// What could take a key now, with what is `shown`; `escaped`, where Escape has taken the focus away in this frame.
+    /// Returns the context that determines the handler of a key, given what is `shown`; `escaped` if Escape has cleared
+    /// the focus in this frame.
     pub fn context(&self, ctx: &Context, shown: KeyContext, escaped: bool) -> KeyContext {
         let focused = ctx.memory(Memory::focused);
         let focused = focused.or(self.focused.filter(|_| escaped));
@@ -64,14 +65,14 @@ impl Keyboard {
         }
     }
 
-    /// When a frame has been laid out.
+    /// Call after a frame was laid out.
     pub fn end(&mut self, ctx: &Context) {
         self.focused = ctx.memory(Memory::focused);
         self.regions.follow(ctx);
     }
 }
 
-/// Goes to the left or to the right in the choice of what a pawn becomes.
+/// Moves left or right in the promotion choice.
 pub fn step_promotion(ctx: &Context, step: FocusStep) {
     let choices = regions::focusable(ctx, promotion_layer());
     let focused = ctx.memory(Memory::focused);

@@ -1,19 +1,20 @@
-//! From keys that were pressed to those who take them, see [`crate::app::taker`].
+//! Dispatch of key presses to their handlers, see [`crate::app::taker`].
 
 use crate::app::{KEY_NAMES, KeyPress, Shortcut};
 use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
-/// The filter of the list, or of the table. They are two: nobody goes on typing in the other one.
+/// Returns the id of the filter field of the list or of the table. They differ, so that typing does not continue in the
+/// other one.
 pub fn filter_id(table: bool) -> Id {
     Id::unique(if table { "filter of the table" } else { "filter of the list" })
 }
 
-/// Tells that the field `id`, which belongs to the record, has the keyboard.
+/// Marks the field `id` as part of the record.
 pub fn mark_record_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(record_field_id(), id));
 }
 
-/// Whether the field `id` belongs to the record.
+/// Returns whether the field `id` is part of the record.
 pub fn is_record_field(ctx: &Context, id: Id) -> bool {
     ctx.data(|data| data.get_temp(record_field_id())) == Some(id)
 }
@@ -22,17 +23,17 @@ fn record_field_id() -> Id {
     Id::unique("field of the record")
 }
 
-/// The question of the search, where it is shown.
+/// Returns the id of the search query field.
 pub fn question_id() -> Id {
     Id::unique("question of the search")
 }
 
-/// Tells that the field `id` is one in which Enter asks the question of the search.
+/// Marks `id` as a field in which Enter runs the search.
 pub fn mark_question_field(ctx: &Context, id: Id) {
     ctx.data_mut(|data| data.insert_temp(question_field_id(), id));
 }
 
-/// Whether Enter in the field `id` asks the question of the search.
+/// Returns whether Enter in the field `id` runs the search.
 pub fn is_question_field(ctx: &Context, id: Id) -> bool {
     id == question_id() || ctx.data(|data| data.get_temp(question_field_id())) == Some(id)
 }
@@ -41,11 +42,11 @@ fn question_field_id() -> Id {
     Id::unique("field of the question")
 }
 
-/// The key that `event` is the press of; nothing, where it is none.
+/// Returns the key press of `event`, or `None`.
 pub fn press_of(event: &Event) -> Option<KeyPress> {
     let ctrl = |key| KeyPress { shortcut: Shortcut { ctrl: true, shift: false, key }, alt: false };
     match event {
-        // The toolkit turns these keys into events of their own.
+        // egui converts these keys to events of their own.
         Event::Copy => Some(ctrl("C")),
         Event::Cut => Some(ctrl("X")),
         Event::Key { key, pressed: true, modifiers, .. } => Some(KeyPress {
@@ -54,25 +55,25 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
                 shift: modifiers.shift,
                 key: name_of(*key).unwrap_or(if *key == Key::Tab { "Tab" } else { "" }),
             },
-            // On a Mac it writes letters.
+            // On a Mac Alt types characters.
             alt: modifiers.alt && !cfg!(target_os = "macos"),
         }),
         _ => None,
     }
 }
 
-/// Whether `event` is the press of Escape.
+/// Returns whether `event` is a press of Escape.
 pub const fn is_escape(event: &Event) -> bool {
     matches!(event, Event::Key { key: Key::Escape, pressed: true, .. })
 }
 
-/// The toolkit has read Tab and the arrows before anybody else: here they move its focus no more.
+/// Stops egui from moving the focus by Tab and the arrow keys.
 pub fn stop_focus(ctx: &Context) {
     ctx.memory_mut(|memory| memory.move_focus(FocusDirection::None));
 }
 
-/// The key that was pressed since the last frame, with its modifiers, as a command can have it. Taken away from
-/// everything else.
+/// Removes the key pressed since the last frame from the input and returns it with its modifiers, if it can be a
+/// shortcut.
 pub fn taken(ctx: &Context) -> Option<Shortcut> {
     ctx.input_mut(|input| {
         let mut presses = input.events.iter().filter_map(press_of);
@@ -84,12 +85,12 @@ pub fn taken(ctx: &Context) -> Option<Shortcut> {
     })
 }
 
-/// Whether `key` was pressed alone since the last frame.
+/// Returns whether `key` was pressed without modifiers since the last frame.
 pub fn is_pressed(ctx: &Context, key: Key) -> bool {
     ctx.input_mut(|input| input.consume_key(Modifiers::NONE, key))
 }
 
-/// The name that a command's key goes by.
+/// Returns the name of a key in shortcuts.
 fn name_of(key: Key) -> Option<&'static str> {
     let mut names = KEY_NAMES.iter().copied();
     names.find(|name| Key::from_name(name) == Some(key))

@@ -1,11 +1,11 @@
-//! The libraries that the toolkit opens when the window does, and which of them are not there.
+//! Shared libraries that the window needs at run time, and which of them are missing.
 //!
-//! The toolkit says nothing of a library that it misses, or says it in 500 characters. So it is looked up, once the
-//! window could not be opened, by name: opening a library would be `unsafe`.
+//! winit and glutin report a missing library not at all or in 500 characters. After a failed start the libraries are
+//! looked up by name: loading one would be `unsafe`.
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-/// A library, and the Debian package that has it.
+/// A library and its Debian package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Library {
     name: &'static str,
@@ -33,14 +33,14 @@ const WAYLAND: [Library; 4] = [
     library("libEGL.so.1", "libegl1"),
 ];
 
-/// Where libraries are on machines without the loader's list, or were put by hand.
+/// Library folders for systems without a loader cache, and for libraries installed by hand.
 const FOLDERS: [&str; 6] =
     ["/lib", "/usr/lib", "/lib64", "/usr/lib64", "/usr/local/lib", "/run/current-system/sw/lib"];
 
-/// The loader's list of libraries, as `ldconfig` makes it: their names stand in it as text.
+/// The loader cache written by `ldconfig`; it contains the names as text.
 const LOADER_LIST: &str = "/etc/ld.so.cache";
 
-/// A display that the environment names.
+/// A display named by the environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Display {
     X11,
@@ -48,7 +48,7 @@ pub(super) enum Display {
 }
 
 impl Display {
-    /// The one that the toolkit takes: Wayland before X11. An empty variable is none.
+    /// Returns the display that winit uses: Wayland before X11. An empty variable counts as unset.
     pub(super) fn named_by(variable: impl Fn(&str) -> Option<std::ffi::OsString>) -> Option<Self> {
         let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
         if is_set("WAYLAND_DISPLAY") || is_set("WAYLAND_SOCKET") {
@@ -67,8 +67,8 @@ impl Display {
         }
     }
 
-    /// The libraries for this display that are not on this machine. Nothing where libraries are no files of such names,
-    /// as on other systems than Linux.
+    /// Returns the libraries for this display that are missing; empty on systems other than Linux, where libraries have
+    /// other names.
     pub(super) fn missing(self) -> Vec<Library> {
         if !cfg!(target_os = "linux") {
             return Vec::new();
@@ -89,7 +89,7 @@ impl Display {
     }
 }
 
-/// Whether the loader's list has a library called exactly `name`.
+/// Returns whether the loader cache has a library called exactly `name`.
 fn is_listed(list: &[u8], name: &str) -> bool {
     memchr::memmem::find_iter(list, name.as_bytes()).any(|at| {
         let before = at.checked_sub(1).and_then(|at| list.get(at));
@@ -98,7 +98,7 @@ fn is_listed(list: &[u8], name: &str) -> bool {
     })
 }
 
-/// The libraries in words: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
+/// Formats the libraries: `libXi.so.6 and libGL.so.1 (on Debian: apt install libgl1 libxi6)`.
 pub(super) fn in_words(missing: &[Library]) -> String {
     let names: Vec<&str> = missing.iter().map(|it| it.name).collect();
     let packages: BTreeSet<&str> = missing.iter().map(|it| it.package).collect();

@@ -1,7 +1,7 @@
-//! The window. The only folder that names egui.
+//! The window. This is the only folder that uses egui.
 //!
-//! A panel is given what it shows and gives back what was asked for; [`App`] hands that to
-//! `app::State::update` and the effects to `jobs`.
+//! A panel takes what it shows and returns actions; [`App`] passes them to `app::State::update` and the resulting
+//! effects to `jobs`.
 #![expect(
     clippy::disallowed_methods,
     reason = "the clock that measures the system's dialogs is here"

@@ -1,4 +1,4 @@
-//! The editor of annotation, comments and diagram at the moment, and of the ply itself.
+//! The editor of annotations, comments and diagrams at the current moment, and of the ply itself.
 
 use crate::{
     app::{Action, Command, Field, GLYPHS, NotesAction, State},
@@ -13,13 +13,13 @@ use crate::{
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
 
-/// How many of the moves that could have been played are offered.
+/// The maximum number of alternative moves offered.
 const ALTERNATIVES: usize = 60;
 
-/// No more comments of a moment have a field.
+/// The maximum number of comments with a field.
 const MOST_COMMENTS: usize = 20;
 
-/// Shows the notes of the moment: the signs, the annotation, the comments, the diagram.
+/// Shows the notes of the moment: glyphs, annotation, comments, diagram.
 pub fn notes_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -59,8 +59,8 @@ pub fn notes_ui(
     comments_ui(ui, tokens, state, ("the match", Some(document)), actions);
 }
 
-/// The comments at the moment, each in a field, and an empty one behind them for another. `whole` is what a comment
-/// before the first ply belongs to, and `document` the record of a match.
+/// Shows a field for each comment at the moment, and an empty one after them. `whole` is the owner of comments before
+/// the first ply, `document` the record of a match.
 pub fn comments_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -73,7 +73,7 @@ pub fn comments_ui(
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
-        // Thousands on one ply would be laid out with every frame.
+        // Thousands on one ply would be laid out in every frame.
         if place >= MOST_COMMENTS && !new {
             if place == MOST_COMMENTS {
                 let more = format!("And {} more, which the text shows.", count - 1 - place);
@@ -81,7 +81,7 @@ pub fn comments_ui(
             }
             continue;
         }
-        // The field for another comment appears below one that is written.
+        // The empty field appears below a filled one.
         let name = match (new, place) {
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {whole}"),
@@ -102,7 +102,7 @@ pub fn comments_ui(
     }
 }
 
-/// Shows what can be put right in the record: the ply and the end of the match.
+/// Shows the corrections of the record: the ply and the result.
 pub fn record_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -167,7 +167,7 @@ pub fn record_ui(
     );
 }
 
-/// The result and its reason.
+/// Shows the result and its reason.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     let result = state.result();
     let reason = state.field(&Field::Reason).text;
@@ -215,7 +215,7 @@ const fn result_words(result: GameResult) -> &'static str {
     }
 }
 
-/// The ply, and the signs that can stand at its side.
+/// Shows the ply and its glyphs.
 fn title_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -247,12 +247,12 @@ fn title_ui(
     });
 }
 
-/// A button for each glyph that has a key.
+/// Shows a button for each glyph that has a key.
 pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     let annotation = state.field(&state.glyph_field()).text;
     let words = annotation.trim_start_matches(['!', '?']);
     let sign = annotation.strip_suffix(words).unwrap_or_default();
-    // All six have room beside the ply in a narrow panel.
+    // All six fit beside the ply in a narrow panel.
     ui.spacing_mut().button_padding.x = 4.0;
     let width = if ui.available_size_before_wrap().x < 6.0 * 25.0 + 40.0 {
         ui.spacing_mut().item_spacing.x = 1.5;
@@ -270,7 +270,7 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     }
 }
 
-/// What can be done with the comment at `place` of a moment, beside writing in it; `document` is the record of a match.
+/// Shows the buttons of the comment at `place` of a moment; `document` is the record of a match.
 fn comment_buttons(
     ui: &mut Ui,
     (moment, place): (Moment, usize),
@@ -294,7 +294,7 @@ fn comment_buttons(
         .nth(place);
     let Some((note, _)) = note else { return };
     let last = document.record().plies.len();
-    // One below the other where the panel is narrow.
+    // Wrapped in a narrow panel.
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         let delete = ui.small_button("Delete");

@@ -1,4 +1,4 @@
-//! Every command and every choice of the settings by name.
+//! Search for every command and setting by name.
 
 use crate::{
     app::{Action, Dialog, Entry, Matches, ShellAction, State},
@@ -9,7 +9,8 @@ use crate::{
 };
 use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-/// Shows what fits what was typed: what can be done now, then the others, greyed. The arrow keys choose one that can be done, at first the first; Enter runs it.
+/// Shows the results for the typed text: enabled commands first, then disabled ones. The arrow keys select an enabled
+/// one, initially the first; Enter runs it.
 pub fn palette_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -18,7 +19,7 @@ pub fn palette_ui(
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 380.0);
-    // Before the field takes them for its cursor.
+    // Before the field uses them for its cursor.
     let (down, up) = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key);
         (count(Key::ArrowDown), count(Key::ArrowUp))
@@ -35,7 +36,7 @@ pub fn palette_ui(
     field.request_focus();
     let Matches { can, cannot } = state.palette(&words);
     let last = can.len().saturating_sub(1);
-    // What was chosen among others means nothing among these.
+    // A new search resets the selection.
     let before = if words == typed { chosen } else { 0 };
     let now = (before + down).min(last).saturating_sub(up);
     if words != typed || now != chosen {
@@ -49,7 +50,7 @@ pub fn palette_ui(
     if can.is_empty() && cannot.is_empty() {
         ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
     }
-    // As high with few commands as with many: the dialog stays where it is.
+    // A fixed height, so that the dialog stays in place.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);
     let list =
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink(false);

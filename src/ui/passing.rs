@@ -1,27 +1,26 @@
-//! [`Passing`]: when a message that is no warning goes by itself.
+//! [`Passing`]: the expiry of notices other than warnings.
 
 use super::shell::in_sight;
 use crate::app::Notice;
 use eframe::egui::Context;
 use std::time::Duration;
 
-/// So long a message stays, in seconds, and so much longer for each letter.
+/// The display time of a notice, in seconds, and the extra time per character.
 const STAYS: f64 = 4.0;
 const A_LETTER: f64 = 0.05;
 
-/// So much longer a message stays that offers something, in seconds.
+/// The extra time of a notice with a button, in seconds.
 const OFFERS: f64 = 8.0;
 
-/// Since when the messages have been seen that go by themselves.
+/// The notices that expire, with the time since when they have been visible.
 #[derive(Default)]
 pub struct Passing {
-    /// Their numbers, and the clock of the frame in which each was first in sight, in seconds.
+    /// Their ids, and the time of the frame in which each was first visible, in seconds.
     seen: Vec<(u64, f64)>,
 }
 
 impl Passing {
-    /// The numbers of the messages that have been seen for long enough. For the others a frame is asked for when
-    /// the next is due, and none before.
+    /// Returns the ids of expired notices and requests a repaint for when the next one expires.
     pub fn gone(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
         let now = ctx.input(|input| input.time);
         let passing = || notices.iter().filter(|notice| notice.passes());
@@ -33,7 +32,7 @@ impl Passing {
             let number = notice.number;
             let seen = self.seen.iter().find(|(known, _)| *known == number);
             let since = match seen {
-                // What newer ones have put out of sight goes as if it were still seen.
+                // Notices hidden by newer ones expire as if visible.
                 Some((_, since)) => *since,
                 None if in_sight.contains(notice) => {
                     self.seen.push((number, now));
@@ -55,7 +54,7 @@ impl Passing {
     }
 }
 
-/// How long `notice` is to be seen, in seconds.
+/// Returns the display time of `notice`, in seconds.
 fn stays_s(notice: &Notice) -> f64 {
     let letters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
     let offers = if notice.offers.is_empty() { 0.0 } else { OFFERS };

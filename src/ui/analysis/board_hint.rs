@@ -13,11 +13,11 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// Room before the words, in points.
+/// The room before the text, in points.
 const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
 
-/// Shows the `hint` at `board` at the left of `rect`. Where the words have no room the name of the player is left out, and
-/// then their end; the tooltip has all that is to say. Gives the width of what is shown, in points.
+/// Shows `hint` beside `board` at the left edge of `rect`. If space is short, first the player's name is dropped, then
+/// the end of the text; the tooltip has the full text. Returns the width in points.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,

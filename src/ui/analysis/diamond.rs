@@ -1,11 +1,11 @@
-//! A diamond: filled for a mate that was played or is there, hollow for what was missed or is wanted.
+//! A diamond: filled for a mate on the board, hollow for a missed one or one that needs another piece.
 
 use eframe::egui::{Color32, Painter, Pos2, Shape, Stroke, vec2};
 
-/// From the middle to a corner, in points.
+/// The distance from the middle to a corner, in points.
 pub const DIAMOND: f32 = 4.0;
 
-/// Paints a diamond in `ink`, whose middle is `at`.
+/// Paints a diamond around `at` in the colour `ink`.
 pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
     let corners = vec![
         at - vec2(0.0, DIAMOND),

@@ -1,4 +1,4 @@
-//! The way of a piece: a curve over the boards, and an arc between the lanes of the timeline.
+//! Piece flow: a curve over the boards, and an arc between the lanes of the timeline.
 
 use crate::{
     app::{PieceFlow, Place},
@@ -11,17 +11,16 @@ use eframe::egui::{
     Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, Ui, accesskit::Role, vec2,
 };
 
-/// The points of a curve.
+/// The number of segments of a curve.
 const STEPS: u8 = 32;
 
-/// How far a curve bends, in parts of its length.
+/// The bend of a curve, relative to its length.
 const BEND: f32 = 0.16;
 
 /// The width of a curve, in points.
 const WIDTH: f32 = 1.8;
 
-/// Paints the way of `flow` over the boards and reserves, where `motion` knows them to be; with its words where it is
-/// `pointed` at.
+/// Paints the path of `flow` over the boards and reserves placed by `motion`; with a label if it is `pointed` at.
 pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, pointed: bool) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else {
@@ -51,7 +50,7 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, poin
     }
 }
 
-/// Paints the way of `flow` between the lanes: `at` gives the place of a ply's tick.
+/// Paints `flow` as an arc between the lanes; `at` returns the place of a ply's tick.
 pub fn flow_arc_ui(
     painter: &Painter,
     tokens: &Tokens,
@@ -79,7 +78,7 @@ pub fn flow_arc_ui(
     }
 }
 
-/// A curve that bends to the left of its way.
+/// Returns a curve that bends to the left.
 fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     let bend = (to - from).rot90() * BEND;
     let middle = from.lerp(to, 0.5) + bend;
@@ -90,7 +89,7 @@ fn curve(from: Pos2, to: Pos2) -> Vec<Pos2> {
     (0..=STEPS).map(at).collect()
 }
 
-/// A line that can be seen on squares of any colour.
+/// Paints a line that is visible on squares of any colour.
 fn line(painter: &Painter, tokens: &Tokens, points: Vec<Pos2>, dashed: bool) {
     let rim = Stroke::new(WIDTH + 2.2, tokens.ground.gamma_multiply(0.75));
     let ink = Stroke::new(WIDTH, tokens.text);
@@ -110,7 +109,7 @@ fn ring(painter: &Painter, tokens: &Tokens, square: Rect) {
     painter.circle_stroke(square.center(), radius, Stroke::new(WIDTH, tokens.text));
 }
 
-/// The words upon a plate, which stays within what can be seen.
+/// Paints a label on a plate, clamped to the visible area.
 fn label(ui: &Ui, tokens: &Tokens, at: Pos2, words: &str) {
     let painter = ui.painter();
     let galley = painter.layout(words.to_owned(), theme::regular(theme::SMALL), tokens.text, 260.0);

@@ -1,4 +1,4 @@
-//! The mates that were there, as diamonds over the lanes of the timeline.
+//! Available mates, as diamonds above the lanes of the timeline.
 
 use super::{DIAMOND, diamond};
 use crate::{
@@ -9,8 +9,8 @@ use crate::{
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled where a mate was played, hollow where it was missed. A click goes there. `at` gives the place
-/// of each.
+/// Shows `marks`: filled for a mate that was played, hollow for a missed one. A click goes to its ply. `at` returns the
+/// place of each.
 pub fn mate_marks_ui<'m>(
     ui: &Ui,
     tokens: &Tokens,

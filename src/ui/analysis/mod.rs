@@ -1,4 +1,4 @@
-//! What is exact about the match: the line beside each board, mates on the timeline, the flow of a piece, the report.
+//! Exact analysis: the hint beside each board, mates on the timeline, piece flow and the report.
 
 mod board_hint;
 mod diamond;

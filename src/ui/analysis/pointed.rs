@@ -1,4 +1,4 @@
-//! The ply that the pointer is over, in whichever part of the window that is.
+//! The ply under the pointer, in any part of the window.
 
 use eframe::egui::{Context, Id};
 
@@ -6,13 +6,13 @@ fn id() -> Id {
     Id::unique("pointed ply")
 }
 
-/// Notes that the pointer is over ply `ply`, from 0.
+/// Sets the hovered ply to `ply`, zero-based.
 pub fn point_at(ctx: &Context, ply: usize) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| data.insert_temp(id(), (pass, ply)));
 }
 
-/// The ply that the pointer is over, in a part that was painted before in this frame, or last in the frame before.
+/// Returns the hovered ply, as set earlier in this frame or in the last one.
 pub fn pointed(ctx: &Context) -> Option<usize> {
     let now = ctx.cumulative_pass_nr();
     let (pass, ply) = ctx.data(|data| data.get_temp::<(u64, usize)>(id()))?;

@@ -1,4 +1,4 @@
-//! The report of the match: by player what was there, with a click to each moment.
+//! The report of the match: findings by player, each with a click to its moment.
 
 use crate::{
     app::{
@@ -18,7 +18,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the report, or why there is none, and below it what an engine has judged.
+/// Shows the report, or why there is none, followed by the engine's evaluation.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     let guesses = state.guess_report();
     let guesses = state.shown_match().zip(guesses.as_ref());
@@ -57,7 +57,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     }
 }
 
-/// Shows the plies that an engine would not have played, under a heading of their own.
+/// Shows the mistakes found by the engine, under a heading of their own.
 fn guesses_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -93,12 +93,12 @@ fn guesses_ui(
     }
 }
 
-/// Who says what stands in a row.
+/// The source of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Source {
-    /// The tactics, which are exact.
+    /// Exact tactics.
     Tactics,
-    /// An engine, which guesses.
+    /// Engine evaluation.
     Engine,
 }
 
@@ -108,7 +108,7 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add_space(6.0);
 }
 
-/// What a person may do with the report.
+/// Shows the buttons that save or export the report.
 fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [

@@ -1,4 +1,4 @@
-//! The bar beside a board, and the figures beside a reserve.
+//! The evaluation bar beside a board, and piece values beside a reserve.
 
 use crate::{
     app::BoardGuess,
@@ -16,11 +16,11 @@ use eframe::egui::{
 /// The width of the bar, in points.
 const WIDTH: f32 = 6.0;
 
-/// Beside pieces that are smaller the figures would lie over them, in points.
+/// The minimum size of pieces with values beside them, in points; below it they would overlap.
 const PIECE: f32 = 28.0;
 
-/// Paints the chance of the player `below` as a bar to the left of `board`, filled from below. Where nothing is guessed
-/// yet it is empty, so that nothing jumps.
+/// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
+/// evaluation the bar is empty rather than missing, so that nothing jumps.
 pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Seat, board: Rect) {
     let id = below.board();
     let bar = Rect::from_min_max(
@@ -66,7 +66,7 @@ pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Sea
     }
 }
 
-/// Paints what one more piece of each kind would be worth to `seat` into its reserve, whose colour is `fill`.
+/// Paints the value of one more piece of each kind to `seat` into its reserve, whose colour is `fill`.
 pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {

@@ -1,13 +1,13 @@
-//! The curves of an engine's guesses in the timeline.
+//! The evaluation curves in the timeline.
 
 use crate::{
     app::CurvePoint, engine::Severity, rules::Team, timeline::MatchTime, ui::theme::Tokens,
 };
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
-/// Paints the chance of the first team into `rect`: thin for board A, dashed for board B, strong for both together, with a
-/// dot on the curve of a board where a ply has lowered a chance, the larger the more. It is above the
-/// middle where the first team is better, as the plot of the clocks is where that team can sit.
+/// Paints the win probability of the first team into `rect`: thin for board A, dashed for board B, bold for both, and a
+/// dot on the curve of a board for each mistake, larger for worse ones. Above the middle the first team is better, as
+/// in the plot of the clocks.
 pub fn paint_curve(
     painter: &Painter,
     tokens: &Tokens,
@@ -24,7 +24,7 @@ pub fn paint_curve(
         pos2(x_of(time), y)
     };
     let runs = |chance: &dyn Fn(&CurvePoint) -> Option<f64>| -> Vec<Vec<Pos2>> {
-        // A moment without a number is a gap.
+        // A moment without an evaluation is a gap.
         let runs = curve.split(|point| chance(point).is_none());
         let places = |run: &[CurvePoint]| {
             let points = run.iter();

@@ -1,4 +1,4 @@
-//! The best line of an engine, in the row of text at a board.
+//! The engine's best line, in the row of text at a board.
 
 use crate::{
     app::{Action, BoardGuess, Panel, Rectangle, ShellAction},
@@ -15,8 +15,8 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat, TextWrapping},
 };
 
-/// Shows as many moves of the best line on the board of `mover`, who is to move, as have room in `place`, with the
-/// chance of that player. A click shows all lines.
+/// Shows as many moves of the best line of `mover`, the player to move, as fit in `place`, with the player's win
+/// probability. A click shows all lines.
 pub fn guess_line_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -41,7 +41,7 @@ pub fn guess_line_ui(
     job.wrap = TextWrapping {
         max_width: rect.width(),
         max_rows: 1,
-        // A part of a move would be another move.
+        // A truncated move would be another move.
         break_anywhere: false,
         ..TextWrapping::default()
     };

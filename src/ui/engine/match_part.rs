@@ -1,4 +1,4 @@
-//! What an engine guesses of the whole match, in the panel.
+//! The engine's evaluation of the whole match, in the panel.
 
 use crate::{
     app::{Action, Command, MatchState, PlaybackAction},
@@ -9,7 +9,7 @@ use crate::{
 };
 use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
-/// Shows how far the analysis has come, what can be done with it, and the plies that the engine would not have played.
+/// Shows the progress of the analysis, its buttons, and the mistakes found.
 pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut Vec<Action>) {
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let guesses = &open.guesses;

@@ -1,5 +1,4 @@
-//! What an engine guesses: the panel with its lines, a bar beside each board, and what a piece more is worth beside the
-//! reserves.
+//! Engine evaluation: the panel with its lines, a bar beside each board, and piece values beside the reserves.
 
 mod bar;
 mod curve;

@@ -20,13 +20,13 @@ use eframe::egui::{
     Align, CornerRadius, Label, Layout, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// So many moves of a line are shown.
+/// The maximum number of moves of a line.
 const MOVES: usize = 12;
 
-/// The side of the board that a move shows, in points.
+/// The side of the preview board of a move, in points.
 const PREVIEW: f32 = 208.0;
 
-/// Shows what the engine guesses of both boards, and of the match.
+/// Shows the evaluation of both boards and of the match.
 pub fn engine_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -53,7 +53,7 @@ pub fn engine_ui(
     });
 }
 
-/// The switch, and which engine it is.
+/// Shows the on/off switch and the engine's name.
 fn head_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -87,7 +87,7 @@ fn head_ui(
     }
 }
 
-/// A board of the position that is shown.
+/// A board of the current position.
 struct Shown<'a> {
     state: &'a State,
     document: &'a Document,
@@ -130,7 +130,7 @@ impl Shown<'_> {
         for rank in 0..lines {
             match guess.and_then(|guess| guess.lines.get(rank)) {
                 Some(line) => self.line_ui(ui, stage, rank, line, actions),
-                // The place stays, so that nothing jumps.
+                // An empty row, so that nothing jumps.
                 None if rank == 0 || guess.is_none() => {
                     ui.label(RichText::new("…").color(tokens.dim));
                 }
@@ -181,7 +181,7 @@ impl Shown<'_> {
         });
     }
 
-    /// The board after a move of a line.
+    /// Shows the board after a move of a line.
     fn preview_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, line: &LineRow, index: usize) {
         let mut position = self.position.clone();
         position.boards[self.id] = line.boards[index].clone();
@@ -195,7 +195,7 @@ impl Shown<'_> {
         ui.label("Click: keep the line up to here as a variation");
     }
 
-    /// Which colour the engine plays on the board, in a variation from here.
+    /// Shows which colour the engine plays on the board, in a variation from here.
     fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
         let plays = self.state.engine.plays[self.id];
         ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! The page of the settings about engines.
+//! The engine page of the settings.
 
 use crate::{
     app::{Action, EngineAction, EngineState},
@@ -11,7 +11,7 @@ use crate::{
 use eframe::egui::{DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
 use std::{ops::RangeInclusive, path::PathBuf};
 
-/// Shows which engines were found, a field for the path of another, and what the engine may use.
+/// Shows the engines found, a field for the path of another, and the resource limits.
 pub fn engine_settings_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -19,7 +19,7 @@ pub fn engine_settings_ui(
     actions: &mut Vec<Action>,
 ) {
     let mut act = |action| actions.push(Action::Engine(action));
-    // Once: every action asks for another frame.
+    // Only once: every action requests another frame.
     if !engine.has_looked() {
         act(EngineAction::Look);
     }
@@ -80,7 +80,7 @@ pub fn engine_settings_ui(
     }
 }
 
-/// Whether each board has an engine of its own, and which is that of board B.
+/// Shows whether each board has its own engine, and the engine of board B.
 fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &mut Vec<Action>) {
     let mut act = |action| actions.push(Action::Engine(action));
     ui.add_space(4.0);
@@ -105,11 +105,11 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &
     }
 }
 
-/// What was done in a field.
+/// A change of a field.
 enum Typed {
-    /// A letter was typed; the path is this so far.
+    /// A character was typed; the unfinished path.
     Part(String),
-    /// The field was left; the path is this, or none.
+    /// The field lost focus; the final path, or none.
     Whole(Option<PathBuf>),
 }
 
@@ -118,7 +118,7 @@ struct PathField<'a> {
     name: &'a str,
     hint: &'a str,
     kept: Option<&'a PathBuf>,
-    /// What is typed, until it is taken.
+    /// The typed text, until it is committed.
     typed: Option<&'a str>,
 }
 

@@ -16,19 +16,19 @@ use eframe::egui::{
     emath::GuiRounding as _, pos2, vec2,
 };
 
-/// The line of a seat, and the gap beside it, in points.
+/// The height of the line of a seat, and the gap beside it, in points.
 const SEAT: f32 = 26.0;
 const GAP: f32 = 3.0;
 
-/// Between the boards, and around them, in points.
+/// The gap between the boards and around them, in points.
 const BETWEEN: f32 = 18.0;
 
-/// A reserve is so high on a board of eight squares of `side`, in points.
+/// Returns the height of a reserve beside a board whose eight squares measure `side`, in points.
 fn tray(side: f32) -> f32 {
     (side / 8.0 * 0.72).clamp(16.0, 46.0)
 }
 
-/// Shows both boards as they stand in `solving`.
+/// Shows both boards of `solving`.
 pub fn boards_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -43,7 +43,7 @@ pub fn boards_ui(
     let pixel = ui.ctx().pixels_per_point();
     let wide = (whole.width() - BETWEEN) / 2.0;
     let high = whole.height() - 2.0 * (SEAT + 2.0 * GAP);
-    // Both reserves take their share of the height.
+    // Both reserves share the height.
     let side = wide.min(high / (1.0 + 2.0 * 0.72 / 8.0)).max(40.0);
     let side = (side * pixel / 8.0).floor() * 8.0 / pixel;
     let (width, height) = (2.0 * side + BETWEEN, side + 2.0 * (SEAT + 2.0 * GAP + tray(side)));
@@ -78,7 +78,7 @@ impl ExerciseBoard<'_> {
     ) {
         let settings = &self.state.settings;
         let no_match = Match::default();
-        // Who is asked sits below.
+        // The solving player sits below.
         let flipped = self.posed.exercise.seat.team() == Team::Second;
         let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
         scene.last = self.solving.last_on(self.id).map(LastMove::of);
@@ -120,7 +120,7 @@ impl ExerciseBoard<'_> {
         }
     }
 
-    /// Who sits there, and who is asked.
+    /// Shows the player, and whether this is the solving one.
     fn seat_ui(&self, ui: &Ui, stage: &Stage<'_>, seat: Seat, rect: Rect) {
         let tokens = &stage.tokens;
         let painter = ui.painter_at(rect);

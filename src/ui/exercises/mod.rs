@@ -1,6 +1,6 @@
-//! An exercise in place of the match: the question, the boards, and what is said of an answer.
+//! An exercise in place of the match: the question, the boards and the feedback on an answer.
 //!
-//! Nothing of the match behind it is shown, as that could tell the answer.
+//! Nothing of the match is shown, as it could reveal the solution.
 
 mod boards;
 mod question;

@@ -1,4 +1,4 @@
-//! The question over the boards of an exercise, and the buttons below them.
+//! The question above the boards of an exercise, and the buttons below them.
 
 use super::boards::boards_ui;
 use crate::{
@@ -14,13 +14,13 @@ use eframe::egui::{
     Align, Button, CornerRadius, Id, Label, Layout, Rect, RichText, Ui, UiBuilder, Vec2, vec2,
 };
 
-/// So many lines of what is said have room without moving the boards, in points.
+/// The height reserved for feedback without moving the boards, in points.
 const SAID: f32 = 38.0;
 
-/// Room around the question and the answer, in points.
+/// The margin of the question and the feedback, in points.
 const MARGIN: Vec2 = vec2(14.0, 8.0);
 
-/// Shows the exercise that `round` has come to. Gives the part that messages may cover.
+/// Shows the current exercise of `round`. Returns the area that notices may cover.
 pub fn exercise_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -48,7 +48,7 @@ pub fn exercise_ui(
     boards
 }
 
-/// Shows `content` at the upper or the lower edge of `whole`, as high as it is. Gives its place.
+/// Shows `content` at the upper or lower edge of `whole`, sized to its height. Returns its place.
 fn measured_ui(
     ui: &mut Ui,
     name: &'static str,
@@ -94,7 +94,7 @@ fn question_ui(
     announce(ui, "exercise", || round.question());
 }
 
-/// How exercises were done so far.
+/// Returns the score as text.
 fn score_words(score: ExerciseScore) -> String {
     let ExerciseScore { at_once, later, shown } = score;
     format!("Solved at once {at_once} · with help {later} · shown {shown}")
@@ -118,7 +118,7 @@ fn answer_ui(
         ui.add(Label::new(RichText::new(said).size(theme::TEXT + 1.0).color(ink)).wrap());
     });
     announce(ui, "exercise answer", || said.to_owned());
-    // The kinds stay when one was named, so that the boards do not move.
+    // The kinds stay after one was chosen, so that the boards do not move.
     if let Some(label) = round.piece_label() {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(label).color(tokens.dim));

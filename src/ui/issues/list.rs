@@ -1,4 +1,4 @@
-//! What the file's text has against it, with a click to the place.
+//! The issues of the file, each with a click to its place.
 
 use crate::{
     app::{Action, IssueRow, IssuesAction},

@@ -1,4 +1,4 @@
-//! The text of the match as it stands in the file, with a place in it lit.
+//! The source text of the match, with a highlighted span.
 
 use crate::{
     app::Content,
@@ -12,13 +12,14 @@ use eframe::egui::{
     text::{CCursor, LayoutJob, TextFormat},
 };
 
-/// A longer text is not shown whole, in bytes: laid out and painted, each letter takes some 270 of memory.
+/// The maximum length of a text shown as a whole, in bytes: layout and painting take some 270 bytes of memory per
+/// character.
 const WHOLE: usize = 32 * 1024;
 
-/// Of such a text only so many bytes before and after the lit place are shown: more than any screen has room for.
+/// The number of bytes of a longer text shown before and after the highlight: more than fits any screen.
 const AROUND: usize = 8 * 1024;
 
-/// Shows the text of `content` with `lit` in it.
+/// Shows the text of `content` with `lit` highlighted.
 pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span>) {
     let text = content.text();
     let lit = seen(lit.unwrap_or_default());
@@ -26,7 +27,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     let place = content.known_line_column(lit.start);
     let mut said = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
-        // A job still counts the lines before it.
+        // A job is still counting the lines before it.
         false => "The text".to_owned(),
     };
     if to - from < text.len() {
@@ -63,7 +64,7 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     });
 }
 
-/// Shows `text`, with nothing lit. Of a long one only the beginning is shown.
+/// Shows `text` without a highlight; of a long one only the beginning.
 pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     let text = &*excerpt(text, 2 * WHOLE);
     let font = FontId::monospace(12.0);
@@ -77,20 +78,20 @@ pub fn plain_text_ui(ui: &mut Ui, tokens: &Tokens, text: &str) {
     });
 }
 
-/// A text as it can be shown: one line end for all kinds, blanks for what has no figure.
+/// Returns a displayable text: uniform line ends, spaces for control characters.
 fn shown(text: &str) -> String {
     let no_figure = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
     let lines = text.replace("\r\n", "\n").replace('\r', "\n");
     lines.replace(no_figure, " ")
 }
 
-/// What of `lit` is shown.
+/// Returns the visible part of `lit`.
 fn seen(lit: Span) -> Span {
     let most = u32::try_from(AROUND).unwrap_or(u32::MAX);
     Span::new(lit.start, lit.end.min(lit.start.saturating_add(most)))
 }
 
-/// The part of a text of `len` bytes that is shown.
+/// Returns the visible part of a text of `len` bytes.
 fn part(len: usize, lit: Span) -> (usize, usize) {
     if len <= WHOLE {
         return (0, len);
@@ -100,7 +101,7 @@ fn part(len: usize, lit: Span) -> (usize, usize) {
     (from.min(len), to)
 }
 
-/// Whether something else is lit than in the last frame.
+/// Returns whether the highlight has changed since the last frame.
 fn changed(ui: &Ui, lit: Span) -> bool {
     let id = ui.make_persistent_id("lit");
     ui.data_mut(|data| {

@@ -1,4 +1,4 @@
-//! The field in which the list of matches is filtered, how far the reading has come, and how many there are.
+//! The filter field of the match list, with loading progress and count.
 
 use crate::{
     app::{Action, Focus, LibraryAction, OpenFile, Reading, Shell},
@@ -13,7 +13,7 @@ use eframe::egui::{
     accesskit::Role, vec2,
 };
 
-/// What can be written, and what it finds.
+/// Filter syntax with explanations.
 const HELP: [(&str, &str); 12] = [
     ("gnejs", "letters of a player's name, or of the event"),
     ("gnejs vs death", "who played against whom"),
@@ -50,7 +50,7 @@ pub fn filter_ui(
         field.request_focus();
     }
     if field.has_focus() {
-        // The table has it beside the field, for whoever asks; here it stands beside the list.
+        // The table has the help button beside the field.
         if !shell.table && (filter.is_empty() || file.filter.problem.is_some()) {
             let mut help =
                 Tooltip::always_open(ui.ctx().clone(), ui.layer_id(), field.id, field.rect);
@@ -58,7 +58,7 @@ pub fn filter_ui(
             help.show(|ui| help_ui(ui, tokens));
         }
     }
-    // Escape has taken the keyboard from the field by now.
+    // egui has already taken the focus from the field.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
         actions.push(Action::Library(LibraryAction::Filter(String::new())));
     } else if filter != file.filter.words {
@@ -70,7 +70,7 @@ pub fn filter_ui(
     }
 }
 
-/// Shows a button that explains what can be written.
+/// Shows a button that explains the filter syntax.
 pub fn help_button_ui(ui: &mut Ui, tokens: &Tokens) {
     let button = ui.menu_button("?", |ui| help_ui(ui, tokens)).response;
     let name = "What can be written in the filter";
@@ -91,13 +91,13 @@ fn help_ui(ui: &mut Ui, tokens: &Tokens) {
     });
 }
 
-/// `4 of 1,204 matches`.
+/// Returns `4 of 1,204 matches`.
 pub fn count(file: &OpenFile) -> String {
     let (listed, all) = (file.filter.rows.len(), file.matches());
     format!("{} of {} matches", grouped(listed), grouped(all))
 }
 
-/// Shows how many matches there are, and how far the reading has come.
+/// Shows the number of matches and the loading progress.
 pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &OpenFile, actions: &mut Vec<Action>) {
     let count = RichText::new(count(file)).color(tokens.dim);
     ui.label(count.size(theme::SMALL));

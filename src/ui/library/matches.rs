@@ -1,4 +1,4 @@
-//! The matches of the file beside the boards, to be filtered while typing.
+//! The match list beside the boards.
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
@@ -17,10 +17,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// Height of a row: both teams and a line about them.
+/// The height of a row: both teams and a line about them.
 const ROW: f32 = 62.0;
 
-/// Where the list stands, and what it was scrolled for.
+/// The scroll position of the list and the match it was scrolled to.
 #[derive(Default)]
 pub struct MatchesView {
     pub(super) rows: RowList,
@@ -28,12 +28,12 @@ pub struct MatchesView {
 }
 
 impl MatchesView {
-    /// How far a key goes that leafs through it, in rows: one stays in sight.
+    /// Returns the number of rows that a page key moves; one row stays visible.
     pub fn page(&self) -> usize {
         self.rows.page().max(2) - 1
     }
 
-    /// Scrolls to the match that is shown when that, or the order of the list, has changed.
+    /// Scrolls to the current match if it or the order of the list has changed.
     pub(super) fn follow(&mut self, file: &OpenFile) {
         if !file.filter.is_done() {
             return;
@@ -79,7 +79,7 @@ pub fn matches_ui(
     });
 }
 
-/// What a row says to who does not see it.
+/// Returns the accessible name of a row.
 pub fn row_words(row: &MatchRow) -> String {
     let series = row.series.map_or_else(String::new, |series| format!(", {}", series.words()));
     let players = match row.second.as_str() {
@@ -89,7 +89,7 @@ pub fn row_words(row: &MatchRow) -> String {
     format!("Match {}: {}, {}, {}{series}", row.id + 1, players, row.result, row.detail)
 }
 
-/// Shows a row; a strip at its left joins it to the next one where the series `goes_on` there.
+/// Shows a row; a strip at its left connects it to the next one if the series `goes_on`.
 fn row_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -133,7 +133,7 @@ fn row_ui(
     let series = painter.text(at, Align2::RIGHT_TOP, series, small.clone(), tokens.text);
     line(41.0, &detail, small, tokens.dim, series.left() - 6.0);
     let teams = [(5.0, tokens.first), (22.0, tokens.second)];
-    // An event has no team.
+    // An event has no teams.
     for (y, ink) in teams.into_iter().filter(|_| !row.second.is_empty()) {
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);

@@ -1,4 +1,4 @@
-//! The matches as a table in place of the boards: a column for each thing that is known of them.
+//! The matches as a table in place of the boards.
 
 use super::{
     filter::{count, count_ui, filter_ui, help_button_ui},
@@ -22,19 +22,19 @@ use eframe::egui::{
     vec2,
 };
 
-/// Height of a row, in points.
+/// The height of a row, in points.
 const ROW: f32 = 24.0;
 
-/// Height of the field in which the table is filtered, and of what stands beside it, in points.
+/// The height of the filter field and what is beside it, in points.
 const HEAD: f32 = 29.0;
 
-/// Room at either side of a cell.
+/// The padding at either side of a cell.
 const GAP: f32 = 6.0;
 
-/// A name has at least so much room, in points, as long as there are columns to drop.
+/// The minimum width of a name, in points, while there are columns to drop.
 const NAME: f32 = 80.0;
 
-/// Width of the number of a match.
+/// The width of the match number.
 const NUMBER: f32 = 70.0;
 
 /// Shows the filter and the table.
@@ -77,7 +77,7 @@ pub fn table_ui(
     });
 }
 
-/// The filter, what can be done with what it leaves, and how many these are.
+/// Shows the filter, the actions on its results, and their number.
 fn head_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -108,7 +108,7 @@ fn head_ui(
             ui.label(RichText::new(count(file)).color(tokens.dim));
         }
     };
-    // In a narrow window not all of it fits into one line.
+    // A narrow window needs two lines.
     if width < 480.0 {
         ui.horizontal_wrapped(row);
     } else {
@@ -116,10 +116,10 @@ fn head_ui(
     }
 }
 
-/// From where to where each column goes, the number's first; nowhere, where there is no room for it, or it `is_empty` in
-/// every row.
+/// Returns the left and right edge of each column, the number first; columns without room, or with `is_empty` in every
+/// row, are omitted.
 fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
-    // The bar takes the rest.
+    // The scroll bar takes the rest.
     let width = rect.width() - NUMBER - 14.0;
     let columns = table_columns();
     let all = columns.iter().filter_map(|(_, table)| table.dropped);
@@ -226,7 +226,7 @@ const fn team_ink(tokens: &Tokens, team: Team) -> Color32 {
     }
 }
 
-/// Writes `words` between `left` and `right`, cut where they are longer, and returns where they end.
+/// Paints `words` between `left` and `right`, truncated if necessary, and returns their right edge.
 #[expect(clippy::too_many_arguments, reason = "what, how and where")]
 fn text(
     painter: &Painter,

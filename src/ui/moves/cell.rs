@@ -19,7 +19,7 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// No more of an annotation is shown beside its move, in bytes.
+/// The maximum length of an annotation beside its move, in bytes.
 const LONGEST_GLYPH: usize = 80;
 
 pub(super) fn cell_ui(
@@ -157,10 +157,10 @@ fn move_galley(
     painter.layout_job(job)
 }
 
-/// Before the mark of a missed mate, in points.
+/// The gap before the mark of a missed mate, in points.
 const MISSED_GAP: f32 = 3.0;
 
-/// What is said of the ply where it missed a mate.
+/// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(shown: Shown<'s>, cell: &MoveCell) -> Option<&'s str> {
     let report = shown.state.told_report().filter(|_| cell.played)?;
     report.missed_by(cell.ply)

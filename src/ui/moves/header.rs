@@ -49,7 +49,7 @@ pub(super) fn header_ui(
             let about = line(&about, theme::regular(theme::SMALL), tokens.dim, room);
             (name, about)
         };
-        // The name stands above the moves, or above their numbers where it needs the room.
+        // The name is above the moves, or further left if it needs the room.
         let mut left = columns.move_left();
         let (mut name, mut below) = lines(left);
         if name.elided || below.elided {

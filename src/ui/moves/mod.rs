@@ -1,4 +1,4 @@
-//! The four columns of moves.
+//! The four columns of the move list.
 
 mod cell;
 mod columns;
@@ -19,35 +19,33 @@ use header::header_ui;
 use row::{Shown, comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
-/// Height of a row of plies, in points, and of one whose clocks stand below the moves.
+/// The height of a row of plies, in points, and of one with the clocks below the moves.
 const ROW: f32 = 22.0;
 const HIGH_ROW: f32 = 34.0;
 
-/// Room for the scroll bar, in points.
+/// The room for the scroll bar, in points.
 const BAR: f32 = 10.0;
 
-/// No more of a comment is shown in the list, in bytes; all of it stands in the notes.
+/// The maximum length of a comment in the list, in bytes; the notes have all of it.
 const LONGEST_COMMENT: usize = 4000;
 
-/// Of so many bytes of comments the list is as high as their lines; each of those behind has one line. What is behind
-/// thousands of lines is not laid out for a list that shows fifty.
+/// The number of bytes of comments that are wrapped; later ones take one line each, which bounds the layout time.
 const WRAPPED: usize = 200_000;
 
-/// Above and below the lines of a comment, in points.
+/// The padding above and below the lines of a comment, in points.
 const COMMENT_EDGES: f32 = 10.0;
 
-/// What the list remembers from frame to frame: where its rows lie, and what it has scrolled to.
+/// View state of the list: cached layout and scroll position.
 #[derive(Default)]
 pub struct MovesView {
     /// The top of each row and the bottom of the last, for `laid_out`.
     tops: Vec<f32>,
-    /// What `tops` were worked out for: the match as it was, the width, whether pieces are drawn in the moves, and
-    /// whether clocks stand beside them.
+    /// The key of `tops`: the revision of the match, the width, whether figurines are shown, and whether clocks are
+    /// beside the moves.
     laid_out: Option<(u64, f32, bool, bool)>,
-    /// Where number, move and clock stand in every cell.
+    /// The columns of every cell.
     columns: Columns,
-    /// The record and the point in it that were last scrolled to, and the size of the list then, which decides what is in
-    /// view.
+    /// The record and point last scrolled to, and the size of the list then, which determines the visible range.
     scrolled_to: Option<(usize, Point, Vec2)>,
     /// The size of the list in the last frame.
     size: Option<Vec2>,
@@ -72,7 +70,7 @@ impl MovesView {
         let size = ui.available_size();
         let target = Some((chosen, point.clone(), size));
         if self.size.replace(size).is_some_and(|before| before != size) {
-            // The toolkit holds a list of a new size back where it stood: it is scrolled with the next frame.
+            // egui restores the old position of a resized list: it is scrolled in the next frame.
             self.scrolled_to = None;
             ui.ctx().request_repaint();
         } else if self.scrolled_to != target {
@@ -99,7 +97,7 @@ impl MovesView {
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));
     }
 
-    /// Works out where the rows lie; comments are as high as their text.
+    /// Lays out the rows; comments are as high as their text.
     fn lay_out(
         &mut self,
         ui: &Ui,
@@ -144,7 +142,7 @@ impl MovesView {
         self.tops.push(top);
     }
 
-    /// Brings the row of `point` into view, with some rows around it.
+    /// Scrolls the row of `point` into view, with some rows around it.
     fn scroll(&self, ui: &Ui, area: ScrollArea, open: &MatchState, point: &Point) -> ScrollArea {
         let row = match point {
             Point::Match(moment) => open.moves.row_at(*moment),
@@ -166,7 +164,7 @@ impl MovesView {
         } else {
             return area;
         };
-        // Beyond its end the list would swing back by itself.
+        // Beyond its end the list would spring back.
         let last = self.tops.last().copied().unwrap_or(0.0) - room;
         area.vertical_scroll_offset(wanted.min(last).max(0.0))
     }

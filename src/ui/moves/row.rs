@@ -26,7 +26,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// What the rows show.
+/// The data of the rows.
 #[derive(Clone, Copy)]
 pub(super) struct Shown<'a> {
     pub(super) state: &'a State,
@@ -82,12 +82,12 @@ pub(super) fn row_ui(
     }
 }
 
-/// The side of each board of a diagram in a list `width` points wide.
+/// Returns the side of each board of a diagram in a list `width` points wide.
 pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
 
-/// Both boards side by side in their order, as they stood.
+/// Shows both boards side by side in their current order.
 fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -131,7 +131,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*text));
 }
 
-/// The words of a comment in a list so wide; `one_line` cuts off what has no room in one.
+/// Lays out a comment in a list of this width; with `one_line` it is truncated.
 pub(super) fn comment_job(text: &str, ink: Color32, width: f32, one_line: bool) -> LayoutJob {
     let format = TextFormat::simple(theme::regular(theme::TEXT), ink);
     let mut job = LayoutJob::single_section(text.to_owned(), format);

@@ -1,4 +1,4 @@
-//! Variations in the list of moves: folded into one row, or ply by ply.
+//! Variations in the move list: folded into one row, or ply by ply.
 
 use crate::{
     app::{Action, PlaybackAction, figurines},
@@ -12,48 +12,48 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// Height of a line of plies, in points.
+/// The height of a line of plies, in points.
 const LINE: f32 = 19.0;
 
-/// Height of a folded row, in points.
+/// The height of a folded row, in points.
 pub const FOLDED: f32 = 22.0;
 
-/// Before the plies, where the triangle stands, and more for each variation around, in points.
+/// The indentation of the plies, which leaves room for the triangle, and that of each nested variation, in points.
 const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 
-/// Deeper variations are not indented more than this many times: their plies would have no room.
+/// The maximum number of indentations, which leaves room for the plies of deeper variations.
 const MOST_INDENTS: usize = 8;
 
-/// Between two words, in points.
+/// The gap between two words, in points.
 const GAP: f32 = 5.0;
 
-/// How many plies of a folded variation are laid out at most; more have no room in any list.
+/// The maximum number of plies laid out for a folded variation; more do not fit any list.
 const MOST_FOLDED: usize = 24;
 
-/// No more of a comment is shown in the list, and of a word of it, in bytes.
+/// The maximum length of a comment in the list, and of a word of it, in bytes.
 const LONGEST_COMMENT: usize = 2000;
 const LONGEST_WORD: usize = 120;
 
-/// What a row is drawn from.
+/// The input of a row.
 #[derive(Clone, Copy)]
 pub struct VariationLook<'a> {
     /// The match.
     pub document: &'a Document,
-    /// Whether pieces are drawn in the moves.
+    /// Whether figurines are shown.
     pub figurines: bool,
-    /// The place that is shown on the boards.
+    /// The current position in a variation.
     pub here: Option<&'a VariationPlace>,
 }
 
-/// A word of the row: a ply, or a part of a comment.
+/// A word of the row: a ply, or part of a comment.
 struct Word {
     text: String,
-    /// The ply, from 0.
+    /// The ply, zero-based.
     ply: Option<usize>,
 }
 
-/// The words of the plies of `row`, each ply with its comment behind it.
+/// Returns the words of the plies of `row`, each ply followed by its comment.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
     let last = if row.folded { row.plies.end.min(MOST_FOLDED) } else { row.plies.end };
@@ -86,7 +86,7 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
     words
 }
 
-/// `21B. Nxg7` with a figurine in place of the piece; the letter of the seat stays.
+/// Returns `21B. Nxg7` with a figurine for the piece; the letter of the seat stays.
 fn figurines_of(ply: &str) -> String {
     match ply.split_once(' ') {
         Some((number, san)) => format!("{number} {}", figurines(san)),
@@ -109,7 +109,7 @@ fn galley(painter: &Painter, word: &Word, current: bool, ink: Color32) -> Arc<Ga
     painter.layout_no_wrap(word.text.clone(), font, ink)
 }
 
-/// Where the words of an unfolded row stand, from its upper left corner; and its height.
+/// Returns the places of the words of an unfolded row, relative to its upper left corner, and its height.
 fn flow(
     painter: &Painter,
     look: VariationLook<'_>,
@@ -123,7 +123,7 @@ fn flow(
     let (mut x, mut y) = (left, 2.0);
     let mut placed = Vec::new();
     for word in words(look, row, variation) {
-        // The semibold face is wider: nothing moves when a ply is chosen.
+        // Measured in the wider semibold font, so that nothing moves when a ply is selected.
         let galley = galley(painter, &word, word.ply.is_some(), Color32::PLACEHOLDER);
         let wide = galley.size().x;
         if x + wide > width - 6.0 && x > left {
@@ -136,7 +136,7 @@ fn flow(
     (placed, y + LINE + 2.0)
 }
 
-/// How high `row` is in a list so wide, in points.
+/// Returns the height of `row` in a list of this width, in points.
 pub fn height(ui: &Ui, look: VariationLook<'_>, row: &VariationRow, width: f32) -> f32 {
     if row.folded { FOLDED } else { flow(ui.painter(), look, row, width).1 }
 }
@@ -270,7 +270,7 @@ fn unfolded_ui(
     }
 }
 
-/// Points right where there is more to unfold, and down where it is unfolded.
+/// Paints a triangle that points right if the row is folded, and down if not.
 fn triangle(painter: &Painter, tokens: &Tokens, center: eframe::egui::Pos2, down: bool) {
     let corners = if down {
         [vec2(-4.0, -2.5), vec2(4.0, -2.5), vec2(0.0, 3.5)]

@@ -1,4 +1,4 @@
-//! Both boards of the sheet: pieces are dragged from a tray, between squares and off the board.
+//! Both boards of the new-match dialog: pieces are dragged from a tray, between squares and off the board.
 
 use crate::{
     app::{NewMatch, SetUpBoard, SetUpPiece, Start, square_words},
@@ -16,26 +16,26 @@ use eframe::egui::{
     TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The side of a square, in points, where there is room for it.
+/// The side of a square, in points, if there is room for it.
 const SQUARE: f32 = 32.0;
 
-/// The same where trays and choices stand beside the board.
+/// The same with trays and options beside the board.
 const BESIDE: f32 = 26.0;
 
-/// The width of what stands beside a board.
+/// The width of the area beside a board.
 const ASIDE: f32 = 198.0;
 
-/// Between the boards.
+/// The gap between the boards.
 const GAP: f32 = 20.0;
 
-/// A piece that is dragged, and the square that it comes from; from a tray there is none.
+/// A dragged piece and its origin square; `None` from a tray.
 #[derive(Clone, Copy)]
 struct Carried {
     piece: SetUpPiece,
     from: Option<(BoardId, Square)>,
 }
 
-/// Both boards of `sheet`; they are changed where a position is set up.
+/// Shows both boards of `sheet` and applies edits to them.
 pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch) {
     let edits = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
@@ -44,7 +44,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
     let mut put_on = None;
     let room = (ui.available_width() - GAP) / 2.0;
-    // What belongs to a board stands beside it where there is room, so that the sheet is low.
+    // Options are beside their board if there is room, which keeps the dialog low.
     let aside = if edits && room > 360.0 { ASIDE } else { 0.0 };
     let most = if aside > 0.0 { BESIDE } else { SQUARE };
     let side = ((room - aside) / 8.0).clamp(16.0, most);
@@ -119,8 +119,8 @@ fn scene_of(board: &SetUpBoard, id: BoardId) -> BoardScene {
     }
 }
 
-/// The squares: a drag takes the piece, a click with the right button takes it away, and a double click changes whether
-/// it was a pawn. Gives the square under the pointer.
+/// Shows the squares: dragging moves the piece, a right click removes it, and a double click toggles whether it is a
+/// promoted pawn. Returns the square under the pointer.
 fn squares_ui(
     ui: &Ui,
     scene: &BoardScene,
@@ -155,7 +155,7 @@ fn squares_ui(
     square_under(scene, rect, at)
 }
 
-/// All pieces, to be dragged onto a board.
+/// Shows all pieces, to be dragged onto a board.
 fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f32) {
     for color in [Color::White, Color::Black] {
         ui.horizontal(|ui| {
@@ -181,7 +181,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
     }
 }
 
-/// The piece that is dragged, under the pointer.
+/// Paints the dragged piece under the pointer.
 fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
     let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
         return;
@@ -193,7 +193,7 @@ fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
     painter.add(pieces.mesh);
 }
 
-/// Who is to move, castling, reserves, and the two quick ways to begin.
+/// Shows side to move, castling rights, reserves, and the buttons that empty or reset the board.
 fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId) {
     ui.horizontal_wrapped(|ui| {
         for (color, name) in [(Color::White, "White to move"), (Color::Black, "Black to move")] {
@@ -257,12 +257,12 @@ const fn figurine(role: Kind) -> &'static str {
     }
 }
 
-/// Both boards as text, for the clipboard and for those who write faster than they drag.
+/// Shows both boards as editable text.
 fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let id = Id::unique("position as text");
     let kept: Option<(String, String)> = ui.data(|data| data.get_temp(id));
     let now = sheet.bfen();
-    // What is typed stays as it is until a board is changed in another way.
+    // Typed text stays until the boards are changed in another way.
     let mut text = match kept {
         Some((typed, stood)) if stood == now => typed,
         _ => now.clone(),

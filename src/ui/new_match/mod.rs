@@ -1,4 +1,4 @@
-//! The sheet that asks what a new match begins with.
+//! The dialog for a new match.
 
 mod editor;
 mod sheet;

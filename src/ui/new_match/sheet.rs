@@ -1,4 +1,4 @@
-//! The sheet itself: players, what is known of the match, and from where it starts.
+//! The dialog itself: players, tags and starting position.
 
 use super::editor::boards_ui;
 use crate::{
@@ -15,14 +15,14 @@ use eframe::egui::{
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// The width of the sheet, in points; with boards on which pieces are set up.
+/// The width of the dialog, in points, without and with board editors.
 const WIDTH: f32 = 640.0;
 const WIDTH_WITH_BOARDS: f32 = 840.0;
 
 /// The height of a field with its margins, in points.
 const FIELD_HEIGHT: f32 = 26.0;
 
-/// Shows the sheet; what is changed in it comes back as an action.
+/// Shows the dialog; changes are returned as an action.
 pub fn new_match_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -77,14 +77,14 @@ pub fn new_match_ui(
     }
 }
 
-/// A field with a name that a screen reader says.
+/// Shows a field with an accessible name.
 fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) {
     let field = TextEdit::singleline(text)
         .id_salt(name)
         .hint_text(hint)
         .margin(vec2(6.0, 4.0))
         .align(Align2::LEFT_CENTER);
-    // A grid would give it what the column had so far.
+    // A grid would limit it to the width of the column.
     let response = ui.add_sized([width, FIELD_HEIGHT], field);
     let value = text.clone();
     response.widget_info(|| {
@@ -94,7 +94,7 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     });
 }
 
-/// Names and ratings, a line a board and colour, both teams as they sit.
+/// Shows names and ratings, one line per board and colour, with both teams as they sit.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let narrow = ui.available_width() < 520.0;
     let name_width = if narrow { 110.0 } else { 190.0 };
@@ -122,7 +122,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
-    // Labels stand in the middle of a line that is as high as its fields.
+    // Labels are centred in a line as high as its fields.
     ui.spacing_mut().interact_size.y = FIELD_HEIGHT;
     ui.horizontal_wrapped(|ui| {
         for (name, hint, width, text) in [
@@ -136,7 +136,7 @@ fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     });
 }
 
-/// Which of the 960 starts each board has.
+/// Shows the Chess960 start of each board.
 fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     ui.horizontal_wrapped(|ui| {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
@@ -161,7 +161,7 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
     });
 }
 
-/// One of the starts, each as likely as the others but for a 2^54th.
+/// Returns one of the starts, uniformly distributed up to a bias of 2^-54.
 fn random_start() -> u16 {
     // The keys of a hasher are random numbers of the system.
     let number = RandomState::new().build_hasher().finish();

@@ -1,14 +1,14 @@
-//! [`today`]: the date of the day, as a `Date` tag has it.
+//! [`today`]: the current date in the format of the `Date` tag.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// The date of today in the time of Greenwich, `2026.11.22`: what time zone a person lives in no library of ours tells.
+/// Returns the current date in UTC, `2026.11.22`: the standard library has no local time zone.
 pub fn today() -> String {
     let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
     date_of(seconds / 86_400)
 }
 
-/// The date of a day that is counted from the first of 1970, by the rule of the Gregorian calendar.
+/// Returns the Gregorian date of a day counted from 1 January 1970.
 fn date_of(days: u64) -> String {
     let is_leap = |year: u64| {
         year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))

@@ -1,4 +1,4 @@
-//! A picture for the clipboard.
+//! Pictures for the clipboard.
 
 use crate::{
     app::PictureJob,
@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::ColorImage;
 
-/// The picture of `job` as the clipboard takes it.
+/// Renders the picture of `job` for the clipboard.
 pub fn clipboard_image(job: &PictureJob, pieces: &PieceSet) -> ColorImage {
     let look = job.choice.look(pieces);
     let raster = raster(&job.scene, &look, job.choice.width);

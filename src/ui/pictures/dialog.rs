@@ -1,4 +1,4 @@
-//! The picture that is exported, with a preview that follows every choice.
+//! The export dialog, with a live preview.
 
 use crate::{
     app::{
@@ -25,44 +25,44 @@ use eframe::egui::{
 /// The width of the preview, in points.
 const PREVIEW: f32 = 420.0;
 
-/// The height of the first page is not less and not more, in points.
+/// The minimum and maximum height of the first page, in points.
 const PAGE: (f32, f32) = (120.0, 520.0);
 
-/// What a dialog has above and below its preview, and around itself, in points.
+/// The height of the dialog above and below its preview, and of the margin around it, in points.
 const AROUND_PREVIEW: f32 = 220.0;
 
-/// From this width of the window on there is a preview, in points.
+/// The minimum width of the window for a preview, in points.
 const PREVIEW_FROM: f32 = 860.0;
 
-/// What the preview shows, and what it was drawn from.
+/// The preview, with the input it was rendered from.
 #[derive(Clone)]
 struct Preview {
     svg: String,
     texture: TextureHandle,
 }
 
-/// A text in the preview, and what it was made of: the record, and its form.
+/// A text preview, with its key: the record and its format.
 #[derive(Clone)]
 struct TextPreview {
     made_of: (Vec<u8>, Form),
     text: String,
 }
 
-/// How far below the upper edge of the window the dialog stands, in points, where it has a preview: the highest has room
-/// there, so that a lower one leaves the forms where they are.
+/// Returns the distance of the dialog with a preview from the upper edge of the window, in points. The highest dialog
+/// fits there, so that the format buttons stay in place.
 pub fn picture_top(ctx: &Context) -> Option<f32> {
     let window = ctx.content_rect();
     let top = (window.height() - page_height(ctx) - AROUND_PREVIEW) / 2.0;
     (window.width() >= PREVIEW_FROM).then_some(top.max(8.0))
 }
 
-/// The height of the first page in the preview, in points.
+/// Returns the height of the first page in the preview, in points.
 fn page_height(ctx: &Context) -> f32 {
     let (least, most) = PAGE;
     (ctx.content_rect().height() - AROUND_PREVIEW).clamp(least, most)
 }
 
-/// Shows what can be chosen about a picture, and the picture.
+/// Shows the options of a picture, and the picture.
 pub fn picture_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -71,7 +71,7 @@ pub fn picture_ui(
     actions: &mut Vec<Action>,
 ) {
     let mut next = choice.clone();
-    // In a field Enter ends what is typed there, and on a button it presses that.
+    // Enter in a field finishes its input, and on a button presses it.
     let free = ui.memory(|memory| memory.focused().is_none());
     let mut entered = free && ui.input(|input| input.key_pressed(Key::Enter));
     let wide = ui.ctx().content_rect().width() >= PREVIEW_FROM;
@@ -127,13 +127,13 @@ pub fn picture_ui(
         }
     });
     if next != *choice {
-        // What was chosen comes before what is done with it.
+        // Options are applied before the actions that use them.
         actions
             .insert(0, Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))));
     }
 }
 
-/// Shows how far a picture has come that is drawn, and the button that ends that.
+/// Shows the progress of a running export with its cancel button.
 fn drawing_ui(
     ui: &mut Ui,
     drawing: Option<DrawnPart>,
@@ -160,7 +160,7 @@ fn drawing_ui(
     });
 }
 
-/// Shows what can be chosen; whether Enter was pressed in the caption.
+/// Shows the options. Returns whether Enter was pressed in the caption.
 fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
@@ -181,12 +181,12 @@ fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     entered
 }
 
-/// A game of Kriegspiel has one board.
+/// Returns the label of the boards; a game of Kriegspiel has one.
 const fn boards_word(choice: &PictureChoice) -> &'static str {
     if choice.game { "Board" } else { "Boards" }
 }
 
-/// What can be chosen about pages.
+/// Shows the options of pages.
 fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     if choice.writer().is_paper() {
         ui.label("Paper");
@@ -201,7 +201,7 @@ fn pages_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     ui.end_row();
 }
 
-/// What can be chosen about an animation alone.
+/// Shows the options of animations.
 fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     let label = ui.label("Speed");
     let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
@@ -216,7 +216,7 @@ fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     ui.end_row();
 }
 
-/// What can be chosen about a picture or an animation; whether Enter was pressed in the caption.
+/// Shows the options of pictures and animations. Returns whether Enter was pressed in the caption.
 fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     if choice.writer().is_animation() {
         animation_ui(ui, choice);
@@ -284,23 +284,23 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     is_entered(&field)
 }
 
-/// The name of a ply, `12b`.
+/// Shows a field for a ply, `12b`.
 fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
     let field = TextEdit::singleline(ply).id_salt(words).hint_text(hint).desired_width(56.0);
     let field = ui.add(field);
     name(&field, words, ply);
 }
 
-/// Whether Enter was pressed in `field`.
+/// Returns whether Enter was pressed in `field`.
 fn is_entered(field: &Response) -> bool {
     let enter = || field.ctx.input(|input| input.key_pressed(Key::Enter));
     field.lost_focus() && enter()
 }
 
-/// What a picture can do without: its name, and the switch that leaves it out.
+/// An optional part of a picture: its name and switch.
 type Part = (&'static str, fn(&mut Hidden) -> &mut bool);
 
-/// Three of `all` in a row; the grid does not know how high a row is that wraps by itself.
+/// Lays out `all` in rows of three; a grid cannot measure rows that wrap.
 fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     ui.vertical(|ui| {
         for row in all.chunks(3) {
@@ -309,7 +309,7 @@ fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     });
 }
 
-/// What a field is called when it is read aloud, and what it holds.
+/// Sets the accessible name and value of a field.
 fn name(field: &Response, name: &str, text: &str) {
     field.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
@@ -318,7 +318,7 @@ fn name(field: &Response, name: &str, text: &str) {
     });
 }
 
-/// Where it is written to, and what was said about that; whether Enter was pressed in the path.
+/// Shows the destination and its error. Returns whether Enter was pressed in the path.
 fn path_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -352,7 +352,7 @@ fn path_ui(
     entered
 }
 
-/// The first lines of a text as it will be.
+/// Shows the first lines of the exported text.
 fn text_preview_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -379,7 +379,7 @@ fn text_preview_ui(
     });
 }
 
-/// The first page as it will be.
+/// Shows the first page of the export.
 fn page_preview_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -435,7 +435,7 @@ fn page_preview_ui(
     }
 }
 
-/// A preview with an edge, as white paper on a white dialog would have none.
+/// Shows a preview with a border: white paper would vanish on a white dialog.
 fn framed(ui: &mut Ui, tokens: &Tokens, image: Image<'_>) -> Response {
     let shown = ui.add(image);
     let edge = Stroke::new(1.0, tokens.line);
@@ -449,7 +449,7 @@ fn texture_of(ui: &Ui, raster: &Raster) -> TextureHandle {
     ui.ctx().load_texture("picture", image, TextureOptions::LINEAR)
 }
 
-/// The picture as it will be, drawn again only where something about it has changed.
+/// Shows the exported picture, redrawn only if its input has changed.
 fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureChoice) {
     let pixel = ui.ctx().pixels_per_point();
     #[expect(
@@ -470,7 +470,7 @@ fn preview_ui(ui: &mut Ui, stage: &Stage<'_>, scene: &Scene, choice: &PictureCho
         preview
     });
     let size: Vec2 = preview.texture.size_vec2() / pixel;
-    // One board is higher than it is wide, and must leave room for the buttons.
+    // A single board is higher than wide and must leave room for the buttons.
     let room = (ui.ctx().content_rect().height() - AROUND_PREVIEW).max(120.0);
     let image = Image::new((preview.texture.id(), size * (room / size.y).min(1.0)));
     let shown = framed(ui, &stage.tokens, image);

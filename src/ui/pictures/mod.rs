@@ -1,4 +1,4 @@
-//! The dialog that exports a picture.
+//! The export dialog.
 
 mod clipboard;
 mod dialog;
