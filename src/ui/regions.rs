@@ -1,11 +1,10 @@
-//! The parts of the window that the focus goes through: F6 from region to region, Tab from field to field and from
-//! group to group, the arrows within a group.
+//! Focus navigation: F6 between regions, Tab between fields and groups, arrow keys within a group.
 
 use crate::app::{FocusStep, Region};
 use eframe::egui::{Context, Id, LayerId, Memory, Order, Pos2, Rect, Ui, text_edit::TextEditState};
 use std::collections::BTreeMap;
 
-/// The regions in the order of the focus, the boards before the first.
+/// The regions in focus order; the boards come before the first.
 const ORDER: [Region; 7] = [
     Region::Timeline,
     Region::Transport,
@@ -16,7 +15,7 @@ const ORDER: [Region; 7] = [
     Region::Menus,
 ];
 
-/// Where the regions were in the last frame.
+/// The places of the regions in the last frame.
 #[derive(Clone, Debug, Default)]
 struct Marks {
     pass: u64,
@@ -27,7 +26,7 @@ fn marks_id() -> Id {
     Id::unique("regions")
 }
 
-/// Tells that `rect` is `region` in this frame. Of two regions that overlap the smaller one is on top.
+/// Marks `rect` as `region` in this frame. Of two overlapping regions the smaller is on top.
 pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     let pass = ctx.cumulative_pass_nr();
     ctx.data_mut(|data| {
@@ -40,14 +39,14 @@ pub fn mark(ctx: &Context, region: Region, rect: Rect) {
     });
 }
 
-/// Tells that what is left of `ui` is `region`, and gives that.
+/// Marks the remaining room of `ui` as `region`, and returns it.
 pub fn mark_here(ui: &Ui, region: Region) -> Rect {
     let rect = ui.available_rect_before_wrap();
     mark(ui.ctx(), region, rect);
     rect
 }
 
-/// A field, or a group of buttons beside each other.
+/// A field, or a row of buttons.
 #[derive(Debug)]
 struct Stop {
     region: Region,
@@ -55,14 +54,14 @@ struct Stop {
     parts: Vec<(Id, Rect)>,
 }
 
-/// What has had the focus.
+/// The focus history.
 #[derive(Debug, Default)]
 pub struct Regions {
     last: BTreeMap<Region, Id>,
 }
 
 impl Regions {
-    /// Remembers what has the focus.
+    /// Records the focused widget.
     pub fn follow(&mut self, ctx: &Context) {
         if let Some(id) = ctx.memory(Memory::focused)
             && let Some(region) = region_of(ctx, id)
@@ -71,7 +70,7 @@ impl Regions {
         }
     }
 
-    /// Does a step of the focus.
+    /// Performs a focus step.
     pub fn step(&self, ctx: &Context, step: FocusStep) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -97,7 +96,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Gives the focus to the next region that can have it, or to the one before.
+    /// Focuses the next focusable region, or the previous one.
     pub fn go(&self, ctx: &Context, forward: bool) {
         let stops = stops(ctx);
         let focused = ctx.memory(Memory::focused);
@@ -117,7 +116,7 @@ impl Regions {
         ctx.request_repaint();
     }
 
-    /// Gives the focus to what had it last in `stop`, or to its first part; to the boards where there is no stop.
+    /// Focuses the widget that last had the focus in `stop`, or its first one; the boards without a stop.
     fn enter(&self, ctx: &Context, stop: Option<&Stop>) {
         let Some(stop) = stop else {
             return ctx.memory_mut(|memory| {
@@ -134,7 +133,7 @@ impl Regions {
     }
 }
 
-/// The region that F6 goes to as one with `region`.
+/// Returns the region that F6 treats as one with `region`.
 fn pane(region: Region) -> Region {
     match region {
         Region::Panel => Region::Tabs,
@@ -142,7 +141,7 @@ fn pane(region: Region) -> Region {
     }
 }
 
-/// The region of what has the id `id`; nothing where it is in none, as in a menu or a dialog.
+/// Returns the region of the widget `id`; `None` in a menu or dialog.
 pub fn region_of(ctx: &Context, id: Id) -> Option<Region> {
     let marks: Marks = ctx.data(|data| data.get_temp(marks_id()))?;
     let place = ctx.viewport(|viewport| {
@@ -158,7 +157,7 @@ fn region_at(marks: &Marks, place: Pos2) -> Option<Region> {
     smallest.map(|(region, _)| *region)
 }
 
-/// What can have the focus in layer `layer`, in order.
+/// Returns the focusable widgets of `layer` in order.
 pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     ctx.viewport(|viewport| {
         let widgets = viewport.prev_pass.widgets.get_layer(layer);
@@ -169,7 +168,7 @@ pub fn focusable(ctx: &Context, layer: LayerId) -> Vec<Id> {
     })
 }
 
-/// The fields and groups of the window, in the order of the focus.
+/// Returns the fields and groups of the window in focus order.
 fn stops(ctx: &Context) -> Vec<Stop> {
     let Some(marks) = ctx.data(|data| data.get_temp::<Marks>(marks_id())) else {
         return Vec::new();
@@ -181,7 +180,7 @@ fn stops(ctx: &Context) -> Vec<Stop> {
         layers.sort_by_key(|layer| (layer.order, layer.id.value()));
         let all = layers.iter().flat_map(|layer| widgets.get_layer(*layer));
         all.filter(|widget| widget.enabled && widget.sense.is_focusable())
-            // What is scrolled out of sight cannot be seen to have the focus.
+            // Widgets scrolled out of view must not get the focus.
             .filter(|widget| widget.interact_rect.is_positive())
             .filter_map(|widget| {
                 let region = region_at(&marks, widget.rect.center())?;
@@ -205,8 +204,7 @@ fn stops(ctx: &Context) -> Vec<Stop> {
     stops
 }
 
-/// The part that is nearest to the one with the focus in the direction of `step`; where there is none beside it, the
-/// next or the one before it.
+/// Returns the nearest widget in the direction of `step` from the focused one, or else the next or previous one.
 fn neighbour(parts: &[(Id, Rect)], focused: Option<Id>, step: FocusStep) -> Option<Id> {
     let here = parts.iter().position(|(id, _)| Some(*id) == focused)?;
     let from = parts[here].1;

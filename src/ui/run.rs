@@ -1,4 +1,4 @@
-//! Opening the window, and saying in one line why it cannot be.
+//! Opens the window, or reports in one line why that failed.
 
 use super::{
     App, Launch,
@@ -8,34 +8,34 @@ use super::{
 use eframe::egui;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// The smallest window, in points. A screen may be smaller than what is comfortable: in such a window nothing is cut.
+/// The minimum window size, in points. Small, as a window larger than the screen would be cut off.
 pub const LEAST_WINDOW: [f32; 2] = [200.0, 150.0];
 
-/// Why there is no window.
+/// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// No display server answers.
+    /// No display server responded.
     #[error(
         "no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help"
     )]
     NoDisplay,
-    /// Libraries that the toolkit opens with the window are not on this machine.
+    /// Shared libraries needed by the window are missing.
     #[error("the window could not be opened: this machine has no {}", in_words(.0))]
     NoLibraries(Vec<Library>),
-    /// The graphics system refused.
+    /// The graphics system failed.
     #[error("the window could not be opened: {0}")]
     Graphics(String),
 }
 
 impl RunError {
-    /// Where libraries are missing, they are the reason, whatever the toolkit says.
+    /// Replaces the error if libraries are missing, which explain any other error.
     fn or_libraries(self) -> Self {
         let display = Display::named_by(|name| std::env::var_os(name));
         let missing = display.map(Display::missing).unwrap_or_default();
         if missing.is_empty() { self } else { Self::NoLibraries(missing) }
     }
 
-    /// The reason of the toolkit, in a line.
+    /// Returns the error of eframe in one line.
     fn graphics(error: &eframe::Error) -> Self {
         Self::Graphics(match error {
             eframe::Error::NoGlutinConfigs(_, reason) => {
@@ -46,10 +46,10 @@ impl RunError {
     }
 }
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 ///
 /// # Errors
-/// Without a display, and where the graphics system refuses.
+/// Without a display, or if the graphics system fails.
 pub fn run(launch: Launch) -> Result<(), RunError> {
     ClipboardLog::listen();
     let settings = launch.store.load();
@@ -68,14 +68,14 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         viewport,
         renderer: eframe::Renderer::Glow,
         persist_window: false,
-        // Nothing that is painted needs a depth or stencil buffer.
+        // Nothing needs a depth or stencil buffer.
         depth_buffer: 0,
         stencil_buffer: 0,
-        // It is for wide gradients, of which there are none, and costs a painter in software a third of its time.
+        // Dithering is for wide gradients, which do not occur; it costs a third of the time of a software renderer.
         dithering: false,
         ..Default::default()
     };
-    // The toolkit panics where a library that it opens at run time is missing.
+    // winit panics if a library loaded at run time is missing.
     let old_hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
     let mut started = false;
@@ -84,7 +84,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
             "tandem",
             options,
             Box::new(|cc| {
-                // From here on a panic is a fault of our own and must be seen in full.
+                // From here on a panic is a bug in the program and must be shown in full.
                 started = true;
                 std::panic::set_hook(old_hook);
                 ClipboardLog::of_program().wake(&cc.egui_ctx);

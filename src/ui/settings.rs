@@ -1,4 +1,4 @@
-//! The settings, with live effect.
+//! The settings dialog; changes take effect immediately.
 
 use crate::{
     app::{
@@ -22,7 +22,7 @@ use eframe::egui::{
 };
 use std::collections::BTreeMap;
 
-/// What can be switched of how matches are shown and saved, under its headings.
+/// The switches for display and saving, under their headings.
 const SWITCHES: &[(&str, &[Command])] = &[
     ("List of moves", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
@@ -39,7 +39,7 @@ const SWITCHES: &[(&str, &[Command])] = &[
     ("Saving", &[Command::Switch(Switch::KeepBackup)]),
 ];
 
-/// Shows a page of the settings; `asked` is the command whose key is being chosen.
+/// Shows a page of the settings; `asked` is the command whose shortcut is being recorded.
 pub fn settings_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
@@ -65,7 +65,7 @@ pub fn settings_ui(
     });
     ui.separator();
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
-    // All pages are as high as one another, so that the tabs stay where they are.
+    // All pages have the same height, so that the tabs stay in place.
     ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
         SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
         SettingsPage::Matches => matches_ui(ui, state, actions),
@@ -85,7 +85,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).font(theme::semibold(theme::TEXT)));
 }
 
-/// Theme, squares and pieces; the boards behind the dialog follow at once.
+/// Shows theme, board colours and pieces; the boards behind the dialog follow immediately.
 fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     heading(ui, "Theme");
     theme_ui(ui, &state.settings, actions);
@@ -104,7 +104,7 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     }
 }
 
-/// Light, dark, or as the system is.
+/// Shows the choice between light, dark and the system's theme.
 pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     for (name, theme) in
         [("As the system", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
@@ -115,11 +115,11 @@ pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     }
 }
 
-/// How large text is; taken when it is let go, so that it does not move away under the hand.
+/// Shows the text size, applied when the slider is released, so that it does not move under the pointer.
 fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
-        // All sizes have room on one line.
+        // All sizes fit on one line.
         ui.spacing_mut().item_spacing.x = 1.0;
         ui.spacing_mut().button_padding.x = 6.0;
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
@@ -131,7 +131,7 @@ fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     });
 }
 
-/// The colours of the squares, each with a swatch.
+/// Shows the board colours, each with a swatch.
 pub fn squares_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     for boards in BoardColors::ALL {
         let on = settings.boards == boards;
@@ -156,7 +156,7 @@ fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
     }
 }
 
-/// The piece set, each with its pieces.
+/// Shows the piece sets with previews.
 pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
     for name in PieceSet::NAMES {
         ui.horizontal(|ui| {
@@ -168,7 +168,7 @@ pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
     }
 }
 
-/// The white knight and the black queen of a set, drawn once.
+/// Shows the white knight and the black queen of a set, from a cached texture.
 fn set_picture_ui(ui: &mut Ui, name: &str) {
     const SIDE: f32 = 24.0;
     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * SIDE, SIDE), Sense::hover());
@@ -216,7 +216,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     });
 }
 
-/// A command that switches something, as a box to tick.
+/// Shows a checkbox for a command that toggles something.
 fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
     let mut ticked = state.is_on(command).unwrap_or_default();
     let ticking = ui.checkbox(&mut ticked, command.info().name);
@@ -226,10 +226,10 @@ fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action
     }
 }
 
-/// The keys that a person has chosen, by the ids of their commands.
+/// Custom shortcuts, by command id.
 type Chosen = BTreeMap<String, String>;
 
-/// Every command with its key, which can be chosen anew.
+/// Shows every command with its shortcut, which can be changed.
 fn keys_ui(
     ui: &mut Ui,
     tokens: &Tokens,

@@ -1,21 +1,21 @@
-//! [`layout_of_window`]: how large a person has made the window; and rectangles of a layout as those of egui.
+//! [`layout_of_window`]: the layout with the window's size; and conversions of rectangles to and from egui.
 
 use crate::{app::Rectangle, settings::Layout};
 use eframe::egui::{Context, Rect, pos2};
 
-/// The same rectangle, as egui has it.
+/// Converts a layout rectangle to egui.
 #[must_use]
 pub const fn rect_of(place: Rectangle) -> Rect {
     Rect { min: pos2(place.left, place.top), max: pos2(place.right(), place.bottom()) }
 }
 
-/// The same rectangle, as a layout has it.
+/// Converts an egui rectangle to the layout's type.
 #[must_use]
 pub fn rectangle_of(rect: Rect) -> Rectangle {
     Rectangle::new(rect.left(), rect.top(), rect.width(), rect.height())
 }
 
-/// The layout with the window as it stands now.
+/// Returns the layout with the current window size.
 #[must_use]
 pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
     let zoom = ctx.zoom_factor();
@@ -25,7 +25,7 @@ pub fn layout_of_window(ctx: &Context, layout: &Layout) -> Layout {
         let maximized = viewport.maximized == Some(true);
         let size = viewport
             .inner_rect
-            // As they are at the usual size of text.
+            // In points at the default text size.
             .map(|rect| [rect.width() * zoom, rect.height() * zoom]);
         Layout {
             window: if full || maximized { layout.window } else { size.or(layout.window) },

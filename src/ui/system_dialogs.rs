@@ -1,4 +1,4 @@
-//! [`SystemDialogs`]: the dialogs of the system.
+//! [`SystemDialogs`]: the file dialogs of the system.
 
 use crate::jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog};
 use std::{
@@ -6,16 +6,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A dialog that closes within this time was never shown: where there is none, it answers as if it had been cancelled.
+/// A dialog closed within this time was never shown: without a dialog service it returns as if cancelled.
 const NEVER_SHOWN: Duration = Duration::from_millis(150);
 
-/// The dialogs that the system has for files and folders.
+/// The file and folder dialogs of the system.
 pub struct SystemDialogs {
     desktop: Desktop,
 }
 
 impl SystemDialogs {
-    /// Those of `desktop`.
+    /// Returns the dialogs of `desktop`.
     #[must_use]
     pub const fn of(desktop: Desktop) -> Self {
         Self { desktop }

@@ -15,16 +15,16 @@ use crate::{
 };
 use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 
-/// Width of the names beside the fields, in points.
+/// The width of the labels beside the fields, in points.
 const NAMES: f32 = 84.0;
 
-/// No more tags than this have a row.
+/// The maximum number of tags with a row.
 const MOST: usize = 100;
 
-/// No more of a name is read aloud, in bytes.
+/// The maximum length of an accessible name, in bytes.
 const LONGEST_NAME: usize = 80;
 
-/// Width of the field of a rating, in points.
+/// The width of the field of a rating, in points.
 const RATING: f32 = 58.0;
 
 /// Shows the tags.
@@ -76,7 +76,7 @@ fn form_ui(
     let mut rest = form.iter().peekable();
     while let Some(tag) = rest.next() {
         let label = tag.label();
-        // A rating stands beside its player.
+        // A rating is beside its player.
         let rating = rest.next_if(|tag| tag.value() == TagValue::Rating);
         ui.horizontal_top(|ui| {
             name_ui(ui, tokens, label);
@@ -118,8 +118,8 @@ fn tag_field(
     }
 }
 
-/// Says which tags a player is not shown. It is said whether the file has such tags or not: that it has some may tell
-/// something too.
+/// Lists the tags hidden from a player. Shown whether or not the file has such tags, as their presence alone could
+/// reveal something.
 fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) {
     let is_filtered = game.views.is_filtered();
     let player = game.shown.side.name();
@@ -149,7 +149,7 @@ fn table_ui(
         withheld_ui(ui, tokens, game, state.withholds_tags());
     }
     if state.hides_answer() {
-        // The answer to a problem stands among its tags.
+        // The solution of a problem is among its tags.
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
             if ui.small_button("Show the answer").clicked() {

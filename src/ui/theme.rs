@@ -1,4 +1,4 @@
-//! The colours and type of the window, once: every other file names a token.
+//! The colours and fonts of the window. Every other file uses these tokens.
 
 use super::figurines::figurines;
 use crate::{
@@ -12,10 +12,10 @@ use eframe::egui::{
 };
 use std::sync::Arc;
 
-/// Running text, in points.
+/// The size of running text, in points.
 pub const TEXT: f32 = 13.0;
 
-/// Small text: coordinates, clocks beside moves.
+/// The size of small text, such as coordinates and clocks beside moves, in points.
 pub const SMALL: f32 = 11.0;
 
 const SEMIBOLD: &str = "semibold";
@@ -23,42 +23,42 @@ const SEMIBOLD: &str = "semibold";
 /// The colours of one theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tokens {
-    /// Behind the boards.
+    /// The background of the boards.
     pub ground: Color32,
-    /// Behind panels.
+    /// The background of panels.
     pub panel: Color32,
-    /// Fields, buttons, clocks at rest.
+    /// Fields, buttons, stopped clocks.
     pub card: Color32,
     /// Lines between panels.
     pub line: Color32,
     /// Text.
     pub text: Color32,
-    /// Text that stands back.
+    /// Secondary text.
     pub dim: Color32,
-    /// Behind a reserve: light enough for black pieces, dark enough for white ones.
+    /// The background of a reserve: light enough for black pieces, dark enough for white ones.
     pub tray: Color32,
     /// The first team, White A and Black B.
     pub first: Color32,
     /// The second team, Black A and White B.
     pub second: Color32,
-    /// Text upon a team's colour.
+    /// Text on a team's colour.
     pub on_team: Color32,
-    /// Short time, checks, errors.
+    /// Low time, checks, errors.
     pub warning: Color32,
     /// A light square.
     pub light_square: Color32,
     /// A dark square.
     pub dark_square: Color32,
-    /// Over the squares of the last move.
+    /// The overlay on the squares of the last move.
     pub last_move: Color32,
-    /// Over a square where an unseen piece may stand.
+    /// The overlay on a square where an unseen piece may stand.
     pub heat: Color32,
-    /// The number upon it.
+    /// The number on a heat overlay.
     pub on_heat: Color32,
 }
 
 impl Tokens {
-    /// The colours for dark or light surroundings and `boards`.
+    /// Returns the colours of the dark or light theme with the given `boards`.
     #[must_use]
     pub const fn of(dark: bool, boards: BoardColors) -> Self {
         let (light_square, dark_square) = squares(dark, boards);
@@ -107,13 +107,13 @@ impl Tokens {
         }
     }
 
-    /// The tray of a reserve. One that is empty shines no more than other surfaces; pieces need a light one.
+    /// Returns the background of a reserve; an empty one is no brighter than other surfaces.
     #[must_use]
     pub const fn tray_of(&self, is_empty: bool) -> Color32 {
         if is_empty { self.card } else { self.tray }
     }
 
-    /// The same, where `high` with text and lines that stand out as far as they can.
+    /// Returns the same colours; if `high`, with maximum contrast of text and lines.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {
@@ -146,7 +146,7 @@ impl Tokens {
         }
     }
 
-    /// The accent of `team`.
+    /// Returns the accent colour of `team`.
     #[must_use]
     pub const fn team(&self, team: Team) -> Color32 {
         match team {
@@ -156,14 +156,14 @@ impl Tokens {
     }
 }
 
-/// Black or white, whichever can be read better on `paper`.
+/// Returns black or white, whichever has more contrast to `paper`.
 #[must_use]
 pub fn ink_on(paper: Color32) -> Color32 {
-    // Both have the same contrast on a luminance of 0.18, as WCAG 2 defines it.
+    // At a luminance of 0.18 both have the same contrast by WCAG 2.
     if luminance(paper) > 0.18 { Color32::BLACK } else { Color32::WHITE }
 }
 
-/// The relative luminance of an opaque colour, as WCAG 2 defines it.
+/// Returns the relative luminance of an opaque colour, as defined by WCAG 2.
 fn luminance(color: Color32) -> f32 {
     let [r, g, b, _] = egui::Rgba::from(color).to_array();
     0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -187,19 +187,19 @@ const fn squares(dark: bool, boards: BoardColors) -> (Color32, Color32) {
     )
 }
 
-/// The text face at `size`.
+/// Returns the text font at `size`.
 #[must_use]
 pub const fn regular(size: f32) -> FontId {
     FontId::proportional(size)
 }
 
-/// The text face at `size`, semi-bold.
+/// Returns the semibold text font at `size`.
 #[must_use]
 pub fn semibold(size: f32) -> FontId {
     FontId::new(size, FontFamily::Name(SEMIBOLD.into()))
 }
 
-/// Brings in the text face, whose figures are all of one width.
+/// Installs the text font, which has tabular figures.
 pub fn install_fonts(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let mut add = |name: &str, bytes: &'static [u8]| {
@@ -217,7 +217,7 @@ pub fn install_fonts(ctx: &egui::Context) {
     ctx.add_glyph_rasterizer(figurines());
 }
 
-/// Dresses egui's own widgets in the tokens, for both themes, with `high_contrast` if that is wanted.
+/// Applies the tokens to egui's widgets, for both themes.
 pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
     for theme in [egui::Theme::Dark, egui::Theme::Light] {
         let dark = theme == egui::Theme::Dark;
@@ -243,13 +243,13 @@ pub fn install_style(ctx: &egui::Context, high_contrast: bool) {
     }
 }
 
-/// Shows text and buttons in this size, in hundredths of the usual one. The boards fill what room there is.
+/// Sets the size of text and buttons, in per cent of the default. The boards fill the remaining room.
 pub fn set_text_size(ctx: &egui::Context, percent: u16) {
     ctx.options_mut(|options| options.zoom_with_keyboard = false);
     ctx.set_zoom_factor(f32::from(percent) / 100.0);
 }
 
-/// The theme that egui follows.
+/// Returns the theme preference for egui.
 #[must_use]
 pub const fn preference(theme: Theme) -> ThemePreference {
     match theme {
@@ -300,7 +300,7 @@ fn visuals(dark: bool, tokens: &Tokens) -> Visuals {
 mod tests {
     use super::*;
 
-    /// The contrast of two opaque colours, as WCAG 2 defines it.
+    /// Returns the contrast of two opaque colours, as defined by WCAG 2.
     fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a) + 0.05, luminance(b) + 0.05);
         a.max(b) / a.min(b)

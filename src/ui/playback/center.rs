@@ -1,4 +1,4 @@
-//! Both boards with their seats, the timeline and the buttons of a player.
+//! Both boards with their seats, the timeline and the transport buttons.
 
 use super::{
     transport::transport_ui,
@@ -38,8 +38,8 @@ use eframe::egui::{
 };
 use std::path::Path;
 
-/// Shows the match, or what to do where there is none. Gives the part whose lower edge messages may cover: no name,
-/// clock, reserve or button is there.
+/// Shows the match, or what to do without one. Returns the area whose lower edge notices may cover: it has no name,
+/// clock, reserve or button.
 pub fn center_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -101,7 +101,7 @@ fn match_ui(
         moment,
         marks: marks(state),
     };
-    // What a person has put down is there already.
+    // A released piece is already in place.
     let moves = state.moves_pieces() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
@@ -116,7 +116,7 @@ fn match_ui(
         };
         VariationTrack::of(document, &open.track, place, waited_s)
     });
-    // In a variation the rest of the match is not shown.
+    // In a variation the rest of the match is hidden.
     let told = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
     let track = tried.as_ref().map_or(&open.track, |it| &it.track);
     if !places.timeline.is_empty() {
@@ -137,8 +137,7 @@ fn match_ui(
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
         transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
     });
-    // Messages lie over the timeline, which the buttons below it and the keys stand in for; where there is none,
-    // over the boards.
+    // Notices cover the timeline, which the buttons and keys below replace; without one, the boards.
     let center = rect_of(layout.center);
     let lowest = if places.timeline.is_empty() {
         places.boards.first().map(|it| it.board.bottom())
@@ -148,7 +147,7 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
-/// Shows the mates on the timeline, of the first `told` plies, and the way of the piece that is pointed at.
+/// Shows the mates on the timeline, of the first `told` plies, and the flow of the hovered piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -182,7 +181,7 @@ struct Shown<'a> {
     clocks: BySeat<Reading>,
     moment: usize,
     targets: &'a [Square],
-    /// Arrows and circles, those that show the choices at a branch among them.
+    /// Arrows and circles, including those for the choices at a branch.
     marks: Vec<(BoardId, Mark)>,
     hints: ByBoard<Option<BoardHint>>,
     guesses: ByBoard<Option<BoardGuess>>,
@@ -234,7 +233,7 @@ fn column_ui(
     }
 }
 
-/// What is drawn on the boards: what a person drew, and at a branch the plies that can come next.
+/// Returns the marks on the boards: the user's own and, at a branch, the possible next plies.
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
     let mut marks = state.shown_marks();
     let choices = if state.is_playing() { Vec::new() } else { state.choices() };
@@ -254,7 +253,7 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
     marks
 }
 
-/// Shows name, clock and reserve of `seat` at its places beside its board.
+/// Shows name, clock and reserve of `seat` beside its board.
 fn seat_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -285,7 +284,7 @@ fn seat_ui(
     let attempt = &open.shown.attempt;
     let mut lain = Vec::new();
     if attempt.variation.is_some() {
-        // What arrived with the last ply of the match is no news in a variation.
+        // An arrival by the last ply of the match is not current in a variation.
         reserve.arrived = None;
     } else {
         let now = (moment, open.shown.playhead.time());
@@ -302,7 +301,7 @@ fn seat_ui(
     }
 }
 
-/// Shows the hint at a board and what they name, and notes which piece the pointer is over.
+/// Shows the hint at a board with its highlights, and sets the hovered piece.
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -312,7 +311,7 @@ fn board_analysis_ui(
     actions: &mut Vec<Action>,
 ) {
     let rect = rect_of(place.board);
-    // Whoever points at a piece that was dropped sees where it came from.
+    // Hovering a dropped piece shows its origin.
     let over = ui.input(|input| input.pointer.hover_pos());
     if ui.rect_contains_pointer(rect)
         && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
@@ -337,7 +336,7 @@ fn board_analysis_ui(
     }
 }
 
-/// What was played last, in words.
+/// Returns the last ply as text.
 fn last_ply(open: &MatchState) -> String {
     let document = &open.document;
     let place = open.shown.attempt.variation.as_ref();
@@ -351,7 +350,7 @@ fn last_ply(open: &MatchState) -> String {
     }
 }
 
-/// At the end of a match that somebody has won: who, by name and colour.
+/// Returns the winners by name and colour, at the end of a match.
 fn winners(open: &MatchState) -> Option<(String, Team)> {
     if open.shown.playhead.moment() < open.track.ticks.len() {
         return None;
@@ -366,7 +365,7 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
     Some((format!("{one} and {other} win"), team))
 }
 
-/// Who has won, and how.
+/// Shows the winners and the reason.
 fn banner_ui(
     ui: &Ui,
     tokens: &Tokens,
@@ -393,7 +392,7 @@ fn banner_ui(
     }
 }
 
-/// Whose flag has fallen, where the match ended so and its clocks tell who that was.
+/// Returns the seat that lost on time, if the match ended so and the clocks identify it.
 fn flagged(shown: &Shown<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();
@@ -403,7 +402,7 @@ fn flagged(shown: &Shown<'_>) -> Option<Seat> {
     seats.min_by_key(|seat| shown.clocks[*seat].ms.unwrap_or(i32::MAX))
 }
 
-/// A ring and a cross on the king that is mated, so that it is seen at a glance.
+/// Paints a ring and a cross on a mated king.
 fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Seat) {
     let king = scene.pieces.iter().find(|placed| {
         placed.piece.role == crate::rules::Role::King && placed.piece.color == mated.color()
@@ -467,7 +466,7 @@ fn elided(
     painter.layout_job(job)
 }
 
-/// Where there is no match: what can be done.
+/// Shows the possible actions without a match.
 fn empty_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,

@@ -1,4 +1,4 @@
-//! The boards with their transport, and the variation that is shown.
+//! The boards with their transport, and the current variation.
 
 mod center;
 mod transport;

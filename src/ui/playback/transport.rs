@@ -1,4 +1,4 @@
-//! The buttons of a player, the speed, and who is ahead on the diagonals.
+//! The transport buttons, the speed, and the lead on the diagonals.
 
 use crate::{
     app::{
@@ -16,31 +16,31 @@ use eframe::egui::{
     text::{LayoutJob, TextFormat},
 };
 
-/// Between two things in the row, in points.
+/// The gap between two items of the row, in points.
 const GAP: f32 = 6.0;
 
-/// Widths of a button that steps, of that which plays, of the speed and of the switch beside it, in points.
+/// Widths of a step button, the play button, the speed and the switch beside it, in points.
 const STEP: f32 = 30.0;
 const PLAY: f32 = 44.0;
 const SPEED: f32 = 40.0;
 const SKIP: f32 = 84.0;
 
-/// What there is room for beside the buttons that step and play. The rest is in the menu too.
+/// The optional items that fit beside the step and play buttons. The rest is in the menu as well.
 #[derive(Clone, Copy)]
 struct Room {
-    /// The buttons that go to the start and to the end.
+    /// The buttons to the start and the end.
     ends: bool,
     speed: bool,
     skip: bool,
-    /// How long the match lasts.
+    /// The duration of the match.
     end: bool,
-    /// The shortest form of the diagonals.
+    /// The shortest format of the diagonals.
     diagonals: bool,
 }
 
 impl Room {
-    /// In `width` points, where the match time takes `time` of them, how long the match lasts `end`, and the
-    /// diagonals in their shortest form `diagonals`.
+    /// Returns the items that fit in `width` points, where the match time takes `time`, the duration `end`, and the
+    /// shortest diagonals `diagonals`.
     fn of(width: f32, time: f32, end: f32, diagonals: f32) -> Self {
         let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
         let mut takes = |width: f32| {
@@ -154,13 +154,13 @@ fn speed_text(index: u8) -> String {
     }
 }
 
-/// The match time, and how long the match lasts.
+/// Returns the match time and the duration of the match.
 fn times(open: &MatchState) -> [String; 2] {
     let time = duration_text(open.shown.playhead.time());
     [time, format!(" / {}", duration_text(open.track.end))]
 }
 
-/// Shows the match time, and how long the match lasts where there is room for it.
+/// Shows the match time, and the duration if there is room.
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
         ui.label(RichText::new("Variation: no clocks").color(tokens.dim))
@@ -187,7 +187,7 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     }
 }
 
-/// Who is ahead on a diagonal.
+/// The lead on a diagonal.
 struct Ahead<'a> {
     seat: Seat,
     name: &'a str,
@@ -196,7 +196,7 @@ struct Ahead<'a> {
 }
 
 impl<'a> Ahead<'a> {
-    /// Both diagonals, the white clocks' first; `None` where a clock is not known.
+    /// Returns the leads on both diagonals, that of the white clocks first, or `None` if a clock is unknown.
     fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
         let one = |color| {
             let diagonal = Diagonal::of(clocks, color)?;
@@ -210,12 +210,12 @@ impl<'a> Ahead<'a> {
         Some([one(Color::White)?, one(Color::Black)?])
     }
 
-    /// Less than a tenth of a second is nothing that is shown.
+    /// Returns whether the lead is less than the tenth of a second that is displayed.
     const fn is_level(&self) -> bool {
         self.by_ms < 100
     }
 
-    /// In full, for whoever points at it.
+    /// Returns the full text for the tooltip.
     fn words(&self) -> String {
         let Self { name, other, .. } = self;
         if self.is_level() {
@@ -226,17 +226,17 @@ impl<'a> Ahead<'a> {
     }
 }
 
-/// How the one who is ahead is named.
+/// How the leader is named.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Names {
-    /// By name; of a longer one so many letters.
+    /// By name, truncated to this many characters.
     Letters(usize),
     /// By the board.
     Boards,
 }
 
 impl Names {
-    /// The forms from the longest on.
+    /// The formats from the longest on.
     const ALL: [Self; 5] = [
         Self::Letters(usize::MAX),
         Self::Letters(9),
@@ -277,7 +277,7 @@ fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> Layo
     job
 }
 
-/// Who is ahead on each diagonal, in the longest form that there is room for.
+/// Shows the lead on each diagonal, in the longest format that fits.
 fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, diagonals: &[Ahead<'_>]) {
     let room = ui.available_width();
     let mut jobs = Names::ALL.iter().map(|names| diagonals_job(tokens, diagonals, *names));

@@ -1,5 +1,4 @@
-//! What stands above the boards while a variation is shown, the choice of the next ply, and the choice of what a pawn
-//! becomes.
+//! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
     app::{Action, Command, Dialog, Keymap, PlaybackAction, ShellAction, State},
@@ -22,7 +21,7 @@ use eframe::egui::{
     vec2,
 };
 
-/// Shows the variation around `place` in `rect`, with what can be done with it.
+/// Shows the variation around `place` in `rect`, with its buttons.
 pub fn variation_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -57,8 +56,7 @@ pub fn variation_ui(
     });
 }
 
-/// `Variation` and its plies, each of which can be gone to; those before the end are left out where there is no
-/// room for all.
+/// Shows `Variation` and its clickable plies; earlier ones are omitted if there is no room for all.
 fn words_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -75,7 +73,7 @@ fn words_ui(
     );
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();
-    // From the ply that stands on the boards backwards, then what follows it.
+    // From the current ply backwards, then the following plies.
     let at = place.plies.min(variation.plies.len());
     for index in (0..at).rev().chain(at..variation.plies.len()) {
         let ply = &variation.plies[index];
@@ -106,7 +104,7 @@ fn words_ui(
     }
 }
 
-/// Asks which ply comes next: what the match or the variation goes on with, or another variation.
+/// Shows the choice of the next ply: the continuation of the match or variation, or another variation.
 pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     ui.heading("Choose the next ply");
     ui.add_space(4.0);
@@ -124,7 +122,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         let ink = tokens.team(seat.team());
         let button = Button::new(RichText::new(words).color(ink)).min_size(vec2(240.0, 26.0));
         let button = ui.add(button);
-        // Enter takes what comes first; the arrows go to the others.
+        // Enter selects the first; the arrow keys move to the others.
         if index == 0 && ui.memory(|memory| memory.focused().is_none()) {
             button.request_focus();
         }
@@ -138,7 +136,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
     }
 }
 
-/// Takes a text with variations of the match that is open.
+/// Shows the dialog that imports variations of the current match.
 pub fn merge_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -197,16 +195,16 @@ pub fn merge_ui(
     });
 }
 
-/// The layer of the choice of what a pawn becomes.
+/// Returns the layer of the promotion choice.
 pub fn promotion_layer() -> LayerId {
     LayerId::new(Order::Foreground, Id::unique("promotion"))
 }
 
-/// What a pawn can become, with the key of each.
+/// The promotion pieces with their keys.
 const CHOICES: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
-/// Shows, beside `square`, what a pawn of `color` can become.
+/// Shows the promotion choice for a pawn of `color` beside `square`.
 pub fn promotion_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -218,7 +216,7 @@ pub fn promotion_ui(
     let tokens = stage.tokens;
     let screen = ui.ctx().content_rect();
     let width = side * 4.0 + 24.0;
-    // The first choice lies on the square itself, where the hand is.
+    // The first choice is on the square itself, under the pointer.
     let edge = (side - square.width()) / 2.0 + 5.0;
     let left = (square.left() - edge).min(screen.right() - width);
     let left = left.max(screen.left());
@@ -260,7 +258,7 @@ pub fn promotion_ui(
     );
 }
 
-/// What stands above the boards while moves are entered: that they are.
+/// Returns the header above the boards while moves are entered.
 pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(
         "Entering moves".to_owned(),

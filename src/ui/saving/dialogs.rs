@@ -1,4 +1,4 @@
-//! Dialogs about what is saved, where, and what would be lost.
+//! Dialogs about saving, destinations and unsaved changes.
 
 use crate::{
     app::{
@@ -20,10 +20,10 @@ use eframe::egui::{
 };
 use std::path::{Path, PathBuf};
 
-/// No more of a line that differs is shown, in bytes.
+/// The maximum length of a line in a diff, in bytes.
 const LONGEST_LINE: usize = 400;
 
-/// A path is typed to save to; one that was suggested is typed over.
+/// Shows the field for the destination; a suggested path is selected, so that typing replaces it.
 pub fn save_path_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -95,7 +95,7 @@ pub fn save_path_ui(
     });
 }
 
-/// Something stands at the path already.
+/// Confirms replacing an existing file.
 pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Action>) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
@@ -111,7 +111,7 @@ pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Ac
     });
 }
 
-/// Something is not saved and would be lost.
+/// Confirms discarding unsaved changes.
 pub fn unsaved_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -157,7 +157,7 @@ pub fn unsaved_ui(
     });
 }
 
-/// Another program has changed the file since it was read.
+/// Reports that another program has changed the file.
 pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on the disk");
@@ -171,7 +171,7 @@ pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     });
 }
 
-/// The lines that differ between the file on the disk and what is about to be saved.
+/// Shows the diff between the file on the disk and the text to be saved.
 pub fn differences_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -223,7 +223,7 @@ fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &m
     });
 }
 
-/// Gives the keyboard to `button`, which loses nothing, where nothing in the dialog has it yet: Enter presses it.
+/// Focuses `button`, the safe choice, unless something in the dialog already has the focus.
 fn first(button: &Response) -> &Response {
     if button.ctx.memory(|memory| memory.focused().is_none()) {
         button.request_focus();
@@ -237,7 +237,7 @@ fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
     }
 }
 
-/// Changes of another time can be taken back.
+/// Offers to recover unsaved changes of an earlier session.
 pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
     ui.heading("Changes that were not saved");
@@ -279,7 +279,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
     }
 }
 
-/// What is kept: so many matches, and whether there are words beside them.
+/// Returns the number of changed matches and whether there are unfinished entries, as text.
 fn changed_words(matches: usize, words: bool) -> String {
     let matches = match matches {
         0 => None,
@@ -291,7 +291,7 @@ fn changed_words(matches: usize, words: bool) -> String {
     parts.join(", ")
 }
 
-/// A move is typed.
+/// Shows the field for a typed move.
 pub fn play_move_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -311,7 +311,7 @@ pub fn play_move_ui(
             .margin(vec2(8.0, 6.0)),
     );
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    // A move that is refused is mended where it stands.
+    // An illegal move stays in the field for correction.
     if is_new(ui) || entered {
         field.request_focus();
     }

@@ -1,4 +1,4 @@
-//! The dialogs of saving and recovering.
+//! The dialogs for saving and recovery.
 
 mod dialogs;
 

@@ -1,4 +1,4 @@
-//! What is asked of all matches: positions, openings, players.
+//! Queries over all matches: positions, openings, players.
 
 use super::{moments::moments_ui, portrait::portrait_ui};
 use crate::{
@@ -21,10 +21,10 @@ use eframe::egui::{
     vec2,
 };
 
-/// Height of a row.
+/// The height of a row.
 const LINE: f32 = 26.0;
 
-/// Shows the page that is chosen.
+/// Shows the selected page.
 pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
     let tokens = &stage.tokens.clone();
     let asking = &state.search;
@@ -99,7 +99,7 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     let (points, words) = (percent(next.score), score_words(next.score));
     let name = format!("Play {}: {words}, {time}", next.san);
     let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
-    // How often, beside the most frequent.
+    // The count relative to the most frequent.
     #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
     let part = games as f32 / most as f32;
     let bar = Rect::from_min_size(
@@ -158,7 +158,7 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
     clicked
 }
 
-/// A row that can be clicked.
+/// Shows a clickable row.
 pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
     let size = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -177,7 +177,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
     ui.painter().galley(rect.min + vec2(x, y), galley, ink);
 }
 
-/// Where the columns behind the first end, as parts of the width.
+/// The right edges of the columns after the first, relative to the width.
 const ENDS: [f32; 3] = [0.62, 0.8, 0.98];
 
 fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
@@ -204,7 +204,7 @@ fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat
     }
 }
 
-/// Says what is wrong, if anything is.
+/// Shows the error, if any.
 pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     if let Some(words) = words {
         ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
@@ -232,13 +232,13 @@ pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
 }
 
-/// `52.3%`, or a dash.
+/// Returns `52.3%`, or a dash.
 pub(super) fn percent(score: Score) -> String {
     let tell = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
     score.permille().map_or_else(|| "–".to_owned(), tell)
 }
 
-/// `12 games, 7 won, 1 drawn, 4 lost`.
+/// Returns `12 games, 7 won, 1 drawn, 4 lost`.
 pub(super) fn score_words(score: Score) -> String {
     let games = count_words(score.games(), "game", "games");
     let Score { won, drawn, lost, .. } = score;
@@ -250,7 +250,7 @@ fn seconds(ms: u64) -> f64 {
     ms as f64 / 1000.0
 }
 
-/// `3:41`, or a dash.
+/// Returns `3:41`, or a dash.
 pub(super) fn minutes(ms: Option<u64>) -> String {
     let ms = ms.and_then(|ms| u32::try_from(ms).ok());
     ms.map_or_else(|| "–".to_owned(), duration_text)

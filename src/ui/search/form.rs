@@ -1,4 +1,4 @@
-//! The form below the question: each field writes its term into the question, so that a person sees how it is written.
+//! The form below the query: each field writes its term into the query, which shows the syntax.
 
 use super::asking::{ask, small};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
-/// A letter of the question, or a word of the filter, and what a person reads.
+/// A value in the query or filter, and its label.
 type Choice = (&'static str, &'static str);
 
 const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Board A alone"), ("B", "Board B alone")];
@@ -25,7 +25,7 @@ const MATES: [Choice; 5] = [
 const RESULTS: [Choice; 5] =
     [("", "Any"), ("1-0", "1-0"), ("0-1", "0-1"), ("1/2-1/2", "½-½"), ("*", "None")];
 
-/// Shows the fields of the question, and those of the filter that go with it.
+/// Shows the fields of the query and the related fields of the filter.
 pub(super) fn form_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -105,7 +105,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.checkbox(&mut form.fatal, "A capture is fatal");
     ui.end_row();
     ui.label("On");
-    // A board belongs to a term.
+    // A board applies to a term.
     let asks = !form.text().is_empty();
     ui.add_enabled_ui(asks, |ui| {
         choice_ui(ui, "Board of the question", &BOARDS, &mut form.board);
@@ -113,7 +113,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.end_row();
 }
 
-/// The piece that is dropped, and the square.
+/// Shows the dropped piece and the square.
 fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
     let shown = match (form.drop, form.piece.as_str()) {
         (false, _) => "None",
@@ -143,7 +143,7 @@ fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
     form.drop |= !form.square.is_empty();
 }
 
-/// The pieces that can be dropped, by letter and name.
+/// Returns the droppable pieces by letter and name.
 fn pieces() -> impl Iterator<Item = Choice> {
     [
         ("P", Kind::Pawn),
@@ -167,7 +167,7 @@ fn piece_ui(ui: &mut Ui, name: &str, none: &'static str, letter: &mut String) {
     choice_ui(ui, name, &choices, letter);
 }
 
-/// One of `choices`; what the question has beside these is shown as it is written.
+/// Shows a choice; a value of the query outside `choices` is shown as written.
 fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     let known = choices.iter().find(|(written, _)| written == value);
     let shown = known.map_or_else(|| value.clone(), |(_, words)| (*words).to_owned());
@@ -184,8 +184,8 @@ fn choice_ui(ui: &mut Ui, name: &str, choices: &[Choice], value: &mut String) {
     choice.response.widget_info(info);
 }
 
-/// A field of the form with its name, a hint and its width, in which Enter asks. What is typed or pasted loses the
-/// letters that it cannot `hold`, so that it stays one term.
+/// Shows a field with its name, hint and width, in which Enter runs the query. Typed or pasted characters for which
+/// `hold` is false are removed, so that the text stays one term.
 fn field_ui(
     ui: &mut Ui,
     (name, hint, width): (&str, &str, f32),

@@ -1,4 +1,4 @@
-//! Where something is so: the question, its form, examples of it, and what was found.
+//! Search for moments: the query, its form, examples and results.
 
 use super::{
     asking::{ask, line, progress_ui, row_ui, small, wrong_ui},
@@ -22,14 +22,14 @@ use eframe::egui::{
     vec2,
 };
 
-/// Height of a row of what was found, and of an example.
+/// The height of a result or example, in points.
 const ROW: f32 = 86.0;
 const EXAMPLE: f32 = 42.0;
 
 /// The side of a board in a row, in points.
 const BOARD: f32 = 80.0;
 
-/// What can be asked, in words, each with what it is written as.
+/// Example queries with descriptions.
 const EXAMPLES: [(&str, &str); 6] = [
     ("A knight dropped on f7 gives mate", "N@f7 mate"),
     ("Any piece dropped on h7 gives mate", "@h7 mate"),
@@ -39,14 +39,14 @@ const EXAMPLES: [(&str, &str); 6] = [
     ("A pawn dropped on f7 on board A", "A:P@f7"),
 ];
 
-/// Where the list of what was found stands, and the row that it was scrolled to.
+/// The scroll position of the results, and the row last scrolled to.
 #[derive(Clone, Copy, Default)]
 struct Scrolled {
     rows: RowList,
     to: Option<usize>,
 }
 
-/// Shows the question and what answers it.
+/// Shows the query and its results.
 pub(super) fn moments_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -93,7 +93,7 @@ pub(super) fn moments_ui(
     rows_ui(ui, stage, (asking.row, state.settings.flipped), rows, actions);
 }
 
-/// The field of the question, and what can be done with it.
+/// Shows the query field and its buttons.
 fn question_ui(
     ui: &mut Ui,
     (asking, focus): (&SearchState, Option<&Focus>),
@@ -142,7 +142,7 @@ fn question_ui(
     }
 }
 
-/// The examples; a click asks.
+/// Shows the examples; a click runs the query.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
     small(ui, tokens, "For example");
@@ -162,7 +162,7 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
     });
 }
 
-/// What was found; the row that was shown last is lit and kept in sight.
+/// Shows the results; the last opened one is highlighted and kept in view.
 fn rows_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -189,7 +189,7 @@ fn rows_ui(
     ui.data_mut(|data| data.insert_temp(kept, list));
 }
 
-/// Shows a row in `rect`; whether it was clicked.
+/// Shows a row in `rect`. Returns whether it was clicked.
 fn hit_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,

@@ -25,10 +25,10 @@ use eframe::egui::{
 };
 use std::path::PathBuf;
 
-/// The frame of a dialog and what is seen of the window around it, in points.
+/// The frame of a dialog and the visible margin of the window around it, in points.
 const AROUND: f32 = 48.0;
 
-/// Shows `dialog`; Escape and a click beside it put it away.
+/// Shows `dialog`; Escape or a click outside closes it.
 pub fn dialog_ui(
     ctx: &Context,
     stage: &mut Stage<'_>,
@@ -43,13 +43,13 @@ pub fn dialog_ui(
         modal.area = modal.area.anchor(Align2::CENTER_TOP, vec2(0.0, top));
     }
     if matches!(dialog, Dialog::Settings(..)) {
-        // The boards show what is being set.
+        // The boards preview the settings.
         modal = modal.backdrop_color(Color32::TRANSPARENT);
     }
     let shown = modal.show(ctx, |ui| {
-        // What can be chosen has an edge that is seen on every panel.
+        // Widgets have a border that is visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
-        // What is higher than a small window is scrolled.
+        // In a small window the content scrolls.
         let height = (ctx.content_rect().height() - AROUND).max(40.0);
         ScrollArea::vertical()
             .id_salt("dialog")
@@ -66,7 +66,7 @@ pub fn dialog_ui(
     }
 }
 
-/// Whether nothing in the dialog but its corner puts it away.
+/// Returns whether the close button in the corner is the only button of the dialog.
 const fn has_no_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
@@ -78,7 +78,7 @@ const fn has_no_button(dialog: &Dialog) -> bool {
     )
 }
 
-/// A button in the upper right corner; whether it was pressed.
+/// Shows a close button in the upper right corner. Returns whether it was pressed.
 fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
     let dialog = ui.min_rect();
     let size = vec2(28.0, 28.0);
@@ -87,7 +87,7 @@ fn close_ui(ui: &mut Ui, tokens: &Tokens) -> bool {
     icon_button(&mut child, tokens, Icon::Close, size.x, "Close (Esc)", None).clicked()
 }
 
-/// Tells a screen reader where the dialog is, which the toolkit leaves out.
+/// Reports the bounds of the dialog to screen readers, which egui omits.
 fn bounds_are_told(ui: &Ui) {
     let Some(area) = ui.stack().iter().find(|layer| layer.is_area_ui()) else {
         return;
@@ -98,13 +98,13 @@ fn bounds_are_told(ui: &Ui) {
     });
 }
 
-/// Makes the dialog `width` points wide, or as wide as a narrow window has room for.
+/// Makes the dialog `width` points wide, or as wide as a narrow window allows.
 pub fn dialog_width(ui: &mut Ui, width: f32) {
     let room = ui.ctx().content_rect().width() - AROUND;
     ui.set_width(width.min(room.max(40.0)));
 }
 
-/// Whether the dialog was not there in the frame before.
+/// Returns whether the dialog was closed in the last frame.
 pub fn is_new(ui: &Ui) -> bool {
     let id = ui.scope_id().with("frame");
     let frame = ui.ctx().cumulative_frame_nr();
@@ -203,12 +203,12 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     dialog_width(ui, 390.0);
     ui.heading("Keys");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
-    // The scroll bar stands at the edge of the dialog, and not on the keys.
+    // The scroll bar is at the edge of the dialog, beside the keys.
     let list = ScrollArea::vertical().auto_shrink([false, true]);
     list.max_height(height).show(ui, |ui| {
         Grid::new("keys")
             .num_columns(2)
-            // Names are broken in a narrow window; the longest key has room beside them, before the scroll bar.
+            // Names wrap in a narrow window, leaving room for the longest key and the scroll bar.
             .max_col_width((ui.available_width() - 148.0).max(60.0))
             .spacing([24.0, 4.0])
             .show(ui, |ui| {

@@ -1,4 +1,4 @@
-//! The pages of the help menu that explain bughouse, Kriegspiel and searching.
+//! The help pages about bughouse, Kriegspiel and search.
 
 use super::dialog_width;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
 
-/// A word and what it means.
+/// A term and its explanation.
 type Row = (&'static str, &'static str);
 
 const BUGHOUSE: &[Row] = &[

@@ -1,4 +1,4 @@
-//! The menu bar: the table of commands, the name of the file, and the way to every command by name.
+//! The menu bar: menus built from the command table, the file name and the command search.
 
 use crate::{
     app::{
@@ -22,29 +22,30 @@ use eframe::egui::{
     vec2,
 };
 
-/// The menus stand in one where the window is narrower than this, in points.
+/// The minimum width of the window for separate menus, in points; below it they are merged into one.
 const SIX: f32 = 345.0;
 
-/// The entries stand closer where the window is lower than this, in points: the longest menu has room in 600.
+/// The minimum height of the window for normal spacing of entries, in points; with compact spacing the longest menu
+/// fits in 600.
 const CLOSE_ROWS: f32 = 680.0;
 
-/// Room for a check mark before the name of a command, in points.
+/// The room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
 
-/// Which menu is open, and how keys open them.
+/// The open menu, and keyboard access to the menus.
 #[derive(Debug, Default)]
 pub struct MenuKeys {
-    /// What the menus lie in, from left to right, as they were shown last.
+    /// The ids of the popups, from left to right, in the last frame.
     popups: Vec<Id>,
-    /// The names in the bar, in the same order.
+    /// The ids of the names in the bar, in the same order.
     names: Vec<Id>,
-    /// A menu that a key has opened, whose first entry gets the focus as soon as it is there, and for how many frames
-    /// that is waited for: in some menus no entry can be chosen.
+    /// A menu opened by a key, whose first entry gets the focus as soon as it exists, and the number of frames left to
+    /// wait for that: in some menus all entries are disabled.
     entering: Option<(Id, u8)>,
 }
 
 impl MenuKeys {
-    /// The menu or popup that is open.
+    /// Returns the open menu or popup.
     pub fn open_menu(&self, ctx: &Context) -> Option<OpenMenu> {
         if !Popup::is_any_open(ctx) {
             return None;
@@ -72,7 +73,7 @@ impl MenuKeys {
         popups.position(|popup| Popup::is_id_open(ctx, *popup))
     }
 
-    /// Does what a key of the menus asks for.
+    /// Handles a key of the menus.
     pub fn take(&mut self, ctx: &Context, key: MenuKey) {
         let count = self.popups.len().max(1);
         let open = self.open_place(ctx);
@@ -94,7 +95,7 @@ impl MenuKeys {
         }
     }
 
-    /// Opens the menu at `place`; in a narrow window, where all are in one, that one.
+    /// Opens the menu at `place`; in a narrow window the merged one.
     pub fn open(&mut self, ctx: &Context, place: usize) {
         let Some(popup) = self.popups.get(place).or(self.popups.last()).copied() else {
             return;
@@ -110,7 +111,7 @@ impl MenuKeys {
         ctx.request_repaint();
     }
 
-    /// Gives the focus to the first entry of a menu that a key has opened.
+    /// Focuses the first entry of a menu opened by a key.
     pub fn enter(&mut self, ctx: &Context) {
         let Some((popup, frames)) = self.entering else {
             return;
@@ -168,7 +169,7 @@ pub fn menu_ui(
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            // Beside the menus of a narrow window there is room for its key at most.
+            // Beside the merged menu only the shortcut fits.
             let key = state.shell.keymap.key(Command::Palette);
             let (long, short) = match key.map(Shortcut::text) {
                 Some(key) => (format!("Commands  {key}"), key),
@@ -191,7 +192,7 @@ pub fn menu_ui(
     });
 }
 
-/// The name of a menu, its letter underlined while Alt is held.
+/// Returns the name of a menu, with its access key underlined while Alt is held.
 fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     let ink = ui.visuals().widgets.inactive.text_color();
     let plain = TextFormat::simple(theme::regular(theme::TEXT), ink);
@@ -209,7 +210,7 @@ fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
 }
 
 fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
-    // What a small window has no room for is scrolled.
+    // In a small window the entries scroll.
     let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
     let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     scroll.show(ui, |ui| {
@@ -231,7 +232,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // What quits stands last, below the recent files.
+        // Quit is last, after the recent files.
         if info.command == Command::Quit {
             continue;
         }
@@ -253,7 +254,7 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
         _ => info.name.to_owned(),
     };
     let on = state.is_on(command);
-    // A column of its own for the check mark, in every menu, so that names stand below one another.
+    // A separate column for check marks in every menu, so that names are aligned.
     let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.shell.keymap.key(command) {
         button = button.shortcut_text(key.text());
@@ -276,19 +277,19 @@ fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     }
     let clicked = response.clicked();
     if clicked {
-        // A key does not close the menu by itself, as a click does.
+        // Unlike a click, a key does not close the menu by itself.
         ui.close();
     }
     clicked
 }
 
-/// A menu within a menu, whose name stands below those of the commands.
+/// Shows a submenu, whose name is aligned with those of the commands.
 fn submenu(ui: &mut Ui, name: &str, content: impl FnOnce(&mut Ui)) {
     let button = ui.menu_button((column(), name), content).response;
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
 }
 
-/// What stands before a name that bears no check mark.
+/// Returns the column of a name without a check mark.
 fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK, CHECK))
 }
@@ -321,7 +322,7 @@ fn looks(ui: &mut Ui, settings: &Settings, set: &str, actions: &mut Vec<Action>)
     submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
 }
 
-/// The name of the file, in the middle where there is room between `left` and `right`.
+/// Shows the file name, in the middle if there is room between `left` and `right`.
 fn title(ui: &Ui, tokens: &Tokens, name: Option<String>, left: f32, right: f32) {
     let Some(name) = name else {
         return;

@@ -1,4 +1,4 @@
-//! The window around the features: menu, tabs, messages, dialogs.
+//! The window frame: menu, tabs, notices, dialogs.
 
 mod dialogs;
 mod guide;

@@ -1,4 +1,4 @@
-//! Messages over the lower part of the window. Warnings stay until they are put away; they block nothing.
+//! Notices over the lower part of the window. Warnings stay until dismissed; no notice blocks input.
 
 use crate::{
     app::{Action, Notice, Offer, Region, ShellAction},
@@ -13,10 +13,10 @@ use eframe::egui::{
     Shadow, Stroke, Ui, pos2, vec2,
 };
 
-/// Side of the button that puts a message away, in points.
+/// The side of the dismiss button, in points.
 const CLOSE: f32 = 24.0;
 
-/// Width of the button for what a message offers, in points.
+/// Returns the width of the button of an offer, in points.
 const fn offer_width(offer: &Offer) -> f32 {
     match offer {
         Offer::Open(_) => 60.0,
@@ -25,25 +25,25 @@ const fn offer_width(offer: &Offer) -> f32 {
     }
 }
 
-/// No more messages are shown at once; the others are counted.
+/// The maximum number of notices shown at once; the others are counted.
 const SHOWN: usize = 2;
 
-/// A message is not narrower and not wider, in points, where there is room.
+/// The minimum and maximum width of a notice, in points, if there is room.
 const NARROWEST: f32 = 220.0;
 const WIDEST: f32 = 600.0;
 
-/// The edges of a message beside its words and buttons, in points.
+/// The padding and gaps of a notice, in points.
 const EDGES: f32 = 44.0;
 
-/// Width of the words that tell of more messages, in points.
+/// The width of the text that counts further notices, in points.
 const MORE: f32 = 70.0;
 
-/// The messages that are shown: the newest.
+/// Returns the visible notices: the latest ones.
 pub fn in_sight(notices: &[Notice]) -> &[Notice] {
     &notices[notices.len().saturating_sub(SHOWN)..]
 }
 
-/// The messages, over the lower edge of `place`: nothing moves when one comes or goes.
+/// Shows the notices over the lower edge of `place`, so that nothing moves when one comes or goes.
 pub fn notices_over(
     ui: &Ui,
     tokens: &Tokens,
@@ -66,13 +66,13 @@ pub fn notices_over(
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
-    // It was put where its size in the last frame asked for.
+    // Repaint if the size has changed since the last frame, which determined the place.
     if (rect.bottom() - below.y).abs() > 1.5 || (rect.center().x - below.x).abs() > 1.5 {
         ui.ctx().request_repaint();
     }
 }
 
-/// The width that the messages take which are shown.
+/// Returns the width of the visible notices.
 fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     let gap = ui.spacing().item_spacing.x;
     let one = |notice: &Notice| {
@@ -87,7 +87,7 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
     (widest + more + CLOSE + gap + EDGES).clamp(NARROWEST, WIDEST)
 }
 
-/// Shows the messages, if there are any.
+/// Shows the notices, if any.
 pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
@@ -101,7 +101,7 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mu
     }
 }
 
-/// A message, and how many there are before it.
+/// Shows a notice and the number of earlier ones.
 fn notice_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -118,7 +118,7 @@ fn notice_ui(
         .stroke(Stroke::new(1.0, edge))
         .corner_radius(6.0)
         .shadow(shadow)
-        // A message of one line covers no more of a timeline than its plot.
+        // A notice of one line covers only the plot of a timeline.
         .inner_margin(Margin::symmetric(12, 1))
         .outer_margin(Margin { left: 8, right: 8, top: 3, bottom: 0 })
         .show(ui, |ui| {

@@ -1,5 +1,4 @@
-//! The parts of the window beside the boards: their edges, which can be dragged, and the rails and drawers of those
-//! for which there is no room.
+//! The panels beside the boards: draggable edges, and rails with drawers for panels that do not fit.
 
 use crate::{
     app::{
@@ -14,13 +13,13 @@ use eframe::egui::{
     Ui, UiBuilder, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The width of a drawer, in points, where there is room.
+/// The width of a drawer, in points, if there is room.
 const DRAWER: f32 = 340.0;
 
-/// How near the pointer must be to an edge to drag it, in points.
+/// The maximum distance of the pointer from an edge to drag it, in points.
 const NEAR: f32 = 4.0;
 
-/// Shows a part that fills `rect`.
+/// Shows a panel that fills `rect`.
 pub fn part_ui<R>(
     ui: &mut Ui,
     salt: &str,
@@ -38,26 +37,26 @@ pub fn part_ui<R>(
     .inner
 }
 
-/// An edge that can be dragged.
+/// A draggable edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
-    /// Of the list of matches.
+    /// The edge of the match list.
     List,
-    /// Of the panel beside the boards.
+    /// The edge of the panel beside the boards.
     Right,
-    /// Of the panel below the boards.
+    /// The edge of the panel below the boards.
     Below,
 }
 
-/// The edges between the parts.
+/// The edges between the panels.
 #[derive(Debug, Default)]
 pub struct Dividers {
-    /// The edge that is dragged, and the share of the window that it gives.
+    /// The dragged edge, and the share of the window that it currently gives.
     dragged: Option<(Edge, f32)>,
 }
 
 impl Dividers {
-    /// What a person has given the panels, the edge that is dragged as it stands now.
+    /// Returns the shares set by the user, including the edge being dragged.
     pub fn shares(&self, layout: &Layout) -> PanelShares {
         let mut shares = PanelShares {
             list: layout.list_share,
@@ -74,7 +73,7 @@ impl Dividers {
         shares
     }
 
-    /// Shows the edges and lets them be dragged; a double click gives a part its usual size again.
+    /// Shows the edges and handles dragging; a double click resets the size.
     pub fn ui(
         &mut self,
         ui: &Ui,
@@ -159,12 +158,12 @@ impl Dividers {
     }
 }
 
-/// A part that has no room beside the boards: a rail, from which it opens over them.
+/// A panel that does not fit beside the boards: a rail, from which it opens over them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Drawer {
-    /// The list of matches, on the left.
+    /// The match list, on the left.
     List,
-    /// The panel, on the right.
+    /// The side panel, on the right.
     Panel,
 }
 
@@ -176,17 +175,17 @@ impl Drawer {
         })
     }
 
-    /// Opens it, or closes it.
+    /// Toggles the drawer.
     pub fn toggle(self, ctx: &Context) {
         Popup::toggle_id(ctx, self.id());
     }
 
-    /// Opens it.
+    /// Opens the drawer.
     pub fn open(self, ctx: &Context) {
         Popup::open_id(ctx, self.id());
     }
 
-    /// Closes it.
+    /// Closes the drawer.
     pub fn close(self, ctx: &Context) {
         Popup::close_id(ctx, self.id());
     }
@@ -205,7 +204,7 @@ impl Drawer {
         }
     }
 
-    /// Shows the part beside the boards, or the rail from which it opens over them.
+    /// Shows the panel beside the boards, or its rail and drawer.
     pub fn part_ui(
         self,
         ui: &mut Ui,
@@ -235,7 +234,7 @@ impl Drawer {
         }
     }
 
-    /// Shows the rail that fills `rail`, which is called `name`, and what the drawer holds where it is open.
+    /// Shows the rail in `rail` with the label `name`, and the content of its drawer if that is open.
     fn rail_ui(
         self,
         ui: &mut Ui,

@@ -22,19 +22,19 @@ use eframe::egui::{
     Ui, WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
-/// The height of the notes below the moves as they are first shown, in points.
+/// The initial height of the notes below the moves, in points.
 const NOTES: f32 = 190.0;
 
-/// Between tabs, in points.
+/// The gap between tabs, in points.
 const TAB_GAP: f32 = 2.0;
 
-/// Below this height of the panel the moves have it for themselves, in points.
+/// The minimum height of the panel for notes below the moves, in points.
 const NOTES_FROM: f32 = 380.0;
 
-/// From this width on, a panel that is not as high has the notes beside the moves, in points.
+/// The minimum width of a lower panel for notes beside the moves, in points.
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
-/// Shows the tabs and the panel that is chosen.
+/// Shows the tabs and the selected panel.
 pub fn side_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
@@ -54,7 +54,7 @@ pub fn side_ui(
         return;
     };
     match state.shell.panel {
-        // Of two boards everything is known.
+        // In bughouse nothing is hidden.
         Panel::Moves | Panel::Belief | Panel::Problem => {
             let size = ui.available_size();
             let mut notes = |ui: &mut Ui| {
@@ -75,7 +75,7 @@ pub fn side_ui(
                     .frame(Frame::new().inner_margin(Margin { left: 8, ..Margin::ZERO }))
                     .show(ui, &mut notes);
             }
-            // The arrows step through the match there as they do on the boards.
+            // Arrow keys step through the match as on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open, actions);
         }
@@ -93,7 +93,7 @@ pub fn side_ui(
     }
 }
 
-/// The tabs of a match.
+/// Returns the tabs of a match.
 fn match_tabs(state: &State) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
     let tab = |panel, name| Tab { panel, name, issues: issues.filter(|_| panel == Panel::Issues) };
@@ -108,7 +108,7 @@ fn match_tabs(state: &State) -> Vec<Tab<'_>> {
     if state.settings.engine || state.shell.panel == Panel::Engine {
         tabs.push(tab(Panel::Engine, "Engine"));
     }
-    // A match alone is no archive.
+    // A single match is no archive.
     let many = state.file().as_ref().is_some_and(|file| file.list.index.len() > 1);
     if many || state.shell.panel == Panel::Search {
         tabs.push(tab(Panel::Search, "Search"));
@@ -118,15 +118,15 @@ fn match_tabs(state: &State) -> Vec<Tab<'_>> {
 
 /// A tab.
 pub struct Tab<'a> {
-    /// The panel that it shows.
+    /// Its panel.
     pub panel: Panel,
     /// Its name.
     pub name: &'static str,
-    /// The issues that it counts.
+    /// The issues counted on it.
     pub issues: Option<&'a [IssueRow]>,
 }
 
-/// How large the words of tabs are, and how much room is beside them, in points.
+/// The font size and padding of tabs, in points.
 #[derive(Clone, Copy)]
 struct TabLook {
     size: f32,
@@ -134,7 +134,7 @@ struct TabLook {
 }
 
 impl TabLook {
-    /// The ways from the widest on.
+    /// The looks from the widest on.
     const ALL: [Self; 4] = [
         Self::new(theme::TEXT, 17.0),
         Self::new(theme::TEXT, 9.0),
@@ -146,7 +146,7 @@ impl TabLook {
         Self { size, padding }
     }
 
-    /// The width of a tab, in points.
+    /// Returns the width of a tab, in points.
     fn width(self, ui: &Ui, tab: &Tab<'_>) -> f32 {
         let text = tab_text(tab.name, tab.issues.map(issue_count));
         let font = theme::regular(self.size);
@@ -154,7 +154,7 @@ impl TabLook {
         galley.size().x + self.padding
     }
 
-    /// The widest way in which all of `tabs` stand on one line, if there is any.
+    /// Returns the widest look in which all `tabs` fit on one line.
     fn on_one_line(ui: &Ui, tabs: &[Tab<'_>]) -> Option<Self> {
         Self::ALL.into_iter().find(|look| {
             let widths = tabs.iter().map(|tab| look.width(ui, tab) + TAB_GAP);
@@ -162,15 +162,15 @@ impl TabLook {
         })
     }
 
-    /// The way for columns `width` points wide: the largest words for which all of `tabs` have room.
+    /// Returns the look with the largest font in which all `tabs` fit columns of `width` points.
     fn in_columns(ui: &Ui, tabs: &[Tab<'_>], width: f32) -> Option<Self> {
         let fits = |look: &Self| tabs.iter().all(|tab| look.width(ui, tab) <= width);
         Self::ALL.into_iter().find(fits)
     }
 }
 
-/// Where tabs stand that have no room on one line: in so many columns of one width, and how they look there. The lines
-/// are as long as one another, so that no tab stands alone.
+/// Returns the number and width of columns, and the look, for tabs that do not fit on one line. Lines are equally long,
+/// so that no tab is alone.
 fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     let room = ui.available_width();
     let at = |lines: usize| {
@@ -187,7 +187,7 @@ fn tab_columns(ui: &Ui, tabs: &[Tab<'_>]) -> (usize, f32, TabLook) {
     .unwrap_or((1, room, narrowest))
 }
 
-/// `Issues 3`, or the name alone where there are none.
+/// Returns `Issues 3`, or the name alone without issues.
 fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     match count {
         Some((count, _)) if count > 0 => format!("{name} {count}"),
@@ -195,7 +195,7 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
     }
 }
 
-/// Shows `tabs`, that of `chosen` lit.
+/// Shows `tabs` with `chosen` highlighted.
 pub fn tabs_ui(
     ui: &mut Ui,
     tokens: &Tokens,
@@ -230,7 +230,7 @@ pub fn tabs_ui(
     regions::mark(ui.ctx(), Region::Tabs, shown.response.rect);
 }
 
-/// A column of fields that can be scrolled.
+/// Shows a scrollable column of fields.
 pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     ScrollArea::vertical().id_salt(salt).auto_shrink(false).show(ui, |ui| {
         // Beside the scroll bar.
@@ -239,7 +239,7 @@ pub fn scroll(salt: &str, ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// How many issues there are, and whether an error is among them.
+/// Returns the number of issues and whether any is an error.
 fn issue_count(issues: &[IssueRow]) -> (usize, bool) {
     let error = |issue: &IssueRow| issue.severity == Severity::Error;
     (issues.len(), issues.iter().any(error))

@@ -1,4 +1,4 @@
-//! The card for newcomers, shown once: what is on the screen, and what to do first.
+//! The welcome card, shown once: the parts of the window and the first steps.
 
 use super::dialogs::dialog_width;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 use eframe::egui::{Button, Grid, RichText, Ui, vec2};
 
-/// What a newcomer needs in the first minute, with the keys for it.
+/// The first commands with their explanations.
 const FIRST: [(&[Command], &str); 5] = [
     (&[Command::PlayPause], "Watch the match, as fast as it was played"),
     (&[Command::StepBack, Command::StepForward], "Step through it, back and on"),

@@ -146,7 +146,7 @@ pub fn hand_ui(
     }
 }
 
-/// Returns the square of `scene`, painted in `rect`, that contains `at`.
+/// Returns the square of `scene`, painted in `rect`, at the point `at`.
 pub fn square_under(scene: &BoardScene, rect: Rect, at: Pos2) -> Option<Square> {
     let on = (at - rect.min) / (rect.width() / 8.0);
     if !rect.contains(at) {

@@ -209,7 +209,7 @@ fn paint_variation(
     painter.galley(at, galley, tokens.warning);
 }
 
-/// Paints the loop between two brackets, or the bracket that is set so far.
+/// Paints the brackets of the loop, or the only one set.
 fn paint_loop(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, repeat: Repeat) {
     let bracket = |x: f32, inwards: f32| {
         let stroke = Stroke::new(2.0, tokens.text);
