@@ -65,12 +65,20 @@ pub(super) fn replace<E: From<FileError>>(
     if Fingerprint::of(&target).ok() != before {
         return Err(FileError::Changed(path.to_owned()).into());
     }
-    if backup && old.is_some() {
-        let kept = backup_name(&target);
-        keep_previous(&target, &kept, file.path())
-            .map_err(|reason| FileError::Backup { reason, path: kept })?;
+    // Locked until its new name has been given.
+    let (_locked, file) = file.into_parts();
+    let kept = (backup && old.is_some()).then(|| backup_name(&target));
+    let is_first = kept.as_ref().is_some_and(|kept| kept.symlink_metadata().is_err());
+    if let Some(kept) = &kept {
+        keep_previous(&target, kept, &file)
+            .map_err(|reason| FileError::Backup { reason, path: kept.clone() })?;
     }
-    file.persist(&target).map_err(|e| failed(e.error))?;
+    if let Err(reason) = system::rename_over(file, &target) {
+        if let Some(kept) = kept.filter(|_| is_first) {
+            let _ = std::fs::remove_file(kept);
+        }
+        return Err(failed(reason).into());
+    }
     system::sync_folder(folder);
     // On some systems renaming changes the fingerprint.
     match Fingerprint::of(&target) {
@@ -174,9 +182,9 @@ fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()>
     let second = TempPath::try_from_path(temporary::second_name(temporary))?;
     if std::fs::hard_link(target, &second).is_err() {
         std::fs::copy(target, &second)?;
-        File::open(&second)?.sync_all()?;
+        system::sync_file(&second)?;
     }
-    second.persist(kept).map_err(|e| e.error)
+    system::rename_over(second, kept)
 }
 
 /// Longest file name of all known file systems, in bytes.

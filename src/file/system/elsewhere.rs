@@ -8,6 +8,7 @@ use std::{
     io,
     path::{Path, PathBuf},
 };
+use tempfile::TempPath;
 
 /// Standard input has no path.
 pub(crate) const STANDARD_INPUT: Option<&str> = None;
@@ -22,6 +23,40 @@ pub(crate) const NAMELESS_FILES: bool = false;
 #[cfg(windows)]
 pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
     std::os::windows::fs::FileExt::seek_read(file, buffer, at)
+}
+
+/// Waits until the disk has all bytes of the file at `path`. Windows syncs only what can be written.
+pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
+    File::options().write(true).open(path)?.sync_all()
+}
+
+/// Renames `from` to `to`, replacing a file of that name. Programs that have it open keep reading it.
+///
+/// Atomic on NTFS since Windows 10. Other file systems refuse to replace an open file but let it be renamed, so there
+/// it is first renamed aside; a power failure in between leaves it as `NAME-XXXXXX.old`.
+pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
+    // Also removes the mark of a temporary file, which the system may keep in memory alone.
+    let from = from.keep().map_err(|e| e.error)?;
+    let renamed = std::fs::rename(&from, to)
+        .or_else(|refused| rename_aside(&from, to).unwrap_or(Err(refused)));
+    if renamed.is_err() {
+        let _ = std::fs::remove_file(&from);
+    }
+    renamed
+}
+
+/// As [`rename_over`], in two steps. Returns `None` if the file at `to` cannot be renamed either.
+fn rename_aside(from: &Path, to: &Path) -> Option<io::Result<()>> {
+    let mut prefix = to.file_name()?.to_owned();
+    prefix.push("-");
+    let mut builder = tempfile::Builder::new();
+    let aside = builder.prefix(&prefix).suffix(".old").tempfile_in(to.parent()?).ok()?;
+    // Removed on return; while another reader has it open, the system removes it when the reader is closed.
+    let aside = aside.into_temp_path();
+    std::fs::rename(to, &aside).ok()?;
+    Some(std::fs::rename(from, to).inspect_err(|_| {
+        let _ = std::fs::rename(&aside, to);
+    }))
 }
 
 /// Files are identified by length and times alone; two hard links to one file count as two files.
@@ -74,6 +109,58 @@ pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn an_open_file_is_replaced_in_one_step_and_in_two() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("a.bpgn");
+        let new = |text: &str| {
+            let file =
+                tempfile::Builder::new().tempfile_in(folder.path()).unwrap().into_temp_path();
+            std::fs::write(&file, text).unwrap();
+            file
+        };
+        std::fs::write(&to, "one").unwrap();
+        let open = File::open(&to).unwrap();
+        rename_over(new("two"), &to).unwrap();
+        assert_eq!(std::fs::read(&to).unwrap(), b"two");
+        assert_eq!(io::read_to_string(open).unwrap(), "one");
+
+        let open = File::open(&to).unwrap();
+        rename_aside(&new("three").keep().unwrap(), &to).unwrap().unwrap();
+        assert_eq!(std::fs::read(&to).unwrap(), b"three");
+        assert_eq!(io::read_to_string(open).unwrap(), "two");
+        assert_eq!(names(folder.path()), ["a.bpgn"]);
+
+        sync_file(&to).unwrap();
+    }
+
+    #[test]
+    fn a_rename_that_fails_leaves_the_old_file_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("a.bpgn");
+        std::fs::write(&to, "old").unwrap();
+        let missing = folder.path().join("missing");
+        assert!(rename_aside(&missing, &to).unwrap().is_err());
+        assert_eq!(std::fs::read(&to).unwrap(), b"old");
+        assert_eq!(names(folder.path()), ["a.bpgn"]);
+
+        // A folder is not replaced.
+        let inner = folder.path().join("folder");
+        std::fs::create_dir_all(inner.join("inner")).unwrap();
+        let from = tempfile::Builder::new().tempfile_in(folder.path()).unwrap().into_temp_path();
+        assert!(rename_over(from, &inner).is_err());
+        assert_eq!(names(folder.path()), ["a.bpgn", "folder"]);
+    }
 
     #[test]
     fn a_path_comes_back() {

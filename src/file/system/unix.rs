@@ -13,6 +13,7 @@ use std::{
     },
     path::{Path, PathBuf},
 };
+use tempfile::TempPath;
 
 /// Read and write permission for the owner alone.
 const PRIVATE: u32 = 0o600;
@@ -30,6 +31,16 @@ pub(crate) const NAMELESS_FILES: bool = true;
 /// Reads bytes from `at` on into `buffer` and returns their number.
 pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
     file.read_at(buffer, at)
+}
+
+/// Waits until the disk has all bytes of the file at `path`. One that can only be read may be synced too.
+pub(crate) fn sync_file(path: &Path) -> io::Result<()> {
+    File::open(path)?.sync_all()
+}
+
+/// Renames `from` to `to`, atomically replacing a file of that name. Programs that have it open keep reading it.
+pub(crate) fn rename_over(from: TempPath, to: &Path) -> io::Result<()> {
+    from.persist(to).map_err(|e| e.error)
 }
 
 /// Returns device and inode, which all names of the file share.
