@@ -137,7 +137,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --engine --nodes --json --unpack --color --help"
+            opts="-h --game --at --mate --deliver --engine --nodes --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -152,6 +152,10 @@ _tandem() {
                     return 0
                     ;;
                 --mate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --deliver)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

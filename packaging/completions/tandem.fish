@@ -172,6 +172,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand solve" -s h -l help -d 'Pr
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l at -d 'Only this moment: 34A, 12b, a number of plies, or end; of the first match where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'The longest mate that is looked for, in moves: 1 to 9' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to look for, in moves of the partner: 0 (off) to 6' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Ask a UCI engine that knows bughouse, too: the one at PATH, or the first that is found in PATH and /usr/games' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'How many positions the engine looks at each time' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r

@@ -11,12 +11,13 @@ use super::{
 use crate::{
     analysis::{
         report::{MatchTactics, Report, moment_words, sentences},
-        tactics::{BoardTactics, Limits, Mate, OneMore, Solver, captures_for},
+        tactics::{BoardTactics, Joint, Limits, Mate, OneMore, Solver, captures_for},
     },
     archive::RowNumber,
     document::{Content, Document, Header},
     engine::{Answer, Engine, Moments},
-    rules::{BoardId, ByBoard, Move, Position, Role, Seat},
+    rules::{BoardId, ByBoard, BySeat, Move, Position, Role, Seat},
+    timeline::{Diagonal, Reading},
 };
 use serde::{Serialize, Serializer};
 use std::io::Write;
@@ -96,7 +97,8 @@ impl Analyse {
 
     /// What judges the moments, and counts what it looks at.
     fn solver(&self, effort: &Effort) -> Solver {
-        let mut solver = Solver::new(Limits { moves: self.mate, ..Limits::default() });
+        let mut solver =
+            Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
         let effort = effort.clone();
         solver.watch(move |positions| effort.add(positions));
         solver
@@ -165,13 +167,16 @@ impl Analyse {
                 let guess =
                     |guesses: &mut Moments<'_>| guesses.both(&position, &mut || effort.again());
                 let answers = guesses.as_mut().map(guess).transpose()?.flatten();
+                let clocks =
+                    document.timeline().clocks(moment, document.timeline().time_of(moment));
                 if !self.json {
-                    write_words(&position, &tactics, answers.as_ref(), out)?;
+                    write_words(&position, &tactics, &clocks, answers.as_ref(), out)?;
                     continue;
                 }
                 let spoken = Spoken {
                     position: &position,
                     tactics: &tactics,
+                    clocks: &clocks,
                     answers: answers.as_ref(),
                     chess960: played.set_up.chess960,
                 };
@@ -181,6 +186,7 @@ impl Analyse {
                     name: document.ply_name(moment),
                     a: spoken.board(BoardId::A),
                     b: spoken.board(BoardId::B),
+                    joint: JointLines { a: spoken.joint(BoardId::A), b: spoken.joint(BoardId::B) },
                 };
                 serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
                 writeln!(out)?;
@@ -194,10 +200,11 @@ impl Analyse {
 fn write_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
+    clocks: &BySeat<Reading>,
     answers: Option<&ByBoard<Answer>>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
-    let lines = moment_words(position, tactics);
+    let lines = moment_words(position, tactics, clocks);
     for id in BoardId::ALL {
         writeln!(out, "{} to move:", position.turn(id).name())?;
         for line in &lines[id] {
@@ -222,6 +229,25 @@ struct Line {
     name: Option<String>,
     a: BoardLine,
     b: BoardLine,
+    joint: JointLines,
+}
+
+/// The joint wins by the board where the seat sits.
+#[derive(Serialize)]
+struct JointLines {
+    a: Option<JointLine>,
+    b: Option<JointLine>,
+}
+
+#[derive(Serialize)]
+struct JointLine {
+    #[serde(rename = "in")]
+    moves: u8,
+    first: Vec<String>,
+    wanted: Vec<char>,
+    mate: Option<u8>,
+    /// By how much the seat that sits is ahead of the partner's opponent.
+    lead_ms: Option<i32>,
 }
 
 /// One board, judged for the seat to move on it.
@@ -274,6 +300,7 @@ impl<T: Serialize> Serialize for Kinds<T> {
 struct Spoken<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
+    clocks: &'a BySeat<Reading>,
     answers: Option<&'a ByBoard<Answer>>,
     chess960: bool,
 }
@@ -305,6 +332,17 @@ impl Spoken<'_> {
             unfinished: said.unfinished,
             engine: self.answers.map(|answers| AnswerLine::of(&answers[id], self.chess960)),
         }
+    }
+
+    fn joint(&self, id: BoardId) -> Option<JointLine> {
+        let Joint { moves, first, delivers, mate } = self.tactics[id].joint.as_ref()?;
+        Some(JointLine {
+            moves: *moves,
+            first: self.moves(first),
+            wanted: delivers.iter().map(|role| role.upper_char()).collect(),
+            mate: *mate,
+            lead_ms: Diagonal::lead_ms(self.clocks, self.position.turn(id)),
+        })
     }
 
     fn mate(&self, mate: &Mate) -> MateLine {

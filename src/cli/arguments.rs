@@ -273,6 +273,9 @@ pub struct Analyse {
     /// The longest mate that is looked for, in moves: 1 to 9
     #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(1..=9))]
     pub mate: u8,
+    /// Longest joint win to look for, in moves of the partner: 0 (off) to 6
+    #[arg(long, value_name = "N", default_value = "3", value_parser = clap::value_parser!(u8).range(0..=6))]
+    pub deliver: u8,
     /// Ask a UCI engine that knows bughouse, too: the one at PATH, or the first that is found in PATH and /usr/games
     #[arg(long, value_name = "PATH", num_args = 0..=1)]
     pub engine: Option<Option<PathBuf>>,

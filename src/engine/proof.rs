@@ -29,7 +29,10 @@ type Claim = (Option<Move>, u8);
 
 impl Default for Proof {
     fn default() -> Self {
-        Self { solver: Solver::new(Limits { moves: LONGEST, nodes: NODES }), known: HashMap::new() }
+        Self {
+            solver: Solver::new(Limits { moves: LONGEST, deliver: 0, nodes: NODES }),
+            known: HashMap::new(),
+        }
     }
 }
 

@@ -98,7 +98,7 @@ const fn bit(role: Role) -> u8 {
 
 /// The limits of a search for mates up to `moves`.
 fn limits(moves: u8) -> Limits {
-    Limits { moves, ..Limits::default() }
+    Limits { moves, deliver: 0, ..Limits::default() }
 }
 
 /// What is so on both boards of `position`, mates up to `moves`; nothing of what happened.

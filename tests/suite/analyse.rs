@@ -18,9 +18,9 @@ pub const GIFT: &str = "[FEN \"k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/3p4/2Q5/8/
 
 #[test]
 fn a_moment_is_a_line_of_json() {
-    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false}}"#;
+    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":{"in":3,"first":["P@g7"]},"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"B","stuck":false,"mate":null,"unless":null,"wanted":{"Q":{"in":1,"first":["Q@a7","Q@b7"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
     check(&["analyse", "--json", "-"], MATES, 0, &format!("{line}\n"), "");
-    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false}}"#;
+    let line = r#"{"game":1,"ply":0,"move":null,"a":{"turn":"A","stuck":false,"mate":null,"unless":{"in":2,"first":["c7c8q"],"refuted_by":["R","Q"]},"wanted":{"Q":{"in":1,"first":["Q@b7","Q@b8"],"partner":[]}},"threat":null,"danger":{},"unfinished":false},"b":{"turn":"b","stuck":true,"mate":null,"unless":null,"wanted":{},"threat":null,"danger":{},"unfinished":false},"joint":{"a":null,"b":null}}"#;
     check(&["analyse", "--json", "-"], HELD, 0, &format!("{line}\n"), "");
     let shorter = r#""mate":null,"unless":null,"wanted":{"N":"#;
     let output = program(&["analyse", "--json", "--mate", "1", "-"], MATES);
@@ -63,6 +63,32 @@ fn a_moment_is_told_in_words() {
          Black B to move:\n  stuck: needs a piece\n",
         "",
     );
+}
+
+/// White A mates with a queen, and the partner's knight forks king and queen. Black B mates with one as well, and its
+/// partner's opponent holds nothing that could be dropped on the last rank.
+const FORK: &[u8] = b"k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1\n";
+
+#[test]
+fn a_joint_win_is_told() {
+    check(
+        &["analyse", "--at", "0", "-"],
+        FORK,
+        0,
+        "White A to move:\n  joint win in 2: sit; partner's Nc2 wins a queen, then mate in 1; if they can't sit\n  \
+         a queen would mate in 1: Q@a7 or Q@b7\n\
+         Black B to move:\n  \
+         joint win in 1: sit; partner's Rh8 leaves no reply; if they can't sit\n  \
+         a queen would mate in 1: Q@e2\n",
+        "",
+    );
+    let joint = r#""joint":{"a":{"in":2,"first":["d4c2"],"wanted":["Q"],"mate":1,"lead_ms":null},"b":{"in":1,"first":["h2h8"],"wanted":[],"mate":null,"lead_ms":null}}"#;
+    let output = program(&["analyse", "--json", "-"], FORK);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(joint), "{text}");
+    let output = program(&["analyse", "--json", "--deliver", "1", "-"], FORK);
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains(r#""joint":{"a":null,"b":{"in":1"#), "{text}");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 
 mod exercise;
 mod gifts;
+mod joint;
 mod mates;
 mod mating;
 mod moment;
@@ -15,9 +16,10 @@ mod words;
 
 pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
 pub use gifts::Gift;
+pub use joint::JointChance;
 pub use mates::{Chance, Outcome};
 pub use mating::{Mating, Reply, judge_mating_move};
-pub use moment::moment_words;
+pub use moment::{joint_words, moment_words, sitting_words};
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;
 pub use wishes::{Arrival, PartnerHad, Wish};
@@ -40,6 +42,8 @@ pub struct SeatReport {
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece and did not.
     pub partner_had: Vec<PartnerHad>,
+    /// The joint wins for which the seat would have had to sit.
+    pub joint: Vec<JointChance>,
     /// Decisive losses: pieces of the seat with which its partner could be mated.
     pub gifts: Vec<Gift>,
     /// The sits of the seat.
@@ -70,6 +74,15 @@ impl SeatReport {
     }
 }
 
+impl SeatReport {
+    /// Iterates over the joint wins of the seat, without those that continue one whose first moves were played, and
+    /// without captures at hand, which [`SeatReport::partner_had`] and [`SeatReport::arrivals`] cover.
+    pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
+        let chances = joint::without_continuations(&self.joint);
+        chances.filter(|chance| !chance.joint.is_at_hand())
+    }
+}
+
 impl Report {
     /// Builds the report of `played` from its times and tactics.
     #[must_use]
@@ -80,6 +93,9 @@ impl Report {
         });
         for chance in mates::chances(played, timeline, tactics) {
             seats[chance.seat].chances.push(chance);
+        }
+        for chance in joint::joint_chances(played, timeline, tactics) {
+            seats[chance.seat].joint.push(chance);
         }
         for wish in wishes::wishes(played, tactics) {
             seats[wish.seat].wishes.push(wish);
@@ -106,6 +122,7 @@ impl Report {
         told.chances.is_empty()
             && told.wishes.is_empty()
             && told.arrivals.is_empty()
+            && told.joint.is_empty()
             && told.gifts.is_empty()
             && told.waits.is_empty()
     }

@@ -1,16 +1,60 @@
 //! The tactics of one moment in words.
 
-use super::words::{moves_in_words, or};
+use super::words::{moves_in_words, or, seconds};
 use crate::{
-    analysis::tactics::{BoardTactics, Mate, OneMore, captures_for},
-    rules::{BoardId, ByBoard, Position, Role, Seat, role_name},
+    analysis::tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
+    rules::{BoardId, ByBoard, BySeat, Position, Role, Seat, role_name},
+    timeline::{Diagonal, Reading},
 };
 
 /// Describes `tactics` for both boards of `position`: the most urgent first, without a full stop; empty if there are
-/// none.
+/// none. `clocks` are those of the moment.
 #[must_use]
-pub fn moment_words(position: &Position, tactics: &ByBoard<BoardTactics>) -> ByBoard<Vec<String>> {
-    ByBoard::from_fn(|id| board_words(position, id, &tactics[id]))
+pub fn moment_words(
+    position: &Position,
+    tactics: &ByBoard<BoardTactics>,
+    clocks: &BySeat<Reading>,
+) -> ByBoard<Vec<String>> {
+    // A capture at hand is described with the wanted piece.
+    ByBoard::from_fn(|id| {
+        let mut words = board_words(position, id, &tactics[id]);
+        if let Some(joint) = tactics[id].joint.as_ref().filter(|joint| !joint.is_at_hand()) {
+            let seat = position.turn(id);
+            let lead = sitting_words(Diagonal::lead_ms(clocks, seat));
+            words.insert(
+                0,
+                format!(
+                    "joint win in {}: sit; {}; {lead}",
+                    joint.moves,
+                    joint_words(position, seat, joint)
+                ),
+            );
+        }
+        words
+    })
+}
+
+/// Describes what the partner of `seat` does in a joint win: `Q@e8 wins a queen or rook, then mate in 2`.
+#[must_use]
+pub fn joint_words(position: &Position, seat: Seat, joint: &Joint) -> String {
+    let board = position.board_of(seat.partner());
+    let first = moves_in_words(board, &joint.first);
+    let kinds: Vec<String> =
+        joint.delivers.iter().map(|&role| format!("a {}", role_name(role))).collect();
+    match joint.mate {
+        Some(mate) => format!("partner's {first} wins {}, then mate in {mate}", or(kinds)),
+        None => format!("partner's {first} leaves no reply"),
+    }
+}
+
+/// Says whether the partner's opponent can sit, where the seat that sits is `lead_ms` ahead of that clock.
+#[must_use]
+pub fn sitting_words(lead_ms: Option<i32>) -> String {
+    match lead_ms {
+        None => "if they can't sit".to_owned(),
+        Some(lead) if lead > 0 => format!("they can't sit: {} ahead", seconds(lead.unsigned_abs())),
+        Some(lead) => format!("unless they sit: {} behind", seconds(lead.unsigned_abs())),
+    }
 }
 
 fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<String> {

@@ -1,6 +1,9 @@
 //! The report in sentences.
 
-use super::{Arrival, Chance, Gift, Outcome, PartnerHad, Report, Think, Wait};
+use super::{
+    Arrival, Chance, Gift, JointChance, Outcome, PartnerHad, Report, Think, Wait, joint_words,
+    sitting_words,
+};
 use crate::{
     replay::Match,
     rules::{Board, Move, Seat, role_name},
@@ -23,6 +26,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let teller = Teller { played };
     let mut sentences = Vec::new();
     sentences.extend(told.new_chances().map(|it| teller.chance(it)));
+    sentences.extend(told.new_joint_wins().map(|it| teller.joint(it)));
     sentences.extend(told.partner_had.iter().map(|it| teller.partner_had(it)));
     sentences.extend(told.arrivals.iter().map(|it| teller.arrival(it)));
     sentences.extend(told.gifts.iter().map(|it| teller.gift(it)));
@@ -72,7 +76,8 @@ pub fn or<T: Into<String>>(words: Vec<T>) -> String {
     }
 }
 
-fn seconds(ms: MatchTime) -> String {
+/// Formats milliseconds as seconds with tenths: `12.3 s`.
+pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
@@ -116,6 +121,21 @@ impl Teller<'_> {
             }
             Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
         };
+        Sentence { moment: chance.moment, text }
+    }
+
+    fn joint(&self, chance: &JointChance) -> Sentence {
+        let position = self.played.position_after(chance.moment);
+        let how = joint_words(&position, chance.seat, &chance.joint);
+        let verb = match chance.outcome {
+            Outcome::Played => "Had and played",
+            Outcome::Missed { .. } => "Missed",
+            Outcome::Unplayed => "Had",
+        };
+        let moves = chance.joint.moves;
+        let before = self.before(chance.moment);
+        let sitting = sitting_words(chance.lead_ms);
+        let text = format!("{verb} a joint win in {moves} {before}: sit; {how} ({sitting}).");
         Sentence { moment: chance.moment, text }
     }
 

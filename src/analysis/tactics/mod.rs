@@ -1,4 +1,4 @@
-//! Exact results about one board: mates forced by checks alone.
+//! Exact results: mates forced by checks alone on one board, and joint wins across both.
 //!
 //! While the other board runs, the opponent can answer a quiet move by waiting for a piece, so only checks are forcing.
 //! A check that the defender cannot answer with the pieces now in reserve is not mate, since a piece may still arrive.
@@ -13,6 +13,7 @@
 //! | wanted | there is no mate, but there is one with one more piece in reserve |
 //! | threat | the side not to move would mate if it were to move |
 //! | danger | there is no threat, but there is one with one more piece in reserve |
+//! | joint | a piece is wanted, and the partner wins it by force while this side sits |
 //!
 //! Nothing is estimated: a search that exceeds its budget reports so. The code uses no clock and no threads.
 //!
@@ -36,6 +37,7 @@ mod answers;
 mod checks;
 mod chess;
 mod hand;
+mod joint;
 mod lines;
 mod mates;
 mod partner;
@@ -45,6 +47,7 @@ mod solver;
 mod words;
 
 pub(crate) use chess::chess_mate;
+pub use joint::Joint;
 pub use partner::captures_for;
 pub use solver::{Limits, Solver};
 pub use words::{BoardTactics, Mate, OneMore, Unless};

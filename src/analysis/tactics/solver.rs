@@ -2,10 +2,11 @@
 
 use super::{
     hand::{Defence, Hand},
+    joint::{Closed, Delivery, Joint},
     search::{Means, OutOfNodes, Search},
     words::{BoardTactics, Mate, OneMore, Unless},
 };
-use crate::rules::{Board, BoardId, ByBoard, Position, Reserve};
+use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role};
 use std::fmt;
 
 /// The limits of a search.
@@ -13,14 +14,16 @@ use std::fmt;
 pub struct Limits {
     /// The longest mate to search for, in attacking moves; 0 disables the search.
     pub moves: u8,
+    /// The longest joint win to search for, in moves of the partner; 0 disables the search.
+    pub deliver: u8,
     /// The maximum number of positions per query; a board has up to 19 queries.
     pub nodes: u32,
 }
 
 impl Default for Limits {
-    /// Mates in up to 3, with a budget far above the need of any position met in real matches.
+    /// Mates and joint wins in up to 3, with a budget far above the need of any position met in real matches.
     fn default() -> Self {
-        Self { moves: 3, nodes: 2_000_000 }
+        Self { moves: 3, deliver: 3, nodes: 2_000_000 }
     }
 }
 
@@ -75,7 +78,15 @@ impl Solver {
 
     /// Returns the tactics of both boards of `position`.
     pub fn both(&mut self, position: &Position) -> ByBoard<BoardTactics> {
-        ByBoard::from_fn(|id| self.board_of(position, id))
+        let mut both = ByBoard::from_fn(|id| self.board_of(position, id));
+        let joint = ByBoard::from_fn(|id| self.joint(position, id, &both));
+        for id in BoardId::ALL {
+            match &joint[id] {
+                Ok(joint) => both[id].joint.clone_from(joint),
+                Err(OutOfNodes) => both[id].unfinished = true,
+            }
+        }
+        both
     }
 
     /// Returns the tactics of one board of `position`, from the point of view of the seat to move.
@@ -128,6 +139,37 @@ impl Solver {
             (said.threat, said.danger) = self.mate_or_wanted(&passed, other, &mut said.unfinished);
         }
         said
+    }
+
+    /// Returns the joint win for the seat to move on board `id`, which sits.
+    fn joint(
+        &self,
+        position: &Position,
+        id: BoardId,
+        both: &ByBoard<BoardTactics>,
+    ) -> Result<Option<Joint>, OutOfNodes> {
+        let partner = position.turn(id).partner();
+        let there = partner.board();
+        let applies = position.turn(there) == partner
+            && both[id].mate.is_none()
+            && !both[id].wanted.is_empty()
+            && both[there].mate.is_none();
+        if !applies {
+            return Ok(None);
+        }
+        let wanted: Vec<Role> = both[id].wanted.iter().map(|more| more.role).collect();
+        let at = Closed {
+            board: position.boards[there].clone(),
+            own: position.reserves[partner],
+            other: position.reserves[partner.opponent()],
+        };
+        let mut search = Delivery::of(&wanted, self.limits.nodes);
+        let found = search.shortest(&at, self.limits.deliver)?;
+        Ok(found.map(|(moves, first, delivers)| {
+            let mates = both[id].wanted.iter().filter(|more| delivers.contains(&more.role));
+            let mate = mates.map(|more| more.mate.moves).min();
+            Joint { moves, first, delivers, mate }
+        }))
     }
 
     /// Starts a query and reports the progress.

@@ -1,5 +1,6 @@
 //! The tactics of one board: [`BoardTactics`].
 
+use super::Joint;
 use crate::rules::{Move, Role};
 
 /// A forced mate.
@@ -47,6 +48,9 @@ pub struct BoardTactics {
     /// If there is no threat, the pieces of which one more would create one, pawn to queen. The team of the side to
     /// move must not lose them on the other board.
     pub danger: Vec<OneMore>,
+    /// If a piece is wanted and the partner, who is to move and has no mate, wins one by force: that win. `None` where
+    /// only one board is judged.
+    pub joint: Option<Joint>,
     /// Whether a search exceeded its budget; its result is then omitted above, as if there were none.
     pub unfinished: bool,
 }

@@ -3,7 +3,7 @@
 use crate::{
     analysis::{
         report::or,
-        tactics::{BoardTactics, Mate, OneMore, captures_for},
+        tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     },
     app::issues::capital,
     diagram::{Mark, MarkColor},
@@ -54,6 +54,7 @@ pub fn board_hints(
 enum Urgency {
     Mate,
     Stuck,
+    Joint,
     PartnerCan,
     Threat,
     Danger,
@@ -133,8 +134,30 @@ impl Teller<'_> {
             let words = "may have more: not searched to the end".to_owned();
             say(Urgency::Unfinished, seat, words, Vec::new());
         }
+        statements.extend(said.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
         statements.extend(self.wanted(seat, &said.wanted));
         statements
+    }
+
+    /// Describes a joint win of more than a capture at hand, which [`Teller::wanted`] describes.
+    fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
+        if joint.is_at_hand() {
+            return None;
+        }
+        let partner = seat.partner();
+        let first = some_moves(self.position.board_of(partner), &joint.first);
+        let what = match joint.delivers.as_slice() {
+            [] => "leaves no reply".to_owned(),
+            kinds => format!("wins {}{}", pieces(kinds.iter().copied()), in_moves(joint.moves)),
+        };
+        Some(Statement {
+            urgency: Urgency::Joint,
+            seat,
+            joint: ":",
+            words: format!("sit, {} {what}: {first}", self.names[partner]),
+            short: Some(format!("sit, partner {what}: {first}")),
+            marks: Vec::new(),
+        })
     }
 
     /// The pieces of which one more would mate, those together that mate in as many moves.
@@ -291,6 +314,14 @@ mod tests {
         let taking = "4k3/8/8/3b4/8/1N6/8/4K3[] b - - 0 1";
         let [a, _] = said(&format!("{smothered} | {taking}"));
         assert_eq!(a, ["Anna: a knight would mate — Dan can take one: Bxb3"]);
+    }
+
+    #[test]
+    fn a_joint_win_names_what_the_partner_does() {
+        let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
+        let skewer = "6k1/8/8/8/8/8/r7/4K2N[] b - - 0 1";
+        let [a, _] = said(&format!("{smothered} | {skewer}"));
+        assert_eq!(a, ["Anna: sit, Dan wins a knight in 2: Ra1", "Anna: a knight would mate"]);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use std::{ops::ControlFlow, sync::Arc};
 const NODES: u32 = 200_000;
 
 /// How far the window searches.
-pub(super) const LIMITS: Limits = Limits { moves: 3, nodes: NODES };
+pub(super) const LIMITS: Limits = Limits { moves: 3, deliver: 3, nodes: NODES };
 
 /// A match to be judged.
 #[derive(Clone, Debug, PartialEq)]

@@ -222,3 +222,86 @@ fn captures(position: &Position, seat: Seat, role: Role) -> String {
     captures.sort();
     captures.join(" ")
 }
+
+/// The partner's side of a joint win.
+struct Delivery<'w> {
+    wanted: &'w [Role],
+}
+
+impl Delivery<'_> {
+    /// The wanted kind that `mv`, played on `side`, brings.
+    fn brings(&self, side: &Side, mv: &Move) -> Option<Role> {
+        let taken = mv.capture()?;
+        let promoted = side.position.promoted().contains(mv.to());
+        Some(if promoted { Role::Pawn } else { taken }).filter(|role| self.wanted.contains(role))
+    }
+
+    /// Whether `mv`, which led to `after`, wins within `n` of the partner, itself among them.
+    fn is_won(
+        &self,
+        (side, mv): (&Side, &Move),
+        after: &Side,
+        (own, other): (Pocket, Pocket),
+        n: u32,
+    ) -> bool {
+        if self.brings(side, mv).is_some() {
+            return true;
+        }
+        if !after.is_check() {
+            return false;
+        }
+        let answers = after.moves(other);
+        answers.is_empty()
+            || n > 1 && answers.iter().all(|(_, next, left)| self.wins(next, own, *left, n - 1))
+    }
+
+    fn wins(&self, side: &Side, own: Pocket, other: Pocket, n: u32) -> bool {
+        let moves = side.moves(own);
+        moves.iter().any(|(mv, after, left)| self.is_won((side, mv), after, (*left, other), n))
+    }
+
+    /// The smallest `n`, all first moves, and the kinds that are taken in lines of the smallest length everywhere.
+    fn shortest(
+        &self,
+        side: &Side,
+        own: Pocket,
+        other: Pocket,
+        most: u32,
+    ) -> Option<(u32, Vec<String>, Vec<Role>)> {
+        let n = (1..=most).find(|&n| self.wins(side, own, other, n))?;
+        let moves = side.moves(own);
+        let won: Vec<_> = moves
+            .iter()
+            .filter(|(mv, after, left)| self.is_won((side, mv), after, (*left, other), n))
+            .collect();
+        let mut first: Vec<String> = won.iter().map(|(mv, ..)| uci(*mv)).collect();
+        first.sort();
+        let taken: Vec<Role> = won.iter().filter_map(|(mv, ..)| self.brings(side, mv)).collect();
+        let mut kinds = taken;
+        if kinds.is_empty() {
+            for (_, after, left) in won {
+                for (_, next, rest) in after.moves(other) {
+                    let deeper = self.shortest(&next, *left, rest, n - 1);
+                    kinds.extend(deeper.map(|(.., kinds)| kinds).unwrap_or_default());
+                }
+            }
+        }
+        kinds.sort_unstable();
+        kinds.dedup();
+        Some((n, first, kinds))
+    }
+}
+
+/// The joint win of `seat`, which sits and wants `wanted`: the same text for ours and theirs.
+pub fn joint(position: &Position, seat: Seat, wanted: &[Role], most: u32) -> Option<String> {
+    let partner = seat.partner();
+    let there = side(position, partner.board());
+    let [own, other] = [partner, partner.opponent()].map(|seat| pocket(&position.reserves[seat]));
+    let (n, first, kinds) = Delivery { wanted }.shortest(&there, own, other, most)?;
+    Some(joint_text(n, &first, &kinds))
+}
+
+pub fn joint_text(n: u32, first: &[String], kinds: &[Role]) -> String {
+    let kinds: String = kinds.iter().map(|role| role.upper_char()).collect();
+    format!("in {n}: {} brings {kinds}", first.join(" "))
+}

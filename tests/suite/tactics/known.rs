@@ -90,7 +90,7 @@ fn a_partner_to_move_can_take_what_is_wanted() {
 fn a_search_that_runs_into_its_budget_says_so() {
     let fen = "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1";
     let position = Bfen::parse(fen, None).expect(fen).position;
-    let mut solver = Solver::new(Limits { moves: 3, nodes: 20 });
+    let mut solver = Solver::new(Limits { nodes: 20, ..Limits::default() });
     let tactics = solver.board_of(&position, BoardId::A);
     assert!(tactics.unfinished);
     assert_eq!(tactics.mate, None, "nothing is guessed");

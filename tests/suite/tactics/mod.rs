@@ -1,6 +1,7 @@
 //! Forced mates: against a brute force that shares no code with them, and positions whose answers are known.
 
 mod brute;
+mod joint;
 mod known;
 mod oracle;
 mod random;

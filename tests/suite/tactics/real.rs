@@ -29,7 +29,7 @@ const LEFT_OUT: [&str; 4] = [
 
 /// Every match of the corpus but those; `None` where there is no corpus.
 #[expect(clippy::disallowed_methods, reason = "reads the corpus")]
-fn matches() -> Option<Vec<Match>> {
+pub fn matches() -> Option<Vec<Match>> {
     let corpus = corpus::folder()?;
     let folders = ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"];
     let mut files: Vec<PathBuf> = Vec::new();

@@ -1,0 +1,64 @@
+//! The joint wins of a match: [`JointChance`].
+
+use super::{MatchTactics, Outcome, mates::turn};
+use crate::{
+    analysis::tactics::Joint,
+    replay::Match,
+    rules::{BoardId, Seat},
+    timeline::{Diagonal, Moment, Timeline},
+};
+
+/// A joint win that a seat and its partner had at a moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JointChance {
+    /// The seat that sits.
+    pub seat: Seat,
+    /// The moment.
+    pub moment: Moment,
+    /// The win.
+    pub joint: Joint,
+    /// By how much the seat's clock was ahead of the partner's opponent, who could otherwise sit; `None` without clocks.
+    pub lead_ms: Option<i32>,
+    /// Whether the partner played one of the first moves. [`Outcome::Missed`] includes a move of the seat itself.
+    pub outcome: Outcome,
+}
+
+/// Returns the joint wins by moment.
+pub(super) fn joint_chances(
+    played: &Match,
+    timeline: &Timeline,
+    tactics: &MatchTactics,
+) -> Vec<JointChance> {
+    let mut chances = Vec::new();
+    for (moment, both) in tactics.moments.iter().enumerate() {
+        for id in BoardId::ALL {
+            let Some(joint) = both[id].joint.clone() else {
+                continue;
+            };
+            let seat = turn(played, moment, id);
+            // Both seats of the team are to move, so the next ply is one of theirs.
+            let outcome = match played.plies.get(moment) {
+                None => Outcome::Unplayed,
+                Some(ply) if ply.seat != seat && joint.first.contains(&ply.mv) => Outcome::Played,
+                Some(_) => Outcome::Missed {
+                    used_ms: timeline.spent(moment).filter(|_| timeline.has_clocks()),
+                },
+            };
+            let clocks = timeline.clocks(moment, timeline.time_of(moment));
+            let lead_ms = Diagonal::lead_ms(&clocks, seat);
+            chances.push(JointChance { seat, moment, joint, lead_ms, outcome });
+        }
+    }
+    chances
+}
+
+/// Removes the wins that continue one whose first moves were played.
+pub(super) fn without_continuations(chances: &[JointChance]) -> impl Iterator<Item = &JointChance> {
+    let mut left: Option<u8> = None;
+    chances.iter().filter(move |chance| {
+        let is_played = chance.outcome == Outcome::Played;
+        let continues = is_played && left.is_some_and(|left| chance.joint.moves <= left);
+        left = is_played.then(|| chance.joint.moves.saturating_sub(1));
+        !continues
+    })
+}

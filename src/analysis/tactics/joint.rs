@@ -1,0 +1,205 @@
+//! Joint wins: one player sits while the partner wins the missing piece by force.
+//!
+//! A seat has no forced mate, but would have one with one more piece. While it sits, nothing reaches the reserve of the
+//! partner's opponent, so the partner's board is a closed game: the partner checks on every move until a capture brings
+//! the piece, mates, or leaves the opponent in check without a reply.
+
+use super::{
+    answers::each_answer,
+    checks::add_checks,
+    hand::{Defence, Hand},
+    search::OutOfNodes,
+};
+use crate::rules::{Board, Move, Reserve, Role};
+use std::ops::ControlFlow;
+
+/// A win by force across both boards, for a seat that sits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Joint {
+    /// The smallest number of the partner's moves that suffices against any reply; at least 1.
+    pub moves: u8,
+    /// All first moves of the partner that force it, in the order of [`Move::uci`].
+    pub first: Vec<Move>,
+    /// The wanted kinds of piece that the partner captures in the shortest lines, pawn to queen. Empty if every line ends
+    /// with a mate or with an opponent who has no reply.
+    pub delivers: Vec<Role>,
+    /// The smallest number of moves to mate with one of these pieces.
+    pub mate: Option<u8>,
+}
+
+impl Joint {
+    /// Returns whether the partner can capture a wanted piece now.
+    #[must_use]
+    pub const fn is_at_hand(&self) -> bool {
+        self.moves == 1 && !self.delivers.is_empty()
+    }
+}
+
+/// The search on the partner's board.
+#[derive(Debug)]
+pub(super) struct Delivery<'w> {
+    wanted: &'w [Role],
+    nodes_left: u32,
+}
+
+/// The partner's position: the board with the partner to move, and both reserves on it. Neither grows.
+#[derive(Clone, Debug)]
+pub(super) struct Closed {
+    pub(super) board: Board,
+    pub(super) own: Reserve,
+    pub(super) other: Reserve,
+}
+
+/// The result of a delivery: moves, first moves and delivered kinds.
+type Delivered = (u8, Vec<Move>, Vec<Role>);
+
+impl<'w> Delivery<'w> {
+    /// Creates a search for captures of `wanted` kinds with a budget of `nodes` positions.
+    pub(super) const fn of(wanted: &'w [Role], nodes: u32) -> Self {
+        Self { wanted, nodes_left: nodes }
+    }
+
+    /// Returns the shortest delivery in at most `most` moves.
+    pub(super) fn shortest(
+        &mut self,
+        at: &Closed,
+        most: u8,
+    ) -> Result<Option<Delivered>, OutOfNodes> {
+        for moves in 1..=most {
+            if !self.wins(at, moves)? {
+                continue;
+            }
+            let mut first = if moves == 1 { self.captures(&at.board) } else { Vec::new() };
+            for mv in checks(at) {
+                if !first.contains(&mv) && self.forces(at, mv, moves)? {
+                    first.push(mv);
+                }
+            }
+            first.sort_by_cached_key(|mv| mv.uci(false));
+            let mut delivers = Vec::new();
+            self.collect(at, moves, &mut delivers)?;
+            delivers.sort_unstable();
+            delivers.dedup();
+            return Ok(Some((moves, first, delivers)));
+        }
+        Ok(None)
+    }
+
+    /// Returns whether the side to move wins within `moves`, which is at least 1.
+    fn wins(&mut self, at: &Closed, moves: u8) -> Result<bool, OutOfNodes> {
+        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(OutOfNodes)?;
+        if self.can_capture(&at.board) {
+            return Ok(true);
+        }
+        for mv in checks(at) {
+            if self.forces(at, mv, moves)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Returns whether the check `mv` wins within `moves` moves including `mv`.
+    fn forces(&mut self, at: &Closed, mv: Move, moves: u8) -> Result<bool, OutOfNodes> {
+        let after = at.after(mv);
+        let won = each_answer(&after.board, Defence::Exactly(after.other), moves, |answer| {
+            if moves == 1 {
+                return ControlFlow::Break(Ok(()));
+            }
+            match self.wins(&after.replied(answer), moves - 1) {
+                Ok(true) => ControlFlow::Continue(()),
+                Ok(false) => ControlFlow::Break(Ok(())),
+                Err(out) => ControlFlow::Break(Err(out)),
+            }
+        });
+        // Without a reply, the opponent is mated, or waits in vain while the other seat sits.
+        match won {
+            ControlFlow::Continue(()) => Ok(true),
+            ControlFlow::Break(refuted) => refuted.map(|()| false),
+        }
+    }
+
+    /// Adds the kinds that are captured in the shortest lines, where the side to move wins within `moves`.
+    fn collect(&mut self, at: &Closed, moves: u8, kinds: &mut Vec<Role>) -> Result<(), OutOfNodes> {
+        let captures = self.captures(&at.board);
+        if !captures.is_empty() {
+            kinds.extend(captures.into_iter().filter_map(|mv| at.board.taken_by(mv)));
+            return Ok(());
+        }
+        for moves in 1..=moves {
+            let mut found = false;
+            for mv in checks(at) {
+                if !self.forces(at, mv, moves)? {
+                    continue;
+                }
+                found = true;
+                let after = at.after(mv);
+                let mut replies = Vec::new();
+                let _ = each_answer(&after.board, Defence::Exactly(after.other), moves, |reply| {
+                    replies.push(reply);
+                    ControlFlow::<()>::Continue(())
+                });
+                for reply in replies {
+                    self.collect(&after.replied(reply), moves - 1, kinds)?;
+                }
+            }
+            if found {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the legal captures of wanted kinds.
+    fn captures(&self, board: &Board) -> Vec<Move> {
+        let mut captures = Vec::new();
+        let _ = board.each_move(|mv| {
+            if self.brings(board, mv) {
+                captures.push(mv);
+            }
+            ControlFlow::Continue(())
+        });
+        captures
+    }
+
+    fn can_capture(&self, board: &Board) -> bool {
+        let search = board.each_move(|mv| match self.brings(board, mv) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        search.is_break()
+    }
+
+    fn brings(&self, board: &Board, mv: Move) -> bool {
+        board.taken_by(mv).is_some_and(|role| self.wanted.contains(&role))
+    }
+}
+
+/// Returns the legal checks of the side to move.
+fn checks(at: &Closed) -> Vec<Move> {
+    let mut moves = Vec::new();
+    add_checks(&at.board, Hand::of(at.own), &mut moves);
+    moves
+}
+
+impl Closed {
+    /// Returns the position after `mv` of the partner; what it captures leaves for the other board.
+    fn after(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.board.play(mv);
+        if let Move::Drop { role, .. } = mv {
+            after.own.take(role);
+        }
+        after
+    }
+
+    /// Returns the position after `mv` of the opponent.
+    fn replied(&self, mv: Move) -> Self {
+        let mut after = self.clone();
+        after.board.play(mv);
+        if let Move::Drop { role, .. } = mv {
+            after.other.take(role);
+        }
+        after
+    }
+}
