@@ -4,7 +4,8 @@ use super::{
     AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
     ImportedNote, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
     PictureAction, PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction,
-    SearchAction, SettingsAction, ShellAction, Side, Sound, ThinkJob, UnsavedWork,
+    SearchAction, SettingsAction, ShellAction, Side, Sound, Then, ThinkJob, UnsavedWork,
+    guard::Guarded,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
@@ -85,6 +86,8 @@ pub enum Action {
     Settings(SettingsAction),
     /// With panels, dialogs and messages.
     Shell(ShellAction),
+    /// Do what waited for the check for unsaved work.
+    Proceed(Then, Guarded),
     /// A job of this kind has panicked; what it was doing.
     JobFailed(JobKind, &'static str),
 }

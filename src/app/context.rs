@@ -1,140 +1,101 @@
 //! [`Cx`]: what a feature may use besides its own state.
 //!
-//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`. It sees the open record, the list, the window
-//! and the settings, but no other feature: what it wants of one, it requests as an [`Action`], which
-//! [`State::update`] handles next. Work outside the state is an [`Effect`].
+//! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`, or functions over [`Cx`] if all its state is
+//! part of the [`Session`]. It reaches no other feature: what it wants of one, it requests as an [`Action`], which
+//! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
-use super::{
-    Action, Attempt, Content, Effect, EngineState, MatchState, Open, OpenFile, Panel, Round,
-    SearchState, Shell, State,
+use super::{Action, Effect, Offer, Panel, Session};
+use std::{
+    ops::{Deref, DerefMut},
+    path::Path,
 };
-use crate::{rules::Position, settings::Settings, timeline::Moment};
 
-/// The open record, the list, the window and the settings, with the queues of effects and requests.
+/// The session, with the queues of effects and requests.
 #[derive(Debug)]
-pub(in crate::app) struct Cx<'a> {
-    /// The settings.
-    pub settings: &'a mut Settings,
-    /// The window around the features.
-    pub shell: &'a mut Shell,
-    /// The open files as one list.
-    pub file: Option<&'a OpenFile>,
-    open: Option<&'a mut Open>,
-    exercise: Option<&'a Round>,
-    output: Output,
+pub struct Cx<'a> {
+    /// The settings, the window, the open file and the open record.
+    pub session: &'a mut Session,
+    effects: Vec<Effect>,
+    requests: Vec<Action>,
 }
 
-/// What a feature leaves behind: effects, and requests to other features.
-#[derive(Debug, Default)]
-pub(in crate::app) struct Output {
-    pub effects: Vec<Effect>,
-    pub requests: Vec<Action>,
-}
+impl Deref for Cx<'_> {
+    type Target = Session;
 
-/// The features that own their state.
-pub(in crate::app) struct Features<'a> {
-    pub search: &'a mut SearchState,
-    pub engine: &'a mut EngineState,
-}
-
-impl State {
-    /// The features apart from what they share.
-    pub(super) fn split(&mut self) -> (Features<'_>, Cx<'_>) {
-        let features = Features { search: &mut self.search, engine: &mut self.engine };
-        let cx = Cx {
-            settings: &mut self.settings,
-            shell: &mut self.shell,
-            file: self.library.file(),
-            open: self.open.as_mut(),
-            exercise: self.exercises.round(),
-            output: Output::default(),
-        };
-        (features, cx)
+    fn deref(&self) -> &Session {
+        self.session
     }
 }
 
-impl Cx<'_> {
-    /// Asks for work outside the state.
-    pub fn run(&mut self, effect: Effect) {
-        self.output.effects.push(effect);
+impl DerefMut for Cx<'_> {
+    fn deref_mut(&mut self) -> &mut Session {
+        self.session
+    }
+}
+
+impl<'a> Cx<'a> {
+    /// A context with empty queues.
+    #[must_use]
+    pub fn new(session: &'a mut Session) -> Self {
+        Self { session, effects: Vec::new(), requests: Vec::new() }
+    }
+
+    /// Queues work outside the state.
+    pub(in crate::app) fn run(&mut self, effect: Effect) {
+        self.effects.push(effect);
     }
 
     /// Asks another feature to do something once this one has finished.
-    pub fn request(&mut self, action: Action) {
-        self.output.requests.push(action);
+    pub(in crate::app) fn request(&mut self, action: Action) {
+        self.requests.push(action);
+    }
+
+    /// Queues several effects, in their order.
+    pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
+        self.effects.extend(effects);
     }
 
     /// The effects and requests.
-    pub fn finish(self) -> Output {
-        self.output
+    pub(in crate::app) fn finish(self) -> (Vec<Effect>, Vec<Action>) {
+        (self.effects, self.requests)
     }
 
     /// Shows a panel, with the side that it stands in.
-    pub const fn show_panel(&mut self, panel: Panel) {
-        self.shell.panel = panel;
-        self.shell.panels_asked += 1;
-        self.settings.side = true;
+    pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
+        self.session.shell.panel = panel;
+        self.session.shell.panels_asked += 1;
+        self.session.settings.side = true;
     }
 
-    /// Has the settings written.
-    pub fn save_settings(&mut self) {
+    /// Writes the settings to disk.
+    pub(in crate::app) fn save_settings(&mut self) {
         let settings = Box::new(self.settings.clone());
         self.run(Effect::Keep(settings));
     }
 
-    /// The open record.
-    pub fn open(&self) -> Option<&Open> {
-        self.open.as_deref()
+    /// Says that something is wrong.
+    pub(in crate::app) fn say(&mut self, text: String) {
+        self.shell.notices.push(text, true, Vec::new());
     }
 
-    /// The open record where it is a match.
-    pub fn shown_match(&self) -> Option<&MatchState> {
-        self.open.as_ref()?.content.as_match()
+    /// Says what is good to know.
+    pub(in crate::app) fn tell(&mut self, text: String) {
+        self.shell.notices.push(text, false, Vec::new());
     }
 
-    /// The same, to be changed.
-    pub fn match_mut(&mut self) -> Option<&mut MatchState> {
-        match &mut self.open.as_mut()?.content {
-            Content::Match(open) => Some(open),
-            Content::Game(_) => None,
-        }
+    /// Says what is good to know, and offers to do something about it.
+    pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
+        self.shell.notices.push(text, false, vec![offer]);
     }
 
-    /// Whether the engine's output is shown: it is on, a match is open, and no exercise asks.
-    pub fn shows_guesses(&self) -> bool {
-        self.settings.engine && self.exercise.is_none() && self.shown_match().is_some()
+    /// Says that something is wrong, and offers to do something about it.
+    pub(in crate::app) fn say_and_offer(&mut self, text: String, offer: Offer) {
+        self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// What is tried on the boards and not in the record.
-    pub fn attempt(&self) -> Option<&Attempt> {
-        match self.exercise {
-            Some(round) => round.now().map(|(_, solving)| &solving.shown.attempt),
-            None => self.shown_match().map(|open| &open.shown.attempt),
-        }
+    /// Says that the file at `path` was written, and offers to open it and to show where it is.
+    pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
+        let offers = vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())];
+        self.shell.notices.push(text, false, offers);
     }
-
-    /// The moment of the playhead; 0 without a match.
-    pub fn moment(&self) -> Moment {
-        self.shown_match().map_or(0, |open| open.shown.playhead.moment())
-    }
-
-    /// Both boards as they are shown.
-    pub fn position(&self) -> Position {
-        boards_position(self.open.as_deref(), self.exercise)
-    }
-
-    /// Whether the match or a variation of it plays.
-    pub fn is_playing(&self) -> bool {
-        self.shown_match().is_some_and(|open| open.shown.playhead.is_playing())
-    }
-}
-
-/// Both boards as they are shown: those of the exercise if there is one, else the moment or the variation of the match.
-pub(super) fn boards_position(open: Option<&Open>, exercise: Option<&Round>) -> Position {
-    if let Some(round) = exercise {
-        let solving = round.now().map(|(_, solving)| solving);
-        return solving.map_or_else(Position::default, |solving| solving.position().clone());
-    }
-    let shown = open.and_then(|open| open.content.as_match());
-    shown.map_or_else(Position::default, MatchState::position)
 }

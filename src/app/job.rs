@@ -2,10 +2,14 @@
 
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
-    OpenFile, PictureAction, Save, SavingAction, SearchAction, State, engine::stop_scoring,
+    OpenFile, PictureAction, Save, SavingAction, SearchAction, engine::stop_scoring,
     issues::capital,
 };
-use crate::{kriegspiel::NoBelief, rules::Color};
+use crate::{
+    app::{Cx, Session, State, analysis, exercises, library, pictures, saving},
+    kriegspiel::NoBelief,
+    rules::Color,
+};
 
 /// What a job works on. An [`Effect`] starts a job of one kind; by its kind a job is cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,105 +82,105 @@ impl Action {
     }
 }
 
-impl State {
-    /// The kinds of jobs whose answers the state waits for. When it waits no longer for one that has not answered, that
-    /// job is cancelled.
-    pub(super) fn awaited(&self) -> Vec<JobKind> {
-        let file = self.library.file();
-        let is = |of: fn(&OpenFile) -> bool| file.is_some_and(of);
-        let reads = self.library.reading.is_some() || is(|file| file.reading.is_some());
-        [
-            (JobKind::Read, reads),
-            (JobKind::Record, self.awaits_record()),
-            (JobKind::List, is(|file| file.filter.pending)),
-            (JobKind::Exercises, self.exercise().is_some_and(|round| round.walked.is_some())),
-            (JobKind::Analyse, self.awaits_analysis()),
-            (JobKind::Judge, self.awaits_position()),
-            (JobKind::Score, self.is_scoring()),
-            (JobKind::PathDialog, is(|file| file.path_dialog)),
-            (JobKind::Picture, self.is_drawing()),
-        ]
-        .into_iter()
-        .chain(AskPage::ALL.map(|page| {
-            let runs = self.search.of(page).walked.is_some();
-            (JobKind::Search(page), runs)
-        }))
-        .filter_map(|(kind, awaited)| awaited.then_some(kind))
-        .collect()
-    }
+/// The kinds of jobs whose answers the state waits for. When it waits no longer for one that has not answered, that
+/// job is cancelled.
+pub(super) fn awaited(state: &State) -> Vec<JobKind> {
+    let file = state.library.file();
+    let is = |of: fn(&OpenFile) -> bool| file.is_some_and(of);
+    let reads = state.library.reading.is_some() || is(|file| file.reading.is_some());
+    [
+        (JobKind::Read, reads),
+        (JobKind::Record, state.awaits_record()),
+        (JobKind::List, is(|file| file.filter.pending)),
+        (JobKind::Exercises, state.exercise().is_some_and(|round| round.walked.is_some())),
+        (JobKind::Analyse, analysis::awaits_analysis(state)),
+        (JobKind::Judge, analysis::awaits_position(state)),
+        (JobKind::Score, state.is_scoring()),
+        (JobKind::PathDialog, is(|file| file.path_dialog)),
+        (JobKind::Picture, pictures::is_drawing(state)),
+    ]
+    .into_iter()
+    .chain(AskPage::ALL.map(|page| {
+        let runs = state.search.of(page).walked.is_some();
+        (JobKind::Search(page), runs)
+    }))
+    .filter_map(|(kind, awaited)| awaited.then_some(kind))
+    .collect()
+}
 
-    /// Notes whether a dialog asks for a path to save what is open to.
-    pub(super) fn note_path_dialog(&mut self, answered: Option<JobKind>, effects: &[Effect]) {
-        if let Some(file) = self.library.file_mut() {
-            let asks = |effect: &Effect| matches!(effect, Effect::AskForPath { .. });
-            let answered = answered == Some(JobKind::PathDialog);
-            file.path_dialog = (file.path_dialog && !answered) || effects.iter().any(asks);
+/// Notes whether a dialog asks for a path to save what is open to.
+pub(super) fn note_path_dialog(
+    session: &mut Session,
+    answered: Option<JobKind>,
+    effects: &[Effect],
+) {
+    if let Some(file) = session.library.file_mut() {
+        let asks = |effect: &Effect| matches!(effect, Effect::AskForPath { .. });
+        let answered = answered == Some(JobKind::PathDialog);
+        file.path_dialog = (file.path_dialog && !answered) || effects.iter().any(asks);
+    }
+}
+
+/// Cancels those of the jobs awaited `before` that are awaited no longer, but for the one that has just `answered`.
+pub(super) fn cancel_unawaited(
+    state: &State,
+    before: Vec<JobKind>,
+    answered: Option<JobKind>,
+) -> impl Iterator<Item = Effect> {
+    let now = awaited(state);
+    let gone = before.into_iter();
+    gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered).map(Effect::Cancel)
+}
+
+/// A job has stopped because of a fault in the program: what waited for it waits no longer.
+pub(super) fn job_failed(cx: &mut Cx<'_>, kind: JobKind, title: &str) {
+    match kind {
+        JobKind::Read => reading_failed(cx),
+        JobKind::Record => library::record_failed(cx),
+        JobKind::List => {
+            if let Some(file) = cx.library.file_mut() {
+                file.filter.pending = false;
+            }
         }
-    }
-
-    /// Cancels those of the jobs awaited `before` that are awaited no longer, but for the one that has just `answered`.
-    pub(super) fn cancel_unawaited(
-        &self,
-        before: Vec<JobKind>,
-        answered: Option<JobKind>,
-    ) -> impl Iterator<Item = Effect> {
-        let now = self.awaited();
-        let gone = before.into_iter();
-        gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered).map(Effect::Cancel)
-    }
-
-    /// A job has stopped because of a fault in the program: what waited for it waits no longer.
-    pub(super) fn job_failed(&mut self, kind: JobKind, title: &str) {
-        match kind {
-            JobKind::Read => self.reading_failed(),
-            JobKind::Record => self.record_failed(),
-            JobKind::List => {
-                if let Some(file) = self.library.file_mut() {
-                    file.filter.pending = false;
-                }
+        JobKind::Exercises => exercises::update_exercises(cx, ExerciseAction::Stop),
+        JobKind::Know(seat) => {
+            if let Some(game) = cx.game_mut()
+                && let Some(known) = &mut game.known[seat as usize]
+            {
+                known.end = KnownEnd::Ended(NoBelief::Stopped);
             }
-            JobKind::Search(page) => self.search.of_mut(page).stop(),
-            JobKind::Exercises => self.update_exercises(ExerciseAction::Stop),
-            JobKind::Know(seat) => {
-                if let Some(game) = self.game_mut()
-                    && let Some(known) = &mut game.known[seat as usize]
-                {
-                    known.end = KnownEnd::Ended(NoBelief::Stopped);
-                }
-            }
-            JobKind::TryMove => {
-                if let Some(game) = self.game_mut() {
-                    game.problem.trial = None;
-                }
-            }
-            JobKind::Plan => {
-                if let Some(game) = self.game_mut() {
-                    game.problem.search = None;
-                }
-            }
-            JobKind::Picture => self.drawing_ends(),
-            JobKind::Analyse => self.analysis_failed(),
-            JobKind::Score => stop_scoring(&mut self.split().1),
-            JobKind::Save => {
-                if let Some(file) = self.library.file_mut() {
-                    file.save = Save::Idle;
-                }
-            }
-            JobKind::PathDialog => self.drop_follow_up(),
-            JobKind::Recover => self.saving.recovering = None,
-            _ => {}
         }
-        self.say(format!(
-            "{} failed because of an internal error. Nothing else is affected.",
-            capital(title)
-        ));
-    }
-
-    fn reading_failed(&mut self) {
-        self.library.reading = None;
-        if let Some(file) = self.library.file_mut() {
-            file.reading = None;
-            file.wanted = None;
+        JobKind::TryMove => {
+            if let Some(game) = cx.game_mut() {
+                game.problem.trial = None;
+            }
         }
+        JobKind::Plan => {
+            if let Some(game) = cx.game_mut() {
+                game.problem.search = None;
+            }
+        }
+        JobKind::Picture => pictures::drawing_ends(cx),
+        JobKind::Analyse => analysis::analysis_failed(cx),
+        JobKind::Score => stop_scoring(cx),
+        JobKind::Save => {
+            if let Some(file) = cx.library.file_mut() {
+                file.save = Save::Idle;
+            }
+        }
+        JobKind::PathDialog => saving::drop_follow_up(cx),
+        _ => {}
+    }
+    cx.say(format!(
+        "{} failed because of an internal error. Nothing else is affected.",
+        capital(title)
+    ));
+}
+
+fn reading_failed(cx: &mut Cx<'_>) {
+    cx.library.reading = None;
+    if let Some(file) = cx.library.file_mut() {
+        file.reading = None;
+        file.wanted = None;
     }
 }

@@ -3,24 +3,26 @@
 //! [`State::update`] takes an [`Action`] and answers with [`Effect`]s, which touch the world elsewhere.
 
 mod action;
-mod analysis;
+pub mod analysis;
 mod context;
 mod engine;
 mod exercises;
+mod guard;
 mod issues;
 mod job;
-mod keys;
-mod kriegspiel;
+pub mod keys;
+pub mod kriegspiel;
 mod layout;
-mod library;
+pub mod library;
 mod moves;
 mod new_match;
-mod notes;
-mod palette;
-mod pictures;
-mod playback;
-mod saving;
+pub mod notes;
+pub mod palette;
+pub mod pictures;
+pub mod playback;
+pub mod saving;
 mod search;
+mod session;
 mod settings;
 mod shell;
 mod state;
@@ -41,6 +43,7 @@ pub use analysis::{
     MateMark, PieceFlow, ReportRow, ReportState, SeatReportRows, board_hints, judged_position,
     reserve_words,
 };
+pub use context::Cx;
 pub use engine::{
     BoardEngines, BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob,
     GuessPart, Guessed, JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
@@ -48,6 +51,7 @@ pub use engine::{
 pub use exercises::{
     ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,
 };
+pub use guard::{Guarded, Then};
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;
 pub use keys::{
@@ -80,13 +84,14 @@ pub use playback::{
     Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
     Sound, Tick, Track, VariationTrack, plot_story, sit_story,
 };
-pub use saving::{Save, SaveAs, SaveWhat, Saving, SavingAction, Then, UnsavedWork};
+pub use saving::{Save, SaveAs, SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{
     Answer, Ask, AskJob, AskPage, Asked, HitRow, MOST_HITS, SearchAction, SearchState, Told,
 };
+pub use session::{Content, Open, Session};
 pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
 pub use shell::{
     Dialog, Focus, Guide, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction,
 };
-pub use state::{Content, Open, State};
+pub use state::State;
 pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};

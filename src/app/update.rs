@@ -1,12 +1,23 @@
 //! How an [`Action`] changes the [`State`].
 
 use super::{
-    Action, Command, Effect, State,
-    context::{Cx, Features, Output},
+    Action, Command, Cx, Effect, EngineState, Saving, SearchState, State, Then, analysis,
     engine::look_up_scores,
-    shell::COPIED,
+    exercises,
+    guard::{self, Guarded},
+    job, kriegspiel, library, new_match, notes,
+    palette::{self, Run},
+    pictures, playback, shell,
 };
-use std::path::PathBuf;
+use crate::archive::Collection;
+use std::path::{Path, PathBuf};
+
+/// The features that own their state.
+struct Features<'a> {
+    saving: &'a mut Saving,
+    search: &'a mut SearchState,
+    engine: &'a mut EngineState,
+}
 
 impl State {
     /// Does what `action` asks for, and says what the world has to do.
@@ -14,52 +25,64 @@ impl State {
         let before = (self.revision, self.playhead().moment());
         let (said, record, unsaved) =
             (self.shell.notices.said(), self.record_shown(), self.is_unsaved());
-        let (thinking, awaited) = (self.thinking(), self.awaited());
+        let (thinking, awaited) = (kriegspiel::thinking(self), job::awaited(self));
         let (answered, reads) = (action.answers(), self.awaits_record());
-        let settings = &self.settings;
-        let score = (settings.exercises, settings.problems.newest());
+        let score = (self.settings.exercises, self.settings.problems.newest());
         let mut effects = self.act(action);
-        if score != (self.settings.exercises, self.settings.problems.newest()) {
-            effects.push(self.keep());
-        }
-        effects.extend(self.heard_since(before));
-        if record != self.record_shown() || (unsaved && !self.is_unsaved()) {
-            self.shell.notices.outdate(said);
-        }
-        if effects.iter().any(|it| matches!(it, Effect::Copy(_))) {
-            self.tell(COPIED.to_owned());
-        }
-        // Work on what is no longer shown is stopped.
-        effects.extend(self.cancel_thinking(&thinking));
-        effects.extend(self.think());
-        effects.extend(self.analyse());
-        effects.extend(self.judge_variation());
+        let outdated = record != self.record_shown() || (unsaved && !self.is_unsaved());
+        let copied = effects.iter().any(|it| matches!(it, Effect::Copy(_)));
         effects.extend(self.with_cx(|features, cx| {
+            if score != (cx.settings.exercises, cx.settings.problems.newest()) {
+                cx.save_settings();
+            }
+            let heard = playback::heard_since(cx, before);
+            cx.run_all(heard);
+            if outdated {
+                cx.shell.notices.outdate(said);
+            }
+            if copied {
+                cx.tell(shell::COPIED.to_owned());
+            }
+            // Work on what is no longer shown is stopped.
+            kriegspiel::cancel_thinking(cx, &thinking);
+            kriegspiel::think(cx);
+            analysis::analyse(cx);
+            analysis::judge_variation(cx);
             look_up_scores(cx);
             features.engine.refresh(cx);
-        }));
-        effects.extend(self.think_about_problem());
-        effects.extend(self.with_cx(|features, cx| features.search.refresh(cx)));
-        if (before.0, reads) != (self.revision, self.awaits_record()) {
-            effects.extend(self.read_chosen());
-        }
-        let file = self.library.file_mut();
-        let list = file.and_then(|file| file.filter.job.take());
-        effects.extend(list.map(Effect::List));
-        self.note_path_dialog(answered, &effects);
-        effects.extend(self.cancel_unawaited(awaited, answered));
-        if self.saving.touched != self.saving.kept {
-            self.saving.kept = self.saving.touched;
-            let unsaved = self.unsaved_work();
-            let keeps = unsaved.is_some();
-            match unsaved {
-                Some(unsaved) => effects.push(Effect::KeepRecovery(Box::new(unsaved))),
-                None if self.saving.keeps => effects.push(Effect::ForgetRecovery),
-                None => {}
+            kriegspiel::think_about_problem(cx);
+            features.search.refresh(cx);
+            if (before.0, reads) != (cx.revision, cx.awaits_record()) {
+                let read = library::read_chosen(cx);
+                cx.run_all(read);
             }
-            self.saving.keeps = keeps;
-        }
+            let list = cx.library.file_mut().and_then(|file| file.filter.job.take());
+            cx.run_all(list.map(Effect::List));
+        }));
+        job::note_path_dialog(self, answered, &effects);
+        effects.extend(job::cancel_unawaited(self, awaited, answered));
+        effects.extend(self.with_cx(|features, cx| features.saving.refresh(cx)));
         effects
+    }
+
+    /// Reads the files that the program was started with, to be shown from match `game` and ply `at`.
+    pub fn read_first(
+        &mut self,
+        paths: Vec<PathBuf>,
+        game: Option<usize>,
+        at: Option<String>,
+    ) -> Vec<Effect> {
+        self.with_cx(|_, cx| {
+            if let Some(guarded) = guard::guard(cx, &Then::Open(paths.clone())) {
+                library::read(cx, paths, game, at, Some(&guarded));
+            }
+        })
+    }
+
+    /// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
+    /// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
+    pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
+        let _ = self.with_cx(|_, cx| library::show(cx, path, list, game, at));
     }
 
     /// The file and the place in it of the record that is shown.
@@ -70,9 +93,14 @@ impl State {
 
     /// Lets a feature act; then handles its requests. Returns the effects of both.
     fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
-        let (features, mut cx) = self.split();
+        let features = Features {
+            saving: &mut self.saving,
+            search: &mut self.search,
+            engine: &mut self.engine,
+        };
+        let mut cx = Cx::new(&mut self.session);
         act(features, &mut cx);
-        let Output { mut effects, requests } = cx.finish();
+        let (mut effects, requests) = cx.finish();
         for request in requests {
             effects.extend(self.act(request));
         }
@@ -80,46 +108,90 @@ impl State {
     }
 
     /// Passes `action` on to its feature.
-    pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+    fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Do(command) => return self.do_or_say(command),
-            Action::Playback(action) => return self.update_playback(action),
-            Action::Notes(action) => self.update_notes(action),
-            Action::Library(action) => return self.update_library(action),
-            Action::Issues(action) => return self.with_cx(|_, cx| action.apply(cx)),
-            Action::Search(action) => {
-                return self.with_cx(|features, cx| features.search.update(action, cx));
-            }
-            Action::Exercises(action) => self.update_exercises(action),
-            Action::Kriegspiel(action) => return self.update_kriegspiel(action),
-            Action::Saving(action) => return self.update_saving(action),
-            Action::Pictures(action) => return self.update_pictures(action),
-            Action::Engine(action) => {
-                return self.with_cx(|features, cx| features.engine.update(action, cx));
-            }
-            Action::Analysis(action) => {
-                if let Some(open) = self.match_mut() {
-                    open.analysis.update(action);
-                }
-            }
-            Action::Settings(action) => return self.with_cx(|_, cx| action.apply(cx)),
-            Action::Shell(action) => return self.update_shell(action),
-            Action::JobFailed(kind, title) => self.job_failed(kind, title),
+            Action::Do(command) => self.do_command(command),
+            action => self.with_cx(|features, cx| features.update(action, cx)),
         }
-        Vec::new()
     }
 
     /// Does `command`, or says why it cannot be done.
-    fn do_or_say(&mut self, mut command: Command) -> Vec<Effect> {
+    fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.exercise().is_some() {
-            command = Self::meant_in_exercise(command);
+            command = exercises::meant_in_exercise(command);
         }
-        if self.can(command) {
-            return self.command(command);
+        let (can, why) = (palette::can(self, command), palette::why_not(self, command));
+        self.with_cx(|_, cx| match command.info().run {
+            Run::Change(change) if can => change(cx),
+            Run::Act(action) if can => cx.request(action()),
+            _ => {
+                if let Some(why) = why {
+                    cx.tell(why.to_owned());
+                }
+            }
+        })
+    }
+}
+
+impl Features<'_> {
+    fn update(self, action: Action, cx: &mut Cx<'_>) {
+        match action {
+            // The state looks at all features before it does a command.
+            Action::Do(command) => cx.request(Action::Do(command)),
+            Action::Playback(action) => playback::update_playback(cx, action),
+            Action::Notes(action) => notes::update_notes(cx, action),
+            Action::Library(action) => library::update_library(cx, action),
+            Action::Issues(action) => action.apply(cx),
+            Action::Search(action) => self.search.update(action, cx),
+            Action::Exercises(action) => exercises::update_exercises(cx, action),
+            Action::Kriegspiel(action) => kriegspiel::update_kriegspiel(cx, action),
+            Action::Saving(action) => self.saving.update(action, cx),
+            Action::Pictures(action) => pictures::update_pictures(cx, action),
+            Action::Engine(action) => self.engine.update(action, cx),
+            Action::Analysis(action) => {
+                if let Some(open) = cx.match_mut() {
+                    open.analysis.update(action);
+                }
+            }
+            Action::Settings(action) => action.apply(cx),
+            Action::Shell(action) => shell::update_shell(cx, action),
+            Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
+            Action::JobFailed(kind, title) => {
+                match kind {
+                    job::JobKind::Search(page) => self.search.of_mut(page).stop(),
+                    job::JobKind::Recover => self.saving.recovering = None,
+                    _ => {}
+                }
+                job::job_failed(cx, kind, title);
+            }
         }
-        if let Some(why) = self.why_not(command) {
-            self.tell(why.to_owned());
+    }
+
+    /// Does what waited for the check for unsaved work.
+    fn proceed(self, then: Then, guarded: Guarded, cx: &mut Cx<'_>) {
+        cx.shell.dialog = None;
+        match then {
+            Then::Open(paths) => library::read(cx, paths, None, None, Some(&guarded)),
+            Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
+            Then::Numbers { text, numbers } => {
+                library::take_numbers_for(cx, &text, numbers, guarded);
+            }
+            Then::New(text) => new_match::show_new_match(cx, text, guarded),
+            Then::NewGame(text) => kriegspiel::show_new_game(cx, text, guarded),
+            Then::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
+            Then::Reload => {
+                let file = cx.library.file();
+                if let Some((read, game)) = file.map(|file| (file.as_read(), file.chosen + 1)) {
+                    library::read_again(cx, read, Some(game), &guarded);
+                }
+            }
+            Then::UnpackWhole(unpack) => library::read_again(cx, unpack, None, &guarded),
+            Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
+            Then::Quit => {
+                cx.shell.quits = true;
+                // What is discarded knowingly is not offered at the next start.
+                cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
+            }
         }
-        Vec::new()
     }
 }

@@ -318,12 +318,12 @@ impl App {
 
     /// Dispatches each key press to its handler. Unhandled keys are left to the widgets.
     fn take_keys(&mut self, ctx: &egui::Context) {
-        self.keyboard.begin(ctx, self.state.key_context());
+        self.keyboard.begin(ctx, KeyContext::of(&self.state));
         let events = ctx.input_mut(|input| std::mem::take(&mut input.events));
         let escaped = events.iter().any(keys::is_escape);
         let mut left = Vec::with_capacity(events.len());
         for event in events {
-            let shown = self.state.key_context();
+            let shown = KeyContext::of(&self.state);
             let context = self.keyboard.context(ctx, shown, escaped);
             if let egui::Event::Paste(text) = &event {
                 if context.takes_paste() {

@@ -1,9 +1,8 @@
 //! The editor of annotations, comments and diagrams at the current moment, and of the ply itself.
 
 use crate::{
-    app::{Action, Command, Field, GLYPHS, NotesAction, State},
-    document::Document,
-    document::{DocumentEdit, alternatives},
+    app::{Action, Command, Field, GLYPHS, NotesAction, State, notes},
+    document::{Document, DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
     timeline::Moment,
     ui::{
@@ -43,13 +42,13 @@ pub fn notes_ui(
                 width: (ui.available_width() - 124.0).max(80.0),
             };
             ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &state.glyph_field(), look, actions);
+                field_ui(ui, tokens, state, &notes::glyph_field(state), look, actions);
             });
         }
         if in_variation {
             return;
         }
-        let mut on = state.has_diagram();
+        let mut on = notes::has_diagram(state);
         let diagram = ui.checkbox(&mut on, "Diagram here");
         let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
@@ -69,7 +68,7 @@ pub fn comments_ui(
     actions: &mut Vec<Action>,
 ) {
     let moment = state.moment();
-    let fields = state.comment_fields();
+    let fields = notes::comment_fields(state);
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
@@ -169,8 +168,8 @@ pub fn record_ui(
 
 /// Shows the result and its reason.
 pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let result = state.result();
-    let reason = state.field(&Field::Reason).text;
+    let result = notes::result(state);
+    let reason = notes::field(state, &Field::Reason).text;
     ui.horizontal_top(|ui| {
         let choice = ComboBox::from_id_salt("result")
             .width(84.0)
@@ -232,7 +231,7 @@ fn title_ui(
         });
         let in_match = moment.checked_sub(1).and_then(|index| {
             let ply = document.record().plies.get(index)?;
-            let san = state.field(&Field::Move).text;
+            let san = notes::field(state, &Field::Move).text;
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
@@ -249,7 +248,7 @@ fn title_ui(
 
 /// Shows a button for each glyph that has a key.
 pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let annotation = state.field(&state.glyph_field()).text;
+    let annotation = notes::field(state, &notes::glyph_field(state)).text;
     let words = annotation.trim_start_matches(['!', '?']);
     let sign = annotation.strip_suffix(words).unwrap_or_default();
     // All six fit beside the ply in a narrow panel.

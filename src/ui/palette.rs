@@ -1,7 +1,7 @@
 //! Search for every command and setting by name.
 
 use crate::{
-    app::{Action, Dialog, Entry, Matches, ShellAction, State},
+    app::{Action, Dialog, Entry, Matches, ShellAction, State, palette},
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -34,7 +34,7 @@ pub fn palette_ui(
     );
     let entered = ui.input(|input| input.key_pressed(Key::Enter));
     field.request_focus();
-    let Matches { can, cannot } = state.palette(&words);
+    let Matches { can, cannot } = palette::palette(state, &words);
     let last = can.len().saturating_sub(1);
     // A new search resets the selection.
     let before = if words == typed { chosen } else { 0 };
@@ -73,7 +73,7 @@ pub fn palette_ui(
                 button = button.right_text("");
             }
             let mut button = ui.add_enabled(possible, button);
-            if let Some(why) = command.and_then(|command| state.why_not(command)) {
+            if let Some(why) = command.and_then(|command| palette::why_not(state, command)) {
                 button = button.on_disabled_hover_text(why);
             }
             if place == now && now != chosen {

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Action, COMMANDS, Command, CommandInfo, Dialog, KeyChoice, Keymap, Menu, SettingsAction,
-        SettingsPage, ShellAction, State, Switch,
+        SettingsPage, ShellAction, State, Switch, palette,
     },
     diagram::PieceSet,
     rules::{Color, Piece, Role},
@@ -218,7 +218,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 
 /// Shows a checkbox for a command that toggles something.
 fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
-    let mut ticked = state.is_on(command).unwrap_or_default();
+    let mut ticked = palette::is_on(state, command).unwrap_or_default();
     let ticking = ui.checkbox(&mut ticked, command.info().name);
     let ticking = ticking.on_hover_text(state.shell.keymap.tooltip(command));
     if ticking.changed() {

@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Content, Field, GameState, KriegspielAction, NotesAction, Side, State, tag_form,
-        tag_hint, tag_rows, worked_out,
+        Action, Content, Field, GameState, KriegspielAction, NotesAction, Side, State, kriegspiel,
+        notes, tag_form, tag_hint, tag_rows, worked_out,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
@@ -113,7 +113,7 @@ fn tag_field(
     let field = Field::Tag(tag.name());
     let look = FieldLook { name: label, hint: "", rows: 1, width };
     field_ui(ui, tokens, state, &field, look, actions);
-    if let Some(hint) = tag_hint(tag.name(), &state.field(&field).text) {
+    if let Some(hint) = tag_hint(tag.name(), &notes::field(state, &field).text) {
         ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
     }
 }
@@ -144,11 +144,11 @@ fn table_ui(
 ) {
     ui.label(heading("Other tags"));
     let mut rows = tag_rows(content);
-    rows.retain(|row| state.shows_tag(row.index));
+    rows.retain(|row| kriegspiel::shows_tag(state, row.index));
     if let Some(game) = state.game() {
-        withheld_ui(ui, tokens, game, state.withholds_tags());
+        withheld_ui(ui, tokens, game, kriegspiel::withholds_tags(state));
     }
-    if state.hides_answer() {
+    if kriegspiel::hides_answer(state) {
         // The solution of a problem is among its tags.
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
@@ -159,7 +159,7 @@ fn table_ui(
     }
     let last = rows.len().saturating_sub(1);
     for (place, row) in rows.iter().enumerate().take(MOST) {
-        let name = state.field(&row.name).text;
+        let name = notes::field(state, &row.name).text;
         let name = excerpt(&name, LONGEST_NAME);
         ui.horizontal_top(|ui| {
             let look = FieldLook {

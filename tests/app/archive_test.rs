@@ -4,7 +4,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
-use tandem::app::Command;
+use tandem::app::{Command, palette};
 
 /// Matches of a megabyte each, 18 in all.
 fn large() -> String {
@@ -49,5 +49,7 @@ fn a_change_of_one_match_is_saved_and_no_other_byte() {
     assert!(saved.ends_with(&text[at..]), "nothing behind it has changed");
     assert_eq!(&saved[at..saved.len() - (text.len() - at)], "{A:!}");
     window.wait("it is read again", |window| !window.state().awaits_record());
-    assert!(window.has_containing("White A: Anna18") && window.state().can(Command::Undo));
+    assert!(
+        window.has_containing("White A: Anna18") && palette::can(window.state(), Command::Undo)
+    );
 }

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Action, Answer, AskPage, Command, Panel, SearchAction, Told},
+    app::{Action, Answer, AskPage, Command, Panel, SearchAction, Told, palette},
     rules::BoardId,
     search::Walked,
 };
@@ -237,7 +237,7 @@ fn a_refusal_stands_with_the_question_alone() {
 #[test]
 fn its_keys_go_from_one_result_to_the_next() {
     let mut window = Window::of(&three());
-    assert!(!window.state().can(Command::NextResult), "nothing is found");
+    assert!(!palette::can(window.state(), Command::NextResult), "nothing is found");
     ask_in_words(&mut window, "A:turn:b");
     let found: Vec<_> = window.state().search.hits().to_vec();
     assert!(found.len() > 2, "{found:?}");

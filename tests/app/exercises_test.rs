@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
     analysis::{report::Task, tactics::Mate},
-    app::{Action, Answer, Command, LibraryAction, Panel},
+    app::{Action, Answer, Command, LibraryAction, Panel, notes, palette},
     rules::{Role, Seat},
 };
 
@@ -171,7 +171,7 @@ fn hints_help_and_the_answer_is_shown() {
     assert!(window.said().starts_with("A queen mates in 1 by Q@a7 or Q@b7"), "{}", window.said());
     assert_eq!(window.state().settings.exercises.shown, 1);
     // Nothing more can be asked of it.
-    assert!(!window.state().can(Command::ExerciseHint));
+    assert!(!palette::can(window.state(), Command::ExerciseHint));
     window.key(Key::N);
     assert!(window.has_containing("What must your partner"));
     window.click("Knight");
@@ -191,7 +191,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
         window.state().position(),
         window.text(),
         window.state().title(),
-        window.state().undo_names().0.map(str::to_owned),
+        notes::undo_names(window.state()).0.map(str::to_owned),
     );
     window.exercise();
     // What changes or goes through the match does nothing now.
@@ -203,7 +203,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
     window.keys(CTRL, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL, Key::T);
-    assert_eq!(window.state().undo_names(), (None, None));
+    assert_eq!(notes::undo_names(window.state()), (None, None));
     window.click("Queen");
     window.play("Q@b7");
     window.key(Key::Escape);
@@ -213,7 +213,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
         window.state().position(),
         window.text(),
         window.state().title(),
-        window.state().undo_names().0.map(str::to_owned),
+        notes::undo_names(window.state()).0.map(str::to_owned),
     );
     assert_eq!(before, after);
     window.keys(CTRL, Key::Z);
@@ -239,7 +239,7 @@ fn a_list_and_a_search_give_exercises_too() {
     .collect();
     assert!(records.contains(&0));
     window.key(Key::Escape);
-    assert!(!window.state().can(Command::ExercisesOfSearch));
+    assert!(!palette::can(window.state(), Command::ExercisesOfSearch));
     window.update(Action::Do(Command::Show(Panel::Search)));
     window.settle();
     window.fill("Find a position", "mate-in:1");
@@ -279,9 +279,9 @@ fn what_was_played_is_kept_as_a_variation_of_its_match() {
         let round = window.state().exercise();
         round.is_some_and(|round| round.walked.is_none())
     });
-    assert!(!window.state().can(Command::KeepExercise), "nothing is played");
+    assert!(!palette::can(window.state(), Command::KeepExercise), "nothing is played");
     window.play("N@f7");
-    assert!(window.state().can(Command::KeepExercise), "{}", window.said());
+    assert!(palette::can(window.state(), Command::KeepExercise), "{}", window.said());
     window.click("Keep as a variation");
     assert!(window.state().exercise().is_none());
     window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
@@ -298,6 +298,6 @@ fn a_line_with_a_piece_that_nobody_had_is_no_variation() {
     window.click("Queen");
     window.play("Q@b7");
     assert_eq!(window.said(), "Q@b7 mates: right.");
-    assert!(!window.state().can(Command::KeepExercise));
+    assert!(!palette::can(window.state(), Command::KeepExercise));
     assert_eq!(window.text(), TEXT);
 }

@@ -11,7 +11,10 @@ use eframe::egui::{Event, Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
-    app::{Action, Dialog, KnownEnd, KriegspielAction, PlaybackAction, ShellAction, Tried},
+    app::{
+        Action, Dialog, KnownEnd, KriegspielAction, PlaybackAction, ShellAction, Tried, kriegspiel,
+        notes,
+    },
     diagram::{Mark, MarkColor},
     kriegspiel::{Belief, NoBelief, PlanTry, Solved},
     rules::{BoardId, Square},
@@ -43,7 +46,7 @@ fn copied(window: &mut Window) -> String {
 }
 
 fn is_worked_out(window: &Window) -> bool {
-    let known = window.state().known();
+    let known = kriegspiel::known(window.state());
     known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
 }
 
@@ -68,7 +71,7 @@ fn what_a_player_can_know_is_counted_and_drawn() {
     for plies in 0..=9 {
         let watch = &mut |_| ControlFlow::Continue(());
         let (belief, _) = Belief::after(&view.hearing, plies, watch).expect("possible");
-        let known = window.state().known().expect("known");
+        let known = kriegspiel::known(window.state()).expect("known");
         assert_eq!(known.plies[plies].positions, belief.len());
         assert_eq!(known.plies[plies].chances, belief.chances());
     }
@@ -86,7 +89,7 @@ fn what_a_player_can_know_is_counted_and_drawn() {
 
 /// What the player whose side is shown knows at the end, once it is worked out; two are equal if they are one.
 fn belief(window: &Window) -> Option<*const Belief> {
-    match &window.state().known()?.end {
+    match &kriegspiel::known(window.state())?.end {
         KnownEnd::Done(belief) => Some(Arc::as_ptr(belief)),
         _ => None,
     }
@@ -119,7 +122,7 @@ fn the_work_is_stopped_and_begun_again() {
     let mut window = Window::of(&game);
     window.keys(CTRL, Key::Num6);
     window.wait("some plies are known", |window| {
-        window.state().known().is_some_and(|known| known.plies.len() > 4)
+        kriegspiel::known(window.state()).is_some_and(|known| known.plies.len() > 4)
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
@@ -127,7 +130,7 @@ fn the_work_is_stopped_and_begun_again() {
     assert!(window.has("20 positions are possible"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
-    let known = window.state().known().expect("known").plies.len();
+    let known = kriegspiel::known(window.state()).expect("known").plies.len();
     assert!(known < 13, "{known}");
     window.click("Work it out again");
     assert!(window.has("Stop"));
@@ -252,7 +255,7 @@ fn a_problem_is_solved_and_its_plan_shown() {
     assert!(window.has("Bxh5#"));
     assert!(window.has("legal in 1"));
     // Solving does not tell what the file says.
-    assert!(window.state().hides_answer());
+    assert!(kriegspiel::hides_answer(window.state()));
 }
 
 #[test]
@@ -356,7 +359,7 @@ fn a_search_is_stopped() {
     window.click("Stop solving");
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
-        let known = window.state().known();
+        let known = kriegspiel::known(window.state());
         known.is_some_and(|known| matches!(known.end, KnownEnd::Ended(NoBelief::Stopped)))
     });
 }
@@ -613,8 +616,8 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     window.fill("Comment on the game", "a skirmish");
     assert!(window.text().contains("{a skirmish}\n1. e4"));
     window.keys(CTRL, Key::Z);
-    assert_eq!(window.state().undo_names().1, Some("comment on the game"));
-    while window.state().undo_names().0.is_some() {
+    assert_eq!(notes::undo_names(window.state()).1, Some("comment on the game"));
+    while notes::undo_names(window.state()).0.is_some() {
         window.keys(CTRL, Key::Z);
     }
     assert_eq!(window.text(), GAME);
@@ -665,7 +668,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     let moves = "1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
         4. Be2 {(:Qf7)}\ngxh5 {(Xh5:)}\n";
     assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
-    assert_eq!(window.state().undo_names().0, Some("Black's move 4: gxh5"));
+    assert_eq!(notes::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
     // What White knows now is a problem, which Solve answers before it can be saved.
     window.menu(&["Kriegspiel", "Make a problem from here…"]);
@@ -756,7 +759,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
         assert_eq!(window.text(), written);
     }
     window.key(Key::R);
-    while window.state().undo_names().0.is_some() {
+    while notes::undo_names(window.state()).0.is_some() {
         window.keys(CTRL, Key::Z);
     }
     assert_eq!(window.text(), GAME);
@@ -963,7 +966,7 @@ fn what_belongs_to_two_boards_is_out_of_reach() {
     let state = window.state();
     assert!(
         !state.file().expect("a file").entering
-            && !state.enters_game()
+            && !kriegspiel::enters_game(state)
             && state.shell.dialog.is_none()
             && !state.playhead().is_playing()
     );

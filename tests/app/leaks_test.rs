@@ -4,7 +4,7 @@ use crate::window::{CTRL, Window};
 use eframe::egui::Key;
 use egui_kittest::{Node, kittest::NodeT as _};
 use shakmaty::Color;
-use tandem::app::KnownEnd;
+use tandem::app::{KnownEnd, kriegspiel};
 use twins::{Twins, twins};
 
 #[path = "../suite/kriegspiel/twins.rs"]
@@ -49,7 +49,7 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
         window.keys(CTRL, panel);
         if panel == Key::Num6 {
             window.wait("all is known", |window| {
-                let known = window.state().known();
+                let known = kriegspiel::known(window.state());
                 known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
             });
         }

@@ -9,7 +9,7 @@ use eframe::egui::{Event, Key, Modifiers, OutputCommand, PointerButton, Pos2};
 use egui_kittest::kittest::Queryable as _;
 use image::RgbaImage;
 use tandem::{
-    app::{Action, Command, Dialog, PictureChoice, ShellAction},
+    app::{Action, Command, Dialog, PictureChoice, ShellAction, pictures},
     rules::Square,
 };
 
@@ -290,7 +290,7 @@ fn every_choice_is_in_the_picture() {
     assert!(choice.flipped && choice.hidden.names && choice.hidden.reserves);
     assert!(!choice.hidden.clocks);
     assert!(choice.path.ends_with("match-25B.pdf"), "{}", choice.path);
-    let scene = window.state().picture(choice).unwrap();
+    let scene = pictures::picture(window.state(), choice).unwrap();
     assert_eq!(scene.boards.len(), 2);
 }
 
@@ -345,7 +345,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
     let Some(Dialog::Picture(choice)) = &window.state().shell.dialog else {
         panic!("the dialog is shown");
     };
-    let scene = window.state().picture(choice).unwrap();
+    let scene = pictures::picture(window.state(), choice).unwrap();
     assert_eq!(scene.boards[0].marks.len(), 1);
     assert!(preview(&mut window) != without, "the arrow is in the picture");
     window.key(Key::Escape);

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
 use tandem::{
-    app::{Action, PlaybackAction},
+    app::{Action, PlaybackAction, playback},
     diagram::{Mark, MarkColor},
     rules::{BoardId, Square},
 };
@@ -101,7 +101,7 @@ fn an_illegal_move_changes_nothing() {
         window.state().attempt().variation.is_none() && window.state().attempt().hand.is_none()
     );
     window.click("board A, g1, white knight");
-    assert_eq!(window.state().targets(), [Square::F3, Square::H3], "where it can go");
+    assert_eq!(playback::targets(window.state()), [Square::F3, Square::H3], "where it can go");
     window.key(Key::Escape);
     assert!(window.state().attempt().hand.is_none());
     assert_eq!(window.text(), SHORT);
@@ -251,12 +251,12 @@ fn drawn_arrows_are_kept_with_the_ply() {
     window.menu(&["Edit", "Keep arrows and circles with this ply"]);
     let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
     assert_eq!(window.text(), kept);
-    assert_eq!(window.state().shown_marks().len(), 1);
+    assert_eq!(playback::shown_marks(window.state()).len(), 1);
     assert!(!window.has_containing("%cal"), "no words for a person");
     window.key(Key::ArrowRight);
-    assert!(window.state().shown_marks().is_empty());
+    assert!(playback::shown_marks(window.state()).is_empty());
     window.key(Key::ArrowLeft);
-    assert_eq!(window.state().shown_marks().len(), 1);
+    assert_eq!(playback::shown_marks(window.state()).len(), 1);
     window.menu(&["Edit", "Delete the kept arrows and circles of this ply"]);
     assert_eq!(window.text(), SHORT);
 }

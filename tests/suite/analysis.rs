@@ -4,8 +4,8 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind, Judged,
-        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch,
-        judged_position,
+        LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch, analysis,
+        judged_position, palette,
     },
     archive::Collection,
     file::Source,
@@ -98,11 +98,11 @@ fn switched_off_it_is_cancelled_and_forgotten() {
     assert!(is_cancelled(&effects), "{effects:?}");
     assert!(!state.settings.tactics);
     assert_eq!(shown(&state).progress(), (0, 0));
-    assert!(state.tactics_hidden());
+    assert!(analysis::tactics_hidden(&state));
     // Switched on again it begins anew.
     let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(job(&effects).is_some());
-    assert!(!state.tactics_hidden());
+    assert!(!analysis::tactics_hidden(&state));
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn another_match_ends_the_work_on_the_one_before() {
 const FLOW: &str = "[TimeControl \"60+0\"]\n\n1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {38} 2B. fxe3 {50} *\n";
 
 fn way(state: &State, ply: usize) -> Option<String> {
-    state.piece_flow(Some(ply)).map(|flow| flow.words)
+    analysis::piece_flow(state, Some(ply)).map(|flow| flow.words)
 }
 
 #[test]
@@ -152,10 +152,10 @@ fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
     assert_eq!(way(&state, 0), None);
     // The ply before the moment is the one that is selected; nothing is while it plays.
     state.update(Action::Do(Command::End));
-    assert_eq!(state.piece_flow(None).map(|flow| flow.words).as_deref(), Some(stays));
+    assert_eq!(analysis::piece_flow(&state, None).map(|flow| flow.words).as_deref(), Some(stays));
     state.update(Action::Do(Command::StepBack));
     state.update(Action::Do(Command::PlayPause));
-    assert_eq!(state.piece_flow(None), None);
+    assert_eq!(analysis::piece_flow(&state, None), None);
 }
 
 #[test]
@@ -165,34 +165,34 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
     answer(&mut state, &job);
     let moment = (0..136).find(|&moment| {
         state.update(Action::Playback(PlaybackAction::Play(GoTo(moment))));
-        state.board_hints().iter().any(Option::is_some)
+        analysis::shown_hints(&state).iter().any(Option::is_some)
     });
     assert!(moment.is_some(), "something is said somewhere");
-    assert!(state.told_report().is_some());
-    assert!(matches!(state.report_state(), ReportState::Seats(_)));
+    assert!(analysis::told_report(&state).is_some());
+    assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
     let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
     state.update(Action::Do(Command::ExercisesOfMatch));
     assert!(state.exercise().is_some());
-    assert!(state.tactics_hidden());
-    assert!(state.board_hints().iter().all(Option::is_none));
-    assert!(state.told_report().is_none());
-    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    assert!(analysis::tactics_hidden(&state));
+    assert!(analysis::shown_hints(&state).iter().all(Option::is_none));
+    assert!(analysis::told_report(&state).is_none());
+    assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     assert_eq!(way(&state, capture), None);
-    assert!(!state.can(Command::ReportAsComments));
+    assert!(!palette::can(&state, Command::ReportAsComments));
 }
 
 #[test]
 fn the_report_says_how_far_it_is() {
     let mut state = State::new(Settings::default());
-    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     let job = job(&state.update(opened(MATE))).expect("a job");
-    assert_eq!(state.report_state(), ReportState::Progress(0, 136));
+    assert_eq!(analysis::report_state(&state), ReportState::Progress(0, 136));
     state.update(Action::JobFailed(JobKind::Analyse, "the search for mates in this match"));
-    assert!(matches!(state.report_state(), ReportState::Nothing(_)));
+    assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     assert!(!shown(&state).is_going());
     drop(job);
     state.update(Action::Do(Command::Switch(Switch::Tactics)));
-    assert_eq!(state.report_state(), ReportState::SwitchedOff);
+    assert_eq!(analysis::report_state(&state), ReportState::SwitchedOff);
 }
 
 #[test]
@@ -212,14 +212,14 @@ fn the_position_of_a_variation_is_judged_as_it_is_shown() {
         judged.next()
     };
     let judged = judges(&effects).expect("it is judged");
-    assert!(state.board_hints().iter().all(Option::is_none), "not yet");
+    assert!(analysis::shown_hints(&state).iter().all(Option::is_none), "not yet");
     let effects = state.update(Action::Analysis(AnalysisAction::PositionJudged(judged)));
     assert!(!effects.contains(&Effect::Cancel(JobKind::Judge)));
-    let hints = state.board_hints();
+    let hints = analysis::shown_hints(&state);
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");
     // Whoever leaves it is told of the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
-    assert!(state.board_hints().iter().flatten().all(|hint| !hint.is_mate));
+    assert!(analysis::shown_hints(&state).iter().flatten().all(|hint| !hint.is_mate));
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use tandem::{
-    app::{COMMANDS, Command, Enabled, Keymap, Run, Shortcut, State, Switch},
+    app::{COMMANDS, Command, Cx, Enabled, Keymap, Run, Shortcut, State, Switch, palette},
     settings::{ExerciseScore, Settings, Store},
 };
 
@@ -68,8 +68,11 @@ fn ids_names_and_keys_stand_once_each() {
 #[test]
 fn without_a_file_no_command_about_one_can_be_done() {
     let state = State::new(Settings::default());
-    let can: Vec<&str> =
-        COMMANDS.iter().filter(|info| state.can(info.command)).map(|info| info.id).collect();
+    let can: Vec<&str> = COMMANDS
+        .iter()
+        .filter(|info| palette::can(&state, info.command))
+        .map(|info| info.id)
+        .collect();
     assert_eq!(
         can,
         [
@@ -111,7 +114,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
     );
     for info in COMMANDS {
         if (info.enabled)(&state) == Enabled::No {
-            assert_eq!(state.why_not(info.command), None);
+            assert_eq!(palette::why_not(&state, info.command), None);
         }
     }
 }
@@ -122,10 +125,7 @@ fn every_row_of_the_table_runs_without_a_file() {
     for info in COMMANDS {
         let mut state = State::new(Settings::default());
         match info.run {
-            Run::Change(change) => change(&mut state),
-            Run::Ask(ask) => {
-                ask(&mut state);
-            }
+            Run::Change(change) => change(&mut Cx::new(&mut state)),
             Run::Act(action) => {
                 state.update(action());
             }

@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, Command, Content, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction,
         NotesAction, Opened, Origin, PlaybackAction, Reading, Save, SaveOutcome, SaveWhat, Saved,
-        SavingAction, ShellAction, State, Storage, Then,
+        SavingAction, ShellAction, State, Storage, Then, notes,
     },
     archive::{Collection, Progress},
     document::DocumentEdit,
@@ -120,7 +120,10 @@ fn a_new_tag_that_is_there_already_keeps_its_value() {
     write(&mut state, Field::NewTag, "event");
     state.update(Action::Notes(NotesAction::Leave(Field::NewTag)));
     assert_eq!(text(&state), MATCH);
-    assert_eq!(state.field(&Field::NewTag).refused, "There is already a tag of that name.");
+    assert_eq!(
+        notes::field(&state, &Field::NewTag).refused,
+        "There is already a tag of that name."
+    );
 }
 
 #[test]
@@ -196,7 +199,7 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
         list: Err(tandem::file::FileError::Missing(PathBuf::from("gone.bpgn")).into()),
         ..Opened::whole("gone.bpgn", Collection::default())
     }))));
-    assert_eq!(state.field(&Field::Comment(0)).text, "so } it");
+    assert_eq!(notes::field(&state, &Field::Comment(0)).text, "so } it");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use tandem::{
     app::{
         Action, Command, Dialog, Field, KriegspielAction, LibraryAction, NotesAction, Opened,
-        PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction, Shortcut, State,
+        PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction, Shortcut, State, notes,
     },
     archive::{Collection, Index, Query},
     diagram::{Background, BoardMark},
@@ -152,7 +152,7 @@ fn type_everywhere(state: &mut State, text: &str) {
     for field in fields {
         state.update(Action::Notes(NotesAction::Enter(field.clone())));
         state.update(Action::Notes(NotesAction::Type(field.clone(), text.to_owned())));
-        let _ = state.field(&field);
+        let _ = notes::field(state, &field);
         state.update(Action::Notes(NotesAction::Leave(field)));
     }
     for glyph in 0..6 {

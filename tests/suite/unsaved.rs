@@ -8,6 +8,7 @@ use tandem::{
     app::{
         Action, Command, Dialog, Effect, Field, LibraryAction, NotesAction, Opened, PlaybackAction,
         Recovered, Save, SaveJob, SaveOutcome, Saved, SavingAction, State, Then, UnsavedWork,
+        notes,
     },
     archive::Collection,
     file::{FileError, Source},
@@ -167,7 +168,7 @@ fn what_was_typed_while_changes_were_recovered_is_asked_about() {
     state.update(Action::Notes(NotesAction::Type(Field::Comment(0), "} mine".to_owned())));
     let late = state.update(recovered(&effects));
     assert!(matches!(state.shell.dialog, Some(Dialog::Unsaved(Then::Recover(_)))));
-    assert_eq!(state.field(&Field::Comment(0)).text, "} mine");
+    assert_eq!(notes::field(&state, &Field::Comment(0)).text, "} mine");
     assert!(!late.iter().any(|effect| matches!(effect, Effect::AdoptRecovery(_))), "{late:?}");
     assert_eq!(state.saving.recoverable.len(), 1, "it is still offered");
     // The answer reads it once more.

@@ -5,7 +5,7 @@ use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
         LibraryAction, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
-        SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then,
+        SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then, palette,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -308,7 +308,9 @@ fn switches_are_kept_in_the_settings() {
 fn each_switch_turns_itself_alone_and_is_kept_by_its_word() {
     let on = |state: &State| -> Vec<bool> {
         let switches = Switch::ALL.iter();
-        switches.map(|switch| state.is_on(Command::Switch(*switch)).expect("a switch")).collect()
+        switches
+            .map(|switch| palette::is_on(state, Command::Switch(*switch)).expect("a switch"))
+            .collect()
     };
     for (place, &switch) in Switch::ALL.iter().enumerate() {
         let command = Command::Switch(switch);

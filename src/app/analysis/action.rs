@@ -3,7 +3,7 @@
 use super::{Analysis, BoardHint, Judged, MatchReport, board_hints};
 use crate::{
     analysis::tactics::BoardTactics,
-    app::State,
+    app::Session,
     rules::{ByBoard, BySeat},
 };
 
@@ -33,35 +33,33 @@ impl Analysis {
     }
 }
 
-impl State {
-    /// What stands beside both boards, at the moment or in the variation that is shown.
-    #[must_use]
-    pub fn board_hints(&self) -> ByBoard<Option<BoardHint>> {
-        let hints = || {
-            let shown = self.shown_match().filter(|_| !self.tactics_hidden())?;
-            let tactics = if shown.shown.attempt.variation.is_some() {
-                shown.analysis.tried.as_ref()?.tactics()?
-            } else {
-                shown.analysis.at(shown.shown.playhead.moment())?
-            };
-            let position = shown.position();
-            let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-            Some(board_hints(&position, tactics, &names))
+/// What stands beside both boards, at the moment or in the variation that is shown.
+#[must_use]
+pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
+    let hints = || {
+        let shown = session.shown_match().filter(|_| !tactics_hidden(session))?;
+        let tactics = if shown.shown.attempt.variation.is_some() {
+            shown.analysis.tried.as_ref()?.tactics()?
+        } else {
+            shown.analysis.at(shown.shown.playhead.moment())?
         };
-        hints().unwrap_or_default()
-    }
+        let position = shown.position();
+        let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
+        Some(board_hints(&position, tactics, &names))
+    };
+    hints().unwrap_or_default()
+}
 
-    /// The report of the match that is shown, where it may be told.
-    #[must_use]
-    pub fn told_report(&self) -> Option<&MatchReport> {
-        let shown = self.shown_match().filter(|_| !self.tactics_hidden())?;
-        shown.analysis.report()
-    }
+/// The report of the match that is shown, where it may be told.
+#[must_use]
+pub fn told_report(session: &Session) -> Option<&MatchReport> {
+    let shown = session.shown_match().filter(|_| !tactics_hidden(session))?;
+    shown.analysis.report()
+}
 
-    /// Whether nothing may tell what is exact about the match: its tactics are switched off, or an exercise asks for
-    /// them.
-    #[must_use]
-    pub const fn tactics_hidden(&self) -> bool {
-        !self.settings.tactics || self.exercise().is_some()
-    }
+/// Whether nothing may tell what is exact about the match: its tactics are switched off, or an exercise asks for
+/// them.
+#[must_use]
+pub const fn tactics_hidden(session: &Session) -> bool {
+    !session.settings.tactics || session.exercise().is_some()
 }

@@ -6,7 +6,7 @@ use crate::{
         report::MatchTactics,
         tactics::{BoardTactics, Limits},
     },
-    app::{Effect, State},
+    app::{Cx, Effect, Session},
     replay::Match,
     rules::ByBoard,
     timeline::{Moment, Timeline},
@@ -53,38 +53,36 @@ impl AnalysisJob {
     }
 }
 
-impl State {
-    /// Begins to judge the match that is shown, where that is wanted and has not begun. What is in the background for
-    /// another match is replaced by it.
-    pub(in crate::app) fn analyse(&mut self) -> Option<Effect> {
-        let is_on = self.settings.tactics;
-        let shown = self.match_mut()?;
-        if !is_on {
-            shown.analysis.forget();
-            return None;
-        }
-        if !shown.analysis.waits() {
-            return None;
-        }
-        let job = Arc::new(AnalysisJob {
-            played: shown.document.played().clone(),
-            timeline: shown.document.timeline().clone(),
-            from: shown.shown.playhead.moment(),
-        });
-        shown.analysis.begin(Arc::clone(&job));
-        Some(Effect::Analyse(job))
+/// Begins to judge the match that is shown, where that is wanted and has not begun. What is in the background for
+/// another match is replaced by it.
+pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
+    let is_on = cx.settings.tactics;
+    let Some(shown) = cx.match_mut() else { return };
+    if !is_on {
+        shown.analysis.forget();
+        return;
     }
-
-    /// Whether a match is judged in the background.
-    pub(in crate::app) fn awaits_analysis(&self) -> bool {
-        let shown = self.shown_match();
-        shown.is_some_and(|shown| shown.analysis.is_going())
+    if !shown.analysis.waits() {
+        return;
     }
+    let job = Arc::new(AnalysisJob {
+        played: shown.document.played().clone(),
+        timeline: shown.document.timeline().clone(),
+        from: shown.shown.playhead.moment(),
+    });
+    shown.analysis.begin(Arc::clone(&job));
+    cx.run(Effect::Analyse(job));
+}
 
-    /// A fault has stopped the job.
-    pub(in crate::app) fn analysis_failed(&mut self) {
-        if let Some(shown) = self.match_mut() {
-            shown.analysis.stop();
-        }
+/// Whether a match is judged in the background.
+pub(in crate::app) fn awaits_analysis(session: &Session) -> bool {
+    let shown = session.shown_match();
+    shown.is_some_and(|shown| shown.analysis.is_going())
+}
+
+/// A fault has stopped the job.
+pub(in crate::app) fn analysis_failed(cx: &mut Cx<'_>) {
+    if let Some(shown) = cx.match_mut() {
+        shown.analysis.stop();
     }
 }

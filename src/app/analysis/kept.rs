@@ -3,7 +3,7 @@
 use super::MatchReport;
 use crate::{
     analysis::report::Sentence,
-    app::{Enabled, State, issues::sentence},
+    app::{Cx, Enabled, Session, analysis::action::tactics_hidden, issues::sentence, notes},
     document::{ChangeError, Document, DocumentEdit},
     notation::NoteKind,
     rules::{BySeat, Seat},
@@ -23,56 +23,54 @@ pub enum KeepAs {
     Glyphs,
 }
 
-impl State {
-    /// Whether there is a report that could be kept.
-    pub(in crate::app) fn can_keep_report(&self) -> Enabled {
-        let shown = self.shown_match();
-        let report = shown.and_then(|shown| shown.analysis.report());
-        Enabled::when(report.is_some() && !self.tactics_hidden())
-    }
+/// Whether there is a report that could be kept.
+pub(in crate::app) fn can_keep_report(session: &Session) -> Enabled {
+    let shown = session.shown_match();
+    let report = shown.and_then(|shown| shown.analysis.report());
+    Enabled::when(report.is_some() && !tactics_hidden(session))
+}
 
-    /// Writes the report into the record, as one change.
-    pub(in crate::app) fn keep_report(&mut self, how: KeepAs) {
-        let Some((document, report, names)) = self.reported() else {
-            return;
-        };
-        let edits = match how {
-            KeepAs::Comments => comments(document, report, &names),
-            KeepAs::Glyphs => glyphs(document, report),
-        };
-        let name = match how {
-            KeepAs::Comments => "the report as comments",
-            KeepAs::Glyphs => "marking missed mates",
-        };
-        if edits.is_empty() {
-            self.tell(match how {
-                KeepAs::Comments => "All that the report tells is in the comments.".to_owned(),
-                KeepAs::Glyphs => "No ply that misses a mate is without a glyph.".to_owned(),
-            });
-        } else if let Err(error) = self.edit_all(&edits, name) {
-            self.say(sentence(&error.to_string()));
-        }
+/// Writes the report into the record, as one change.
+pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: KeepAs) {
+    let Some((document, report, names)) = reported(cx) else {
+        return;
+    };
+    let edits = match how {
+        KeepAs::Comments => comments(document, report, &names),
+        KeepAs::Glyphs => glyphs(document, report),
+    };
+    let name = match how {
+        KeepAs::Comments => "the report as comments",
+        KeepAs::Glyphs => "marking missed mates",
+    };
+    if edits.is_empty() {
+        cx.tell(match how {
+            KeepAs::Comments => "All that the report tells is in the comments.".to_owned(),
+            KeepAs::Glyphs => "No ply that misses a mate is without a glyph.".to_owned(),
+        });
+    } else if let Err(error) = edit_all(cx, &edits, name) {
+        cx.say(sentence(&error.to_string()));
     }
+}
 
-    fn reported(&self) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
-        let shown = self.shown_match()?;
-        let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-        Some((&shown.document, shown.analysis.report()?, names))
-    }
+fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
+    let shown = session.shown_match()?;
+    let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
+    Some((&shown.document, shown.analysis.report()?, names))
+}
 
-    /// Makes all of `edits` in one change, which is called `name`.
-    fn edit_all(&mut self, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
-        self.settle();
-        let Some(open) = &self.open else {
-            return Ok(());
-        };
-        if !open.content.is_scanned() {
-            return Err(ChangeError::Unread);
-        }
-        let (document, set) = open.content.changed(edits)?;
-        self.take_changed(document, set, name.to_owned());
-        Ok(())
+/// Makes all of `edits` in one change, which is called `name`.
+fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
+    notes::settle(cx);
+    let Some(open) = &cx.open else {
+        return Ok(());
+    };
+    if !open.content.is_scanned() {
+        return Err(ChangeError::Unread);
     }
+    let (document, set) = open.content.changed(edits)?;
+    notes::take_changed(cx, document, set, name.to_owned());
+    Ok(())
 }
 
 /// A comment at each moment that the report tells of, with what does not stand there already.

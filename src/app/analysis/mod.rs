@@ -10,11 +10,16 @@ mod piece_flow;
 mod report_rows;
 mod tried;
 
-pub use action::AnalysisAction;
+pub use action::{AnalysisAction, shown_hints, tactics_hidden, told_report};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
+pub(in crate::app) use job::{analyse, analysis_failed, awaits_analysis};
 pub use judged::{Analysis, Judged, MatchReport, MateMark};
 pub use kept::KeepAs;
-pub use piece_flow::{PieceFlow, reserve_words};
-pub use report_rows::{GuessReport, ReportRow, ReportState, SeatReportRows};
+pub(in crate::app) use kept::{can_keep_report, keep_report};
+pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
+pub use report_rows::{
+    GuessReport, ReportRow, ReportState, SeatReportRows, guess_report, report_state,
+};
 pub use tried::judged_position;
+pub(in crate::app) use tried::{awaits_position, judge_variation};

@@ -1,7 +1,7 @@
 //! [`PieceFlow`]: the way of one piece from the board where it was taken, through a reserve, to where it was dropped.
 
 use crate::{
-    app::{Attempt, Place, State, issues::capital, role_plural},
+    app::{Attempt, Place, Session, issues::capital, role_plural},
     document::Document,
     replay::Flow,
     rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
@@ -135,30 +135,28 @@ pub fn reserve_words(
     kinds.collect()
 }
 
-impl State {
-    /// The ply that dropped the piece on `square` of `board`, as the match stands there; `None` where something is tried.
-    #[must_use]
-    pub fn dropped_onto(&self, board: BoardId, square: Square) -> Option<usize> {
-        let open = self.shown_match()?;
-        let playhead = &open.shown.playhead;
-        if playhead.is_playing() || open.shown.attempt != Attempt::default() {
-            return None;
-        }
-        Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
+/// The ply that dropped the piece on `square` of `board`, as the match stands there; `None` where something is tried.
+#[must_use]
+pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
+    let open = session.shown_match()?;
+    let playhead = &open.shown.playhead;
+    if playhead.is_playing() || open.shown.attempt != Attempt::default() {
+        return None;
     }
+    Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
+}
 
-    /// The way of the piece that is pointed at: of ply `pointed`, and where none is, of the ply before the moment while
-    /// nothing plays or is tried.
-    #[must_use]
-    pub fn piece_flow(&self, pointed: Option<usize>) -> Option<PieceFlow> {
-        let open = self.shown_match()?;
-        // Where a piece goes may be the answer.
-        if !self.settings.flow || self.exercise().is_some() {
-            return None;
-        }
-        let playhead = &open.shown.playhead;
-        let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
-        let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
-        PieceFlow::of(&open.document, &open.flow, pointed.or(selected)?)
+/// The way of the piece that is pointed at: of ply `pointed`, and where none is, of the ply before the moment while
+/// nothing plays or is tried.
+#[must_use]
+pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
+    let open = session.shown_match()?;
+    // Where a piece goes may be the answer.
+    if !session.settings.flow || session.exercise().is_some() {
+        return None;
     }
+    let playhead = &open.shown.playhead;
+    let is_still = !playhead.is_playing() && open.shown.attempt == Attempt::default();
+    let selected = playhead.moment().checked_sub(1).filter(|_| is_still);
+    PieceFlow::of(&open.document, &open.flow, pointed.or(selected)?)
 }

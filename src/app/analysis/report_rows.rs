@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::report::{Outcome, SeatReport},
-    app::State,
+    app::{Session, analysis::action::tactics_hidden},
     rules::{BySeat, Seat},
     text::count_words,
     timeline::Moment,
@@ -54,70 +54,63 @@ pub struct GuessReport {
     pub seats: BySeat<Vec<ReportRow>>,
 }
 
-impl State {
-    /// The report of the match that is shown.
-    #[must_use]
-    pub fn report_state(&self) -> ReportState {
-        let Some(shown) = self.shown_match() else {
-            return ReportState::Nothing("There is no match.");
-        };
-        if !self.settings.tactics {
-            return ReportState::SwitchedOff;
-        }
-        if self.tactics_hidden() {
-            return ReportState::Nothing("The report is hidden while an exercise is asked.");
-        }
-        if shown.analysis.is_stopped() {
-            return ReportState::Nothing("The report failed because of an internal error.");
-        }
-        let Some(report) = shown.analysis.report() else {
-            let (judged, all) = shown.analysis.progress();
-            return ReportState::Progress(judged, all);
-        };
-        let moment = shown.shown.playhead.moment();
-        ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
-            name: shown.header.seats[seat].name.clone(),
-            summary: summary(&report.report.seats[seat]),
-            rows: report.sentences[seat]
-                .iter()
-                .map(|sentence| ReportRow {
-                    moment: sentence.moment,
-                    text: sentence.text.clone(),
-                    is_shown: sentence.moment == moment,
-                })
-                .collect(),
-        })))
+/// The report of the match that is shown.
+#[must_use]
+pub fn report_state(session: &Session) -> ReportState {
+    let Some(shown) = session.shown_match() else {
+        return ReportState::Nothing("There is no match.");
+    };
+    if !session.settings.tactics {
+        return ReportState::SwitchedOff;
     }
+    if tactics_hidden(session) {
+        return ReportState::Nothing("The report is hidden while an exercise is asked.");
+    }
+    if shown.analysis.is_stopped() {
+        return ReportState::Nothing("The report failed because of an internal error.");
+    }
+    let Some(report) = shown.analysis.report() else {
+        let (judged, all) = shown.analysis.progress();
+        return ReportState::Progress(judged, all);
+    };
+    let moment = shown.shown.playhead.moment();
+    ReportState::Seats(Box::new(BySeat::from_fn(|seat: Seat| SeatReportRows {
+        name: shown.header.seats[seat].name.clone(),
+        summary: summary(&report.report.seats[seat]),
+        rows: report.sentences[seat]
+            .iter()
+            .map(|sentence| ReportRow {
+                moment: sentence.moment,
+                text: sentence.text.clone(),
+                is_shown: sentence.moment == moment,
+            })
+            .collect(),
+    })))
 }
 
-impl State {
-    /// What an engine has judged of the match that is shown; `None` where no engine was asked, or the engine is off.
-    #[must_use]
-    pub fn guess_report(&self) -> Option<GuessReport> {
-        let shown = self.shown_match().filter(|_| self.guesses())?;
-        let guesses = &shown.guesses;
-        let searched = guesses.scores.moments.len();
-        if searched == 0 {
-            return None;
-        }
-        let now = shown.shown.playhead.moment();
-        Some(GuessReport {
-            source: format!(
-                "{}, {} positions a moment",
-                guesses.scores.engine, guesses.scores.nodes
-            ),
-            progress: (searched, shown.track.ticks.len() + 1),
-            seats: BySeat::from_fn(|seat| {
-                let rows = guesses.judged.iter().filter(|row| row.seat == seat);
-                rows.map(|row| ReportRow {
-                    moment: row.moment - 1,
-                    text: format!("{}: {}", row.ply, row.words),
-                    is_shown: row.moment - 1 == now,
-                })
-                .collect()
-            }),
-        })
+/// What an engine has judged of the match that is shown; `None` where no engine was asked, or the engine is off.
+#[must_use]
+pub fn guess_report(session: &Session) -> Option<GuessReport> {
+    let shown = session.shown_match().filter(|_| session.guesses())?;
+    let guesses = &shown.guesses;
+    let searched = guesses.scores.moments.len();
+    if searched == 0 {
+        return None;
     }
+    let now = shown.shown.playhead.moment();
+    Some(GuessReport {
+        source: format!("{}, {} positions a moment", guesses.scores.engine, guesses.scores.nodes),
+        progress: (searched, shown.track.ticks.len() + 1),
+        seats: BySeat::from_fn(|seat| {
+            let rows = guesses.judged.iter().filter(|row| row.seat == seat);
+            rows.map(|row| ReportRow {
+                moment: row.moment - 1,
+                text: format!("{}: {}", row.ply, row.words),
+                is_shown: row.moment - 1 == now,
+            })
+            .collect()
+        }),
+    })
 }
 
 /// What was there, played, missed and given, counted.

@@ -3,7 +3,7 @@
 use super::job::LIMITS;
 use crate::{
     analysis::tactics::{BoardTactics, Solver},
-    app::{Effect, State},
+    app::{Cx, Effect, Session},
     rules::{ByBoard, Position},
 };
 
@@ -34,27 +34,25 @@ pub fn judged_position(position: &Position) -> Box<ByBoard<BoardTactics>> {
     Box::new(Solver::new(LIMITS).both(position))
 }
 
-impl State {
-    /// Begins to judge the position of the variation that is shown, unless that has begun.
-    pub(in crate::app) fn judge_variation(&mut self) -> Option<Effect> {
-        let is_on = self.settings.tactics;
-        let shown = self.match_mut()?;
-        if !is_on || shown.shown.attempt.variation.is_none() {
-            shown.analysis.tried = None;
-            return None;
-        }
-        let position = shown.position();
-        let tried = shown.analysis.tried.as_ref();
-        if tried.is_some_and(|tried| tried.position == position) {
-            return None;
-        }
-        shown.analysis.tried = Some(Box::new(Tried { position: position.clone(), tactics: None }));
-        Some(Effect::Judge(Box::new(position)))
+/// Begins to judge the position of the variation that is shown, unless that has begun.
+pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
+    let is_on = cx.settings.tactics;
+    let Some(shown) = cx.match_mut() else { return };
+    if !is_on || shown.shown.attempt.variation.is_none() {
+        shown.analysis.tried = None;
+        return;
     }
+    let position = shown.position();
+    let tried = shown.analysis.tried.as_ref();
+    if tried.is_some_and(|tried| tried.position == position) {
+        return;
+    }
+    shown.analysis.tried = Some(Box::new(Tried { position: position.clone(), tactics: None }));
+    cx.run(Effect::Judge(Box::new(position)));
+}
 
-    /// Whether the position of a variation is being judged.
-    pub(in crate::app) fn awaits_position(&self) -> bool {
-        let tried = self.shown_match().and_then(|it| it.analysis.tried.as_ref());
-        tried.is_some_and(|tried| tried.tactics.is_none())
-    }
+/// Whether the position of a variation is being judged.
+pub(in crate::app) fn awaits_position(session: &Session) -> bool {
+    let tried = session.shown_match().and_then(|it| it.analysis.tried.as_ref());
+    tried.is_some_and(|tried| tried.tactics.is_none())
 }

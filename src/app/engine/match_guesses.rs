@@ -50,7 +50,7 @@ impl MatchGuesses {
 
 /// Looks up the cached scores of the match, once.
 pub(in crate::app) fn look_up_scores(cx: &mut Cx<'_>) {
-    let looks = cx.shows_guesses() && cx.settings.keep_mb > 0;
+    let looks = cx.guesses() && cx.settings.keep_mb > 0;
     if looks && cx.shown_match().is_some_and(|shown| shown.guesses.job.is_none()) {
         score(false, cx);
     }

@@ -78,7 +78,7 @@ impl EngineState {
 
     /// Queries the engine about what is shown, and about nothing else.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        let in_variation = cx.attempt().is_some_and(|attempt| attempt.variation.is_some());
+        let in_variation = cx.attempt().variation.is_some();
         if !in_variation && self.begins != Some(cx.moment()) {
             self.plays = ByBoard::default();
         }
@@ -100,7 +100,7 @@ impl EngineState {
     }
 
     fn wanted_guess(&self, cx: &Cx<'_>) -> Option<GuessJob> {
-        if !cx.shows_guesses() || self.failed.is_some() {
+        if !cx.guesses() || self.failed.is_some() {
             return None;
         }
         let position = cx.position();

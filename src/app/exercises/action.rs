@@ -3,7 +3,7 @@
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
     analysis::report::Task,
-    app::{Effect, HitRow, State, issues::capital, library::Arrival},
+    app::{Cx, Effect, issues::capital, library, library::Arrival, notes, playback},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Role, Seat, role_name},
     text::grouped,
@@ -16,158 +16,132 @@ use std::collections::BTreeMap;
 pub enum ExerciseAction {
     /// The piece that is needed, or must not be lost, is this.
     Name(Role),
+    /// Look for exercises in these matches; where moments are given, at these alone.
+    Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     /// Look for no more of them.
     Stop,
     /// A job has found some.
     Gathered(Box<Gathered>),
 }
 
-impl State {
-    pub(in crate::app) fn update_exercises(&mut self, action: ExerciseAction) {
-        match action {
-            ExerciseAction::Name(role) => {
-                self.with_solving(|solving, posed| solving.name(posed, role));
-            }
-            ExerciseAction::Stop => {
-                if let Some(round) = &mut self.exercises.round {
-                    round.walked = None;
-                }
-            }
-            ExerciseAction::Gathered(gathered) => {
-                if let Some(why) = &gathered.failed {
-                    self.say(crate::app::issues::sentence(why));
-                }
-                if let Some(round) = &mut self.exercises.round {
-                    round.take(*gathered);
-                }
+pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) {
+    match action {
+        ExerciseAction::Name(role) => {
+            with_solving(cx, |solving, posed| solving.name(posed, role));
+        }
+        ExerciseAction::Seek(rows, moments) => seek_exercises(cx, rows, moments),
+        ExerciseAction::Stop => {
+            if let Some(round) = &mut cx.exercises.round {
+                round.walked = None;
             }
         }
-    }
-
-    /// The exercises that stand in place of the match; `None` where the match is shown. While there are any, nothing
-    /// that is known of the match may be seen or heard.
-    #[must_use]
-    pub const fn exercise(&self) -> Option<&Round> {
-        self.exercises.round()
-    }
-
-    /// The exercise on the boards.
-    pub(in crate::app) fn solving(&self) -> Option<(&Posed, &Solving)> {
-        self.exercise()?.now()
-    }
-
-    /// Looks for exercises in the match that is open.
-    pub(in crate::app) fn exercises_of_match(&mut self) -> Vec<Effect> {
-        let Some(file) = self.file() else {
-            return Vec::new();
-        };
-        let row = RowNumber::try_from(file.chosen).unwrap_or_default();
-        self.seek_exercises(vec![row], None)
-    }
-
-    /// Looks for exercises in the matches that are listed.
-    pub(in crate::app) fn exercises_of_list(&mut self) -> Vec<Effect> {
-        let rows = self.file().map(|file| file.filter.rows.clone());
-        self.seek_exercises(rows.unwrap_or_default(), None)
-    }
-
-    /// Looks for exercises at the moments that the search has found.
-    pub(in crate::app) fn exercises_of_search(&mut self) -> Vec<Effect> {
-        let mut rows: Vec<RowNumber> = Vec::new();
-        let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        // An exercise is a moment of a match.
-        let of_match = |row: &&HitRow| row.hit.variation.is_none();
-        for hit in self.search.hits().iter().filter(of_match).map(|row| &row.hit) {
-            if !moments.contains_key(&hit.record) {
-                rows.extend(RowNumber::try_from(hit.record));
+        ExerciseAction::Gathered(gathered) => {
+            if let Some(why) = &gathered.failed {
+                cx.say(crate::app::issues::sentence(why));
             }
-            moments.entry(hit.record).or_default().push(hit.moment);
-        }
-        self.seek_exercises(rows, Some(moments))
-    }
-
-    fn seek_exercises(
-        &mut self,
-        rows: Vec<RowNumber>,
-        moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
-    ) -> Vec<Effect> {
-        self.settle();
-        self.play(Play::Pause);
-        self.empty_hand();
-        let Some(file) = self.library.file() else {
-            return Vec::new();
-        };
-        let changed = file.changes.texts();
-        let job = PoseJob {
-            list: file.list.clone(),
-            moments,
-            changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
-            rows,
-        };
-        self.shell.dialog = None;
-        // Who asks for others goes on from these.
-        let aside = match self.exercises.round.take() {
-            Some(round) => round.aside,
-            None => self.shell.notices.put_aside(),
-        };
-        self.exercises.round = Some(Round::seeking(job.rows.len(), aside));
-        vec![Effect::Pose(Box::new(job))]
-    }
-
-    /// Leaves the exercises. The match is as it was.
-    pub(in crate::app) fn leave_exercises(&mut self) {
-        if let Some(round) = self.exercises.round.take() {
-            self.shell.notices.take_back(round.aside);
+            if let Some(round) = &mut cx.exercises.round {
+                round.take(*gathered);
+            }
         }
     }
+}
 
-    /// Puts back the piece in hand; where there is none, leaves the exercises.
-    pub(in crate::app) fn step_out_of_exercise(&mut self) {
-        let attempt = self.shown_mut().map(|shown| &mut shown.attempt);
-        let held =
-            attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
-        if !held {
-            self.leave_exercises();
-        }
+/// Looks for exercises in the match that is open.
+pub(in crate::app) fn exercises_of_match(cx: &mut Cx<'_>) {
+    let Some(file) = cx.file() else {
+        return;
+    };
+    let row = RowNumber::try_from(file.chosen).unwrap_or_default();
+    seek_exercises(cx, vec![row], None)
+}
+
+/// Looks for exercises in the matches that are listed.
+pub(in crate::app) fn exercises_of_list(cx: &mut Cx<'_>) {
+    let rows = cx.file().map(|file| file.filter.rows.clone());
+    seek_exercises(cx, rows.unwrap_or_default(), None)
+}
+
+fn seek_exercises(
+    cx: &mut Cx<'_>,
+    rows: Vec<RowNumber>,
+    moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
+) {
+    notes::settle(cx);
+    playback::play(cx, Play::Pause);
+    playback::empty_hand(cx);
+    let Some(file) = cx.library.file() else {
+        return;
+    };
+    let changed = file.changes.texts();
+    let job = PoseJob {
+        list: file.list.clone(),
+        moments,
+        changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
+        rows,
+    };
+    cx.shell.dialog = None;
+    // Who asks for others goes on from these.
+    let aside = match cx.exercises.round.take() {
+        Some(round) => round.aside,
+        None => cx.shell.notices.put_aside(),
+    };
+    cx.exercises.round = Some(Round::seeking(job.rows.len(), aside));
+    cx.run(Effect::Pose(Box::new(job)));
+}
+
+/// Leaves the exercises. The match is as it was.
+pub(in crate::app) fn leave_exercises(cx: &mut Cx<'_>) {
+    if let Some(round) = cx.exercises.round.take() {
+        cx.shell.notices.take_back(round.aside);
     }
+}
 
-    pub(in crate::app) fn step_exercise(&mut self, forward: bool) {
-        if let Some(round) = &mut self.exercises.round {
-            round.step(forward);
-        }
+/// Puts back the piece in hand; where there is none, leaves the exercises.
+pub(in crate::app) fn step_out_of_exercise(cx: &mut Cx<'_>) {
+    let attempt = cx.shown_mut().map(|shown| &mut shown.attempt);
+    let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
+    if !held {
+        leave_exercises(cx);
     }
+}
 
-    pub(in crate::app) fn exercise_hint(&mut self) {
-        self.with_solving(Solving::hint);
+pub(in crate::app) fn step_exercise(cx: &mut Cx<'_>, forward: bool) {
+    if let Some(round) = &mut cx.exercises.round {
+        round.step(forward);
     }
+}
 
-    pub(in crate::app) fn exercise_answer(&mut self) {
-        self.with_solving(Solving::answer);
+pub(in crate::app) fn exercise_hint(cx: &mut Cx<'_>) {
+    with_solving(cx, Solving::hint);
+}
+
+pub(in crate::app) fn exercise_answer(cx: &mut Cx<'_>) {
+    with_solving(cx, Solving::answer);
+}
+
+/// Leaves the exercises, and keeps what was played in this one as a variation of its match.
+pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
+    let Some((posed, solving)) = cx.solving() else {
+        return;
+    };
+    let (record, moment) = (posed.record, posed.exercise.moment);
+    let plies = solving.plies().to_vec();
+    leave_exercises(cx);
+    if cx.file().is_none_or(|file| file.chosen != record) {
+        library::choose(cx, record);
     }
+    library::arrive(cx, Arrival::Variation(moment, plies));
+}
 
-    /// Leaves the exercises, and keeps what was played in this one as a variation of its match.
-    pub(in crate::app) fn keep_exercise(&mut self) {
-        let Some((posed, solving)) = self.solving() else {
-            return;
-        };
-        let (record, moment) = (posed.record, posed.exercise.moment);
-        let plies = solving.plies().to_vec();
-        self.leave_exercises();
-        if self.file().is_none_or(|file| file.chosen != record) {
-            self.choose(record);
-        }
-        self.arrive(Arrival::Variation(moment, plies));
-    }
+/// Plays `mv` on the boards of the exercise.
+pub(in crate::app) fn play_in_exercise(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
+    with_solving(cx, |solving, posed| solving.play(posed, seat, mv));
+}
 
-    /// Plays `mv` on the boards of the exercise.
-    pub(in crate::app) fn play_in_exercise(&mut self, seat: Seat, mv: Move) {
-        self.with_solving(|solving, posed| solving.play(posed, seat, mv));
-    }
-
-    fn with_solving(&mut self, act: impl FnOnce(&mut Solving, &Posed)) {
-        if let Some(round) = &mut self.exercises.round {
-            round.act(&mut self.settings.exercises, act);
-        }
+fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Posed)) {
+    let session = &mut *cx.session;
+    if let Some(round) = &mut session.exercises.round {
+        round.act(&mut session.settings.exercises, act);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Exercises: positions that ask something, played on the boards in place of the match that is open.
 //!
 //! What is open stays as it is: the boards of an exercise are its own, and while it is asked nothing else of the window
-//! is shown ([`State::exercise`]).
+//! is shown ([`Session::exercise`]).
 //!
-//! [`State::exercise`]: crate::app::State::exercise
+//! [`Session::exercise`]: crate::app::Session::exercise
 
 mod action;
 mod commands;
@@ -13,6 +13,11 @@ mod solving;
 mod words;
 
 pub use action::ExerciseAction;
+pub(in crate::app) use action::{
+    exercise_answer, exercise_hint, exercises_of_list, exercises_of_match, keep_exercise,
+    leave_exercises, play_in_exercise, step_exercise, step_out_of_exercise, update_exercises,
+};
+pub(in crate::app) use commands::{enabled_in_exercise, meant_in_exercise};
 pub use gather::{Gathered, PoseJob, Posed};
 pub use round::{Exercises, Outcome, Round};
 pub use solving::{ExerciseStage, Solving};

@@ -1,6 +1,6 @@
 //! The parts of the window that could handle a key: [`KeyContext`].
 
-use crate::app::{Panel, State};
+use crate::app::{Panel, Session};
 
 /// The text field with the keyboard focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +72,24 @@ pub struct KeyContext {
 }
 
 impl KeyContext {
+    /// Returns the context as far as the state knows it: without field, menu and focus.
+    #[must_use]
+    pub fn of(session: &Session) -> Self {
+        // A puzzle shows only the boards.
+        let is_match = session.exercise().is_none();
+        Self {
+            dialog: session.shell.dialog.is_some(),
+            promotion: session.attempt().promotion.is_some()
+                || (is_match && session.game().is_some_and(|game| game.shown.promoting.is_some())),
+            table: is_match && session.shell.table && session.library.file().is_some(),
+            search: is_match
+                && session.shell.panel == Panel::Search
+                && session.settings.side
+                && session.game_views().is_none(),
+            ..Self::default()
+        }
+    }
+
     /// Returns whether pasted text is opened: nothing covers the boards, and no text is being typed.
     #[must_use]
     pub const fn takes_paste(&self) -> bool {
@@ -80,25 +98,5 @@ impl KeyContext {
             && self.menu.is_none()
             && !self.promotion
             && !self.table
-    }
-}
-
-impl State {
-    /// Returns the context as far as the state knows it: without field, menu and focus.
-    #[must_use]
-    pub fn key_context(&self) -> KeyContext {
-        // A puzzle shows only the boards.
-        let is_match = self.exercise().is_none();
-        KeyContext {
-            dialog: self.shell.dialog.is_some(),
-            promotion: self.attempt().promotion.is_some()
-                || (is_match && self.game().is_some_and(|game| game.shown.promoting.is_some())),
-            table: is_match && self.shell.table && self.library.file().is_some(),
-            search: is_match
-                && self.shell.panel == Panel::Search
-                && self.settings.side
-                && self.game_views().is_none(),
-            ..KeyContext::default()
-        }
     }
 }

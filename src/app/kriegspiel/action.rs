@@ -2,7 +2,20 @@
 
 use super::{PlyEntry, Step, Thought};
 use crate::{
-    app::{Effect, State},
+    app::{
+        Cx,
+        kriegspiel::{
+            entering::{change_entry, enter_ply},
+            going::go_in_game,
+            known::{stop_thinking, take_thought, think_again},
+            new_game::{begin_game, make_problem},
+            plan_moment::show_plan,
+            problem::{
+                answer_problem, click_game, next_problem, show_solver, stop_solving, try_typed,
+            },
+        },
+        library,
+    },
     rules::{Role, Square},
 };
 
@@ -47,45 +60,42 @@ pub enum KriegspielAction {
     GoTo(Step),
 }
 
-impl State {
-    pub(in crate::app) fn update_kriegspiel(&mut self, action: KriegspielAction) -> Vec<Effect> {
-        match action {
-            KriegspielAction::Thought(thought) => self.thought(*thought),
-            KriegspielAction::StopThinking => return self.stop_thinking(),
-            KriegspielAction::ThinkAgain => self.think_again(),
-            KriegspielAction::Click(square) => self.click_game(square),
-            KriegspielAction::TypeTry(typed) => {
-                if let Some(game) = self.game_mut() {
-                    game.problem.typed = typed;
-                    game.problem.refused.clear();
-                }
+pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielAction) {
+    match action {
+        KriegspielAction::Thought(thought) => take_thought(cx, *thought),
+        KriegspielAction::StopThinking => stop_thinking(cx),
+        KriegspielAction::ThinkAgain => think_again(cx),
+        KriegspielAction::Click(square) => click_game(cx, square),
+        KriegspielAction::TypeTry(typed) => {
+            if let Some(game) = cx.game_mut() {
+                game.problem.typed = typed;
+                game.problem.refused.clear();
             }
-            KriegspielAction::TryTyped => self.try_typed(),
-            KriegspielAction::ShowAnswer => {
-                if let Some(game) = self.game_mut() {
-                    game.problem.revealed = true;
-                }
-            }
-            KriegspielAction::Answer(forced) => self.answer_problem(forced),
-            KriegspielAction::NextProblem => {
-                if let Some(id) = self.next_problem() {
-                    self.choose(id);
-                }
-            }
-            KriegspielAction::ShowSolver => self.show_solver(),
-            KriegspielAction::StopSolving => return self.stop_solving(),
-            KriegspielAction::ShowPlan(path) => self.show_plan(&path),
-            KriegspielAction::HeatKind(kind) => {
-                if let Some(game) = self.game_mut() {
-                    game.heat_kind = kind;
-                }
-            }
-            KriegspielAction::ChangeEntry(entry) => self.change_entry(*entry),
-            KriegspielAction::EnterPly(illegal) => self.enter_ply(illegal),
-            KriegspielAction::BeginGame => return self.begin_game(),
-            KriegspielAction::MakeProblem => return self.make_problem(),
-            KriegspielAction::GoTo(step) => self.go_in_game(step),
         }
-        Vec::new()
+        KriegspielAction::TryTyped => try_typed(cx),
+        KriegspielAction::ShowAnswer => {
+            if let Some(game) = cx.game_mut() {
+                game.problem.revealed = true;
+            }
+        }
+        KriegspielAction::Answer(forced) => answer_problem(cx, forced),
+        KriegspielAction::NextProblem => {
+            if let Some(id) = next_problem(cx) {
+                library::choose(cx, id);
+            }
+        }
+        KriegspielAction::ShowSolver => show_solver(cx),
+        KriegspielAction::StopSolving => stop_solving(cx),
+        KriegspielAction::ShowPlan(path) => show_plan(cx, &path),
+        KriegspielAction::HeatKind(kind) => {
+            if let Some(game) = cx.game_mut() {
+                game.heat_kind = kind;
+            }
+        }
+        KriegspielAction::ChangeEntry(entry) => change_entry(cx, *entry),
+        KriegspielAction::EnterPly(illegal) => enter_ply(cx, illegal),
+        KriegspielAction::BeginGame => begin_game(cx),
+        KriegspielAction::MakeProblem => make_problem(cx),
+        KriegspielAction::GoTo(step) => go_in_game(cx, step),
     }
 }

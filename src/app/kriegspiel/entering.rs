@@ -2,7 +2,7 @@
 
 use super::{GameState, Side, Step};
 use crate::{
-    app::{State, issues::sentence},
+    app::{Cx, Session, issues::sentence, notes},
     document::DocumentEdit,
     kriegspiel::{
         Judged, View, heard_line,
@@ -95,91 +95,89 @@ impl GameState {
     }
 }
 
-impl State {
-    /// Whether plies of the game are being entered.
-    #[must_use]
-    pub fn enters_game(&self) -> bool {
-        self.game().is_some_and(|game| game.entry.is_some())
-    }
+/// Whether plies of the game are being entered.
+#[must_use]
+pub fn enters_game(session: &Session) -> bool {
+    session.game().is_some_and(|game| game.entry.is_some())
+}
 
-    /// Begins to enter plies behind the last, or ends it.
-    pub(in crate::app) fn toggle_game_entry(&mut self) {
-        self.settle();
-        if let Some(game) = self.game_mut() {
-            game.entry = match game.entry {
-                Some(_) => None,
-                None => Some(PlyEntry::default()),
-            };
-            game.go_to(Step::after(game.views.steps.plies()));
-        }
-    }
-
-    /// Takes what a person has typed and chosen of the next ply.
-    pub(in crate::app) fn change_entry(&mut self, changed: PlyEntry) {
-        if let Some(entry) = self.game_mut().and_then(|game| game.entry.as_mut()) {
-            *entry = PlyEntry { refused: String::new(), ..changed };
-        }
-    }
-
-    /// Enters the ply: writes it where it is legal, and notes it as a try where it is not. A player tells that it was
-    /// `illegal`; the referee sees it.
-    pub(in crate::app) fn enter_ply(&mut self, illegal: bool) {
-        let entered = self.entered(illegal);
-        let Some(entry) = self.game_mut().and_then(|game| game.entry.as_mut()) else {
-            return;
+/// Begins to enter plies behind the last, or ends it.
+pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
+    notes::settle(cx);
+    if let Some(game) = cx.game_mut() {
+        game.entry = match game.entry {
+            Some(_) => None,
+            None => Some(PlyEntry::default()),
         };
-        match entered {
-            Err(why) => entry.refused = sentence(&why),
-            Ok(Entered::Try(attempt)) => {
-                entry.refused.clear();
-                entry.typed.clear();
-                if entry.tries.contains(&attempt) {
-                    entry.refused = "This try is noted already.".to_owned();
-                } else {
-                    entry.tries.push(attempt);
-                }
+        game.go_to(Step::after(game.views.steps.plies()));
+    }
+}
+
+/// Takes what a person has typed and chosen of the next ply.
+pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
+    if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
+        *entry = PlyEntry { refused: String::new(), ..changed };
+    }
+}
+
+/// Enters the ply: writes it where it is legal, and notes it as a try where it is not. A player tells that it was
+/// `illegal`; the referee sees it.
+pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
+    let entered = entered(cx, illegal);
+    let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else {
+        return;
+    };
+    match entered {
+        Err(why) => entry.refused = sentence(&why),
+        Ok(Entered::Try(attempt)) => {
+            entry.refused.clear();
+            entry.typed.clear();
+            if entry.tries.contains(&attempt) {
+                entry.refused = "This try is noted already.".to_owned();
+            } else {
+                entry.tries.push(attempt);
             }
-            Ok(Entered::Ply(line)) => {
-                let mated = matches!(line.mv, Some((_, Claim::Mate)));
-                self.edit(&DocumentEdit::AddGamePly(line));
-                if mated {
-                    self.tell("Mate. The result is set under Notes.".to_owned());
-                }
+        }
+        Ok(Entered::Ply(line)) => {
+            let mated = matches!(line.mv, Some((_, Claim::Mate)));
+            notes::edit(cx, &DocumentEdit::AddGamePly(line));
+            if mated {
+                cx.tell("Mate. The result is set under Notes.".to_owned());
             }
         }
     }
+}
 
-    fn entered(&self, illegal: bool) -> Result<Entered, String> {
-        let none = || "No ply can be entered here.".to_owned();
-        let (Some(document), Some(game)) = (self.game_document(), self.game()) else {
-            return Err(none());
-        };
-        let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
-            return Err(none());
-        };
-        let name = document.game().next_name().ok_or_else(none)?;
-        if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
-            let sight = hearing.sight(hearing.plies.len());
-            let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
-            return Ok(Entered::Ply(Box::new(heard_line(name, said, entry.try_count))));
-        }
-        let own = game.trying().ok_or_else(none)?;
-        let read = San::parse(entry.typed.trim().as_bytes());
-        let read = read.map_err(|error| format!("this is not a move: {error}"))?;
-        let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
-        if illegal {
-            return Ok(Entered::Try(attempt));
-        }
-        match &document.game().view {
-            View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
-                Judged::Illegal => Entered::Try(attempt),
-                Judged::Legal(line) => Entered::Ply(line),
-            }),
-            View::Seat(_) => {
-                let (said, claim) = entry.own_response(attempt)?;
-                let line = own_line(&own, name, (attempt, claim), said, &entry.tries);
-                Ok(Entered::Ply(Box::new(line)))
-            }
+fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
+    let none = || "No ply can be entered here.".to_owned();
+    let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
+        return Err(none());
+    };
+    let (Some(entry), Some(turn)) = (&game.entry, game.entry_turn()) else {
+        return Err(none());
+    };
+    let name = document.game().next_name().ok_or_else(none)?;
+    if let (EntryTurn::Other(_), View::Seat(hearing)) = (turn, &document.game().view) {
+        let sight = hearing.sight(hearing.plies.len());
+        let said = entry.heard(&sight.own, hearing.rules.pawn_tries)?;
+        return Ok(Entered::Ply(Box::new(heard_line(name, said, entry.try_count))));
+    }
+    let own = game.trying().ok_or_else(none)?;
+    let read = San::parse(entry.typed.trim().as_bytes());
+    let read = read.map_err(|error| format!("this is not a move: {error}"))?;
+    let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
+    if illegal {
+        return Ok(Entered::Try(attempt));
+    }
+    match &document.game().view {
+        View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
+            Judged::Illegal => Entered::Try(attempt),
+            Judged::Legal(line) => Entered::Ply(line),
+        }),
+        View::Seat(_) => {
+            let (said, claim) = entry.own_response(attempt)?;
+            let line = own_line(&own, name, (attempt, claim), said, &entry.tries);
+            Ok(Entered::Ply(Box::new(line)))
         }
     }
 }

@@ -2,7 +2,10 @@
 
 use super::{GameState, Side, percent, state::bare};
 use crate::{
-    app::{Effect, JobKind, Panel, State},
+    app::{
+        Cx, Effect, JobKind, Panel, Session,
+        kriegspiel::problem::{note_answer, write_answer},
+    },
     kriegspiel::{
         Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
         Solved, Word,
@@ -224,96 +227,96 @@ fn word_words(word: Word, heard: &Heard) -> String {
     }
 }
 
-impl State {
-    /// What the player whose side is shown can know, as far as it has been worked out.
-    #[must_use]
-    pub fn known(&self) -> Option<&Known> {
-        self.game()?.known()
-    }
+/// What the player whose side is shown can know, as far as it has been worked out.
+#[must_use]
+pub fn known(session: &Session) -> Option<&Known> {
+    session.game()?.known()
+}
 
-    /// Begins to work out what a panel needs that is shown and is not known yet.
-    pub(in crate::app) fn think(&mut self) -> Option<Effect> {
-        let waits = self.game().is_some_and(GameState::problem_waits);
-        let wanted = (self.shell.panel == Panel::Belief || waits) && self.known().is_none();
-        let view = self.seat_view().filter(|_| wanted)?;
-        let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
-        self.game_mut()?.known[seat as usize] = Some(Known {
+/// Begins to work out what a panel needs that is shown and is not known yet.
+pub(in crate::app) fn think(cx: &mut Cx<'_>) {
+    let waits = cx.game().is_some_and(GameState::problem_waits);
+    let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
+    let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
+    let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
+    if let Some(game) = cx.game_mut() {
+        game.known[seat as usize] = Some(Known {
             hearing: Arc::clone(&hearing),
             plies: Vec::new(),
             progress: None,
             end: KnownEnd::Working,
         });
-        Some(Effect::Think(ThinkJob::Know(hearing)))
+        cx.run(Effect::Think(ThinkJob::Know(hearing)));
     }
+}
 
-    /// What was heard in the game that is open, as far as work was begun on what it tells.
-    pub(in crate::app) fn thinking(&self) -> Vec<Arc<Hearing>> {
-        let known = self.game().into_iter().flat_map(|game| &game.known);
-        let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
-        hearings.collect()
+/// What was heard in the game that is open, as far as work was begun on what it tells.
+pub(in crate::app) fn thinking(session: &Session) -> Vec<Arc<Hearing>> {
+    let known = session.game().into_iter().flat_map(|game| &game.known);
+    let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
+    hearings.collect()
+}
+
+/// Cancels the work that was begun on what was heard `before` and is no longer wanted.
+pub(in crate::app) fn cancel_thinking(cx: &mut Cx<'_>, before: &[Arc<Hearing>]) {
+    let now = thinking(cx);
+    let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
+    let gone = before.iter().filter(|hearing| !is_wanted(hearing));
+    // What was tried and searched began from it.
+    let kinds = |hearing: &Arc<Hearing>| {
+        let know = JobKind::Know(hearing.seat);
+        [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
+    };
+    cx.run_all(gone.flat_map(kinds));
+}
+
+/// Stops what is being worked out for the side that is shown.
+pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
+    let Some(game) = cx.game_mut() else {
+        return;
+    };
+    let Side::Seat(seat) = game.shown.side else {
+        return;
+    };
+    let known = game.known[seat as usize].as_mut();
+    let working = |known: &&mut Known| matches!(known.end, KnownEnd::Working);
+    let Some(known) = known.filter(working) else {
+        return;
+    };
+    known.end = KnownEnd::Ended(NoBelief::Stopped);
+    cx.run(Effect::Cancel(JobKind::Know(seat)));
+}
+
+/// Begins anew what was stopped.
+pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
+    if let Some(game) = cx.game_mut()
+        && let Side::Seat(seat) = game.shown.side
+    {
+        game.known[seat as usize] = None;
     }
+}
 
-    /// Cancels the work that was begun on what was heard `before` and is no longer wanted.
-    pub(in crate::app) fn cancel_thinking(&self, before: &[Arc<Hearing>]) -> Vec<Effect> {
-        let now = self.thinking();
-        let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
-        let gone = before.iter().filter(|hearing| !is_wanted(hearing));
-        // What was tried and searched began from it.
-        let kinds = |hearing: &Arc<Hearing>| {
-            let know = JobKind::Know(hearing.seat);
-            [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
-        };
-        gone.flat_map(kinds).collect()
-    }
-
-    /// Stops what is being worked out for the side that is shown.
-    pub(in crate::app) fn stop_thinking(&mut self) -> Vec<Effect> {
-        let Some(game) = self.game_mut() else {
-            return Vec::new();
-        };
-        let Side::Seat(seat) = game.shown.side else {
-            return Vec::new();
-        };
-        let known = game.known[seat as usize].as_mut();
-        let working = |known: &&mut Known| matches!(known.end, KnownEnd::Working);
-        let Some(known) = known.filter(working) else {
-            return Vec::new();
-        };
-        known.end = KnownEnd::Ended(NoBelief::Stopped);
-        vec![Effect::Cancel(JobKind::Know(seat))]
-    }
-
-    /// Begins anew what was stopped.
-    pub(in crate::app) fn think_again(&mut self) {
-        if let Some(game) = self.game_mut()
-            && let Side::Seat(seat) = game.shown.side
-        {
-            game.known[seat as usize] = None;
+/// Takes what has come of work in the background.
+pub(in crate::app) fn take_thought(cx: &mut Cx<'_>, thought: Thought) {
+    let Some(game) = cx.game_mut() else { return };
+    let JobKind::Know(seat) = thought.kind else {
+        game.found(thought.what);
+        write_answer(cx);
+        return note_answer(cx);
+    };
+    let Some(known) = &mut game.known[seat as usize] else {
+        return;
+    };
+    match thought.what {
+        Found::Progress(progress) => known.progress = Some(progress),
+        Found::Ply(ply) => {
+            known.plies.push(*ply);
+            known.progress = None;
         }
-    }
-
-    /// Takes what has come of work in the background.
-    pub(in crate::app) fn thought(&mut self, thought: Thought) {
-        let Some(game) = self.game_mut() else { return };
-        let JobKind::Know(seat) = thought.kind else {
-            game.found(thought.what);
-            self.write_answer();
-            return self.note_answer();
-        };
-        let Some(known) = &mut game.known[seat as usize] else {
-            return;
-        };
-        match thought.what {
-            Found::Progress(progress) => known.progress = Some(progress),
-            Found::Ply(ply) => {
-                known.plies.push(*ply);
-                known.progress = None;
-            }
-            Found::Known(belief) => known.end = KnownEnd::Done(belief),
-            Found::Unknown(why) => known.end = KnownEnd::Ended(why),
-            // These belong to the problem.
-            Found::Answers(_) | Found::Judged(_) | Found::Solved(_) => {}
-        }
+        Found::Known(belief) => known.end = KnownEnd::Done(belief),
+        Found::Unknown(why) => known.end = KnownEnd::Ended(why),
+        // These belong to the problem.
+        Found::Answers(_) | Found::Judged(_) | Found::Solved(_) => {}
     }
 }
 

@@ -20,14 +20,29 @@ mod views;
 
 pub use crate::kriegspiel::notation::said_words;
 pub use action::KriegspielAction;
-pub use entering::{EntryTurn, PlyEntry};
+pub(in crate::app) use action::update_kriegspiel;
+pub(in crate::app) use entering::toggle_game_entry;
+pub use entering::{EntryTurn, PlyEntry, enters_game};
+pub(in crate::app) use going::{
+    copy_game_position, go_in_game, has_side, heard_text, show_side, walk_game,
+};
+pub use going::{
+    game_scene, heard_file, heard_rows, just_heard, shows_notes, shows_tag, withholds_tags,
+};
 pub use heard::HeardRow;
-pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought};
+pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, known};
+pub(in crate::app) use known::{cancel_thinking, think, thinking};
 pub use new_game::{NewGame, NewProblem};
+pub(in crate::app) use new_game::{
+    ask_for_new_game, ask_for_problem, can_make_problem, show_new_game, show_new_problem,
+};
 pub use plan_moment::PlanMoment;
 pub use problem::{
-    ProblemState, Search, Trial, answer_words, epsilon_words, reply_words, searched, task_words,
-    verdict_words,
+    ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
+    next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,
+};
+pub(in crate::app) use problem::{
+    promote_try, put_back, show_panel_of_problem, solve, take_up_answers, think_about_problem,
 };
 pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use state::{GameShown, GameState};

@@ -2,7 +2,13 @@
 
 use super::PlyEntry;
 use crate::{
-    app::{Dialog, Effect, Panel, SavingAction, State, Then, issues::sentence, saving::Guarded},
+    app::{
+        Cx, Dialog, Panel, Session, Then,
+        guard::{Guarded, guarded},
+        issues::sentence,
+        kriegspiel::problem::solve,
+        library, notes,
+    },
     document::{NewGameTags, new_game},
     kriegspiel::{
         DEEPEST, Rules, lines_of_hearing,
@@ -67,100 +73,98 @@ impl NewProblem {
     pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=DEEPEST;
 }
 
-impl State {
-    /// Asks what a new game of Kriegspiel begins with.
-    pub(in crate::app) fn ask_for_new_game(&mut self) {
-        let sheet = NewGame::on(&self.shell.today);
-        self.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
-    }
+/// Asks what a new game of Kriegspiel begins with.
+pub(in crate::app) fn ask_for_new_game(cx: &mut Cx<'_>) {
+    let sheet = NewGame::on(&cx.shell.today);
+    cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
+}
 
-    /// Begins the game of the sheet, after asking about what is not saved.
-    pub(in crate::app) fn begin_game(&mut self) -> Vec<Effect> {
-        let Some(Dialog::NewGame(sheet)) = &self.shell.dialog else {
-            return Vec::new();
-        };
-        if !sheet.wrong().is_empty() {
-            return Vec::new();
-        }
-        let text = new_game(&sheet.tags);
-        self.update_saving(SavingAction::Guarded(Then::NewGame(text)))
+/// Begins the game of the sheet, after asking about what is not saved.
+pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
+    let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else {
+        return;
+    };
+    if !sheet.wrong().is_empty() {
+        return;
     }
+    let text = new_game(&sheet.tags);
+    guarded(cx, Then::NewGame(text));
+}
 
-    /// Whether a problem can be made of the moment that is shown: the side to move has a view there.
-    #[must_use]
-    pub fn can_make_problem(&self) -> bool {
-        self.new_problem().is_some()
+/// Whether a problem can be made of the moment that is shown: the side to move has a view there.
+#[must_use]
+pub(in crate::app) fn can_make_problem(session: &Session) -> bool {
+    new_problem(session).is_some()
+}
+
+fn new_problem(session: &Session) -> Option<NewProblem> {
+    let game = session.game()?;
+    let plies = game.shown.step.plies;
+    let mut seats = [Color::White, Color::Black].into_iter();
+    // Of a player's file only that player's problems can be made.
+    let seat = seats.find(|seat| {
+        let view = game.views.seat(*seat);
+        view.is_some_and(|view| {
+            let next = view.hearing.plies.get(plies);
+            let turn = next.map_or(view.hearing.turn(), |heard| heard.name.color);
+            turn == *seat
+        })
+    })?;
+    Some(NewProblem { seat, plies, depth: 1 })
+}
+
+/// Asks within how many plies a problem of this moment asks for mate.
+pub(in crate::app) fn ask_for_problem(cx: &mut Cx<'_>) {
+    notes::settle(cx);
+    cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
+}
+
+/// Makes the problem of the dialog, after asking about what is not saved.
+pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
+    let Some(Dialog::NewProblem(asked)) = cx.shell.dialog else {
+        return;
+    };
+    match problem_text(cx, asked) {
+        Some(text) => guarded(cx, Then::NewProblem(text)),
+        None => {}
     }
+}
 
-    fn new_problem(&self) -> Option<NewProblem> {
-        let game = self.game()?;
-        let plies = game.shown.step.plies;
-        let mut seats = [Color::White, Color::Black].into_iter();
-        // Of a player's file only that player's problems can be made.
-        let seat = seats.find(|seat| {
-            let view = game.views.seat(*seat);
-            view.is_some_and(|view| {
-                let next = view.hearing.plies.get(plies);
-                let turn = next.map_or(view.hearing.turn(), |heard| heard.name.color);
-                turn == *seat
-            })
-        })?;
-        Some(NewProblem { seat, plies, depth: 1 })
-    }
-
-    /// Asks within how many plies a problem of this moment asks for mate.
-    pub(in crate::app) fn ask_for_problem(&mut self) {
-        self.settle();
-        self.shell.dialog = self.new_problem().map(Dialog::NewProblem);
-    }
-
-    /// Makes the problem of the dialog, after asking about what is not saved.
-    pub(in crate::app) fn make_problem(&mut self) -> Vec<Effect> {
-        let Some(Dialog::NewProblem(asked)) = self.shell.dialog else {
-            return Vec::new();
-        };
-        match self.problem_text(asked) {
-            Some(text) => self.update_saving(SavingAction::Guarded(Then::NewProblem(text))),
-            None => Vec::new(),
-        }
-    }
-
-    /// The game as the solver heard it so far, with what is asked and without an answer.
-    fn problem_text(&self, asked: NewProblem) -> Option<String> {
-        let document = self.game_document()?;
-        let hearing = &self.game()?.views.seat(asked.seat)?.hearing;
-        let lines = lines_of_hearing(hearing, asked.plies);
-        let filtered = Filtered::For(asked.seat);
-        let (record, text) = (document.record(), document.text());
-        let mut tags = tags(record, text, hearing.rules, filtered, asked.seat);
-        let told = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
-        tags.retain(|(name, _)| !told.iter().any(|tag| tag.is_named(name)));
-        for (name, value) in &mut tags {
-            if KnownTag::Result.is_named(name) {
-                GameResult::Unknown.text().clone_into(value);
-            }
-        }
-        let depth = (KnownTag::Depth.name().to_owned(), asked.depth.to_string());
-        tags.push(depth);
-        Some(write(&tags, &lines, None))
-    }
-
-    /// Shows a game that has just begun, whose plies are entered.
-    pub(in crate::app) fn show_new_game(&mut self, text: String, guarded: Guarded) {
-        self.show_unsaved("new game.pgn", text, guarded);
-        self.shell.panel = Panel::Moves;
-        if let Some(game) = self.game_mut() {
-            game.entry = Some(PlyEntry::default());
+/// The game as the solver heard it so far, with what is asked and without an answer.
+fn problem_text(session: &Session, asked: NewProblem) -> Option<String> {
+    let document = session.game_document()?;
+    let hearing = &session.game()?.views.seat(asked.seat)?.hearing;
+    let lines = lines_of_hearing(hearing, asked.plies);
+    let filtered = Filtered::For(asked.seat);
+    let (record, text) = (document.record(), document.text());
+    let mut tags = tags(record, text, hearing.rules, filtered, asked.seat);
+    let told = [KnownTag::Depth, KnownTag::Forced, KnownTag::Epsilon];
+    tags.retain(|(name, _)| !told.iter().any(|tag| tag.is_named(name)));
+    for (name, value) in &mut tags {
+        if KnownTag::Result.is_named(name) {
+            GameResult::Unknown.text().clone_into(value);
         }
     }
+    let depth = (KnownTag::Depth.name().to_owned(), asked.depth.to_string());
+    tags.push(depth);
+    Some(write(&tags, &lines, None))
+}
 
-    /// Shows a problem that has just been made, and checks it by a search for its plan.
-    pub(in crate::app) fn show_new_problem(&mut self, text: String, guarded: Guarded) {
-        self.show_unsaved("new problem.pgn", text, guarded);
-        if let Some(game) = self.game_mut() {
-            game.problem.revealed = true;
-            game.problem.unchecked = true;
-        }
-        self.solve();
+/// Shows a game that has just begun, whose plies are entered.
+pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
+    library::show_unsaved(cx, "new game.pgn", text, guarded);
+    cx.shell.panel = Panel::Moves;
+    if let Some(game) = cx.game_mut() {
+        game.entry = Some(PlyEntry::default());
     }
+}
+
+/// Shows a problem that has just been made, and checks it by a search for its plan.
+pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
+    library::show_unsaved(cx, "new problem.pgn", text, guarded);
+    if let Some(game) = cx.game_mut() {
+        game.problem.revealed = true;
+        game.problem.unchecked = true;
+    }
+    solve(cx);
 }

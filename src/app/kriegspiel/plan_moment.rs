@@ -2,7 +2,7 @@
 
 use super::{GameScene, GameState, Side, Tried, scene::drawn};
 use crate::{
-    app::State,
+    app::{Cx, kriegspiel::problem::show_solver},
     kriegspiel::{Plan, Solved},
     rules::{OwnPieces, Square},
 };
@@ -63,14 +63,12 @@ impl PlanMoment {
     }
 }
 
-impl State {
-    /// Shows the try of the plan at `path` on the board of the player who follows it.
-    pub(in crate::app) fn show_plan(&mut self, path: &[usize]) {
-        self.show_solver();
-        let moment = self.game().and_then(|game| game.plan_moment(path));
-        if let Some(game) = self.game_mut() {
-            game.go_to_plan(moment);
-        }
+/// Shows the try of the plan at `path` on the board of the player who follows it.
+pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
+    show_solver(cx);
+    let moment = cx.game().and_then(|game| game.plan_moment(path));
+    if let Some(game) = cx.game_mut() {
+        game.go_to_plan(moment);
     }
 }
 

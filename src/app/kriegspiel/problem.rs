@@ -2,7 +2,16 @@
 
 use super::{EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried};
 use crate::{
-    app::{Effect, JobKind, Panel, State, issues::sentence},
+    app::{
+        Cx, Effect, JobKind, Panel, Session,
+        issues::sentence,
+        kriegspiel::{
+            entering::enter_ply,
+            going::{go_in_game, show_side},
+            known::{known, stop_thinking},
+        },
+        notes,
+    },
     archive::RecordId,
     document::DocumentEdit,
     kriegspiel::{
@@ -145,255 +154,255 @@ pub fn reply_words(answer: Answer, mover: Color) -> String {
     }
 }
 
-impl State {
-    /// What the game asks, if it is a problem.
-    #[must_use]
-    pub fn asked(&self) -> Option<Asked> {
-        self.game_document()?.game().asked
-    }
+/// What the game asks, if it is a problem.
+#[must_use]
+pub fn asked(session: &Session) -> Option<Asked> {
+    session.game_document()?.game().asked
+}
 
-    /// Whether the file tells an answer that has not been asked for.
-    #[must_use]
-    pub fn hides_answer(&self) -> bool {
-        let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
-        let revealed = self.game().is_some_and(|game| game.problem.revealed);
-        self.asked().is_some_and(told) && !revealed
-    }
+/// Whether the file tells an answer that has not been asked for.
+#[must_use]
+pub fn hides_answer(session: &Session) -> bool {
+    let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
+    let revealed = session.game().is_some_and(|game| game.problem.revealed);
+    asked(session).is_some_and(told) && !revealed
+}
 
-    /// A problem opens on its panel, which no other game has.
-    pub(in crate::app) fn show_panel_of_problem(&mut self) {
-        match (self.asked().is_some(), self.shell.panel) {
-            (true, _) => self.shell.panel = Panel::Problem,
-            (false, Panel::Problem) => self.shell.panel = Panel::Moves,
-            _ => {}
+/// A problem opens on its panel, which no other game has.
+pub(in crate::app) fn show_panel_of_problem(cx: &mut Cx<'_>) {
+    match (asked(cx).is_some(), cx.shell.panel) {
+        (true, _) => cx.shell.panel = Panel::Problem,
+        (false, Panel::Problem) => cx.shell.panel = Panel::Moves,
+        _ => {}
+    }
+}
+
+/// Whether mate is forced in the problem that is open: as the search found, or else as the file says.
+#[must_use]
+pub fn is_forced(session: &Session) -> Option<bool> {
+    let search = session.game().and_then(|game| game.problem.search.as_ref());
+    match search.and_then(|search| search.solved.as_deref()) {
+        Some(Solved::Forced(_)) => Some(true),
+        Some(Solved::NotForced(_)) => Some(false),
+        _ => asked(session)?.forced,
+    }
+}
+
+/// A person answers whether mate is forced. Where the file does not tell, a plan is searched for.
+pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
+    if let Some(game) = cx.game_mut() {
+        game.problem.answered = Some(forced);
+        game.problem.revealed = true;
+    }
+    if is_forced(cx).is_none() {
+        solve(cx);
+    }
+    note_answer(cx);
+}
+
+/// Notes whether the answer to the problem that is open was right, once that is known. The first answer counts.
+pub(in crate::app) fn note_answer(cx: &mut Cx<'_>) {
+    let answered = cx.game().and_then(|game| game.problem.answered);
+    if let (Some(answered), Some(is)) = (answered, is_forced(cx))
+        && let session = &mut *cx.session
+        && let Some(file) = session.library.file_mut()
+    {
+        file.answers.entry(file.chosen).or_insert(answered == is);
+        session.settings.problems.keep(&file.original, answered == is);
+    }
+}
+
+/// Takes up the answers of another time to the problems of the file that is open, as far as its text is held.
+pub(in crate::app) fn take_up_answers(cx: &mut Cx<'_>) {
+    let session = &mut *cx.session;
+    let kept = &session.settings.problems;
+    let Some(file) = session.library.file_mut().filter(|_| !kept.is_empty()) else {
+        return;
+    };
+    let list = &file.list;
+    for id in 0..list.index.len().min(MANY_PROBLEMS) {
+        let id = id as RecordId;
+        let is_game = list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
+        let answer = list.held(id).filter(|_| is_game).and_then(|text| kept.of(text));
+        if let Some(right) = answer {
+            file.answers.entry(id).or_insert(right);
         }
     }
+}
 
-    /// Whether mate is forced in the problem that is open: as the search found, or else as the file says.
-    #[must_use]
-    pub fn is_forced(&self) -> Option<bool> {
-        let search = self.game().and_then(|game| game.problem.search.as_ref());
-        match search.and_then(|search| search.solved.as_deref()) {
-            Some(Solved::Forced(_)) => Some(true),
-            Some(Solved::NotForced(_)) => Some(false),
-            _ => self.asked()?.forced,
-        }
+/// Writes the answer of the search into a problem that was just made.
+pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
+    let Some(game) = cx.game() else { return };
+    let problem = &game.problem;
+    let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
+    let (true, Some(solved)) = (problem.unchecked, solved) else {
+        return;
+    };
+    let exact = problem.search.as_ref().is_some_and(|search| search.exact);
+    if let Some(game) = cx.game_mut() {
+        game.problem.unchecked = false;
     }
-
-    /// A person answers whether mate is forced. Where the file does not tell, a plan is searched for.
-    pub(in crate::app) fn answer_problem(&mut self, forced: bool) {
-        if let Some(game) = self.game_mut() {
-            game.problem.answered = Some(forced);
-            game.problem.revealed = true;
+    let forced = match &*solved {
+        Solved::Forced(_) if exact => true,
+        Solved::NotForced(_) => false,
+        _ => {
+            return cx.tell("The problem was not solved; it has no answer.".to_owned());
         }
-        if self.is_forced().is_none() {
-            self.solve();
-        }
-        self.note_answer();
+    };
+    let letter = |is: bool| if is { "T" } else { "F" };
+    let mut answers = vec![(KnownTag::Forced, forced)];
+    answers.extend(solved.epsilon().map(|is| (KnownTag::Epsilon, is)));
+    for (tag, is) in answers {
+        notes::edit(
+            cx,
+            &DocumentEdit::Tag { name: tag.name().to_owned(), value: letter(is).to_owned() },
+        );
     }
+    let words = if forced { "is" } else { "is not" };
+    cx.tell(format!("Solve has checked the problem: mate {words} forced."));
+}
 
-    /// Notes whether the answer to the problem that is open was right, once that is known. The first answer counts.
-    pub(super) fn note_answer(&mut self) {
-        let answered = self.game().and_then(|game| game.problem.answered);
-        if let (Some(answered), Some(is)) = (answered, self.is_forced())
-            && let Some(file) = self.library.file_mut()
+/// How many problems of the file were answered, and how many of them at once right.
+#[must_use]
+pub fn problem_score(session: &Session) -> (usize, usize) {
+    let answers = session.library.file().map(|file| &file.answers);
+    answers.map_or((0, 0), |answers| {
+        let right = answers.values().filter(|right| **right).count();
+        (answers.len(), right)
+    })
+}
+
+/// The game of Kriegspiel behind the one that is shown, in the list as it is shown and from its start again, that was
+/// not answered yet.
+#[must_use]
+pub fn next_problem(session: &Session) -> Option<RecordId> {
+    let file = session.library.file()?;
+    let rows = file.filter.rows.iter().map(|&row| row as RecordId);
+    let all: Vec<RecordId> = rows.collect();
+    let here = all.iter().position(|&id| id == file.chosen).map_or(0, |at| at + 1);
+    let mut next = all[here..].iter().chain(&all[..here]).copied();
+    next.find(|id| {
+        let row = file.list.index.row(*id);
+        let is_game = row.is_some_and(|row| row.notation == Notation::Kriegspiel);
+        is_game && *id != file.chosen && !file.answers.contains_key(id)
+    })
+}
+
+/// A click on a square of the board of a game.
+pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
+    let tried = cx.game_mut().is_some_and(|game| game.click(square));
+    show_trial(cx, tried);
+}
+
+/// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
+pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
+    let tried = cx.game_mut().is_some_and(|game| game.promote(role));
+    show_trial(cx, tried);
+}
+
+/// Puts back the piece in hand; whether there was one.
+pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
+    cx.game_mut().is_some_and(GameState::put_back)
+}
+
+/// Tries the move that is typed.
+pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
+    let tried = cx.game_mut().is_some_and(GameState::try_typed);
+    show_trial(cx, tried);
+}
+
+fn show_trial(cx: &mut Cx<'_>, tried: bool) {
+    let entry = cx.game().and_then(GameState::entry_turn);
+    if let Some(turn) = entry.filter(|_| tried) {
+        // The referee sees whether it is legal; a player is asked what was said.
+        if matches!(turn, EntryTurn::Referee(_)) {
+            enter_ply(cx, false);
+        }
+    } else if tried {
+        cx.shell.panel = Panel::Problem;
+    }
+}
+
+/// Searches for a plan.
+pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
+    if asked(cx).is_none() {
+        return;
+    }
+    show_solver(cx);
+    if let Some(game) = cx.game_mut() {
+        game.problem.search = Some(Search {
+            begun: false,
+            judged: Effort::default(),
+            solved: None,
+            of: 0,
+            exact: true,
+        });
+    }
+}
+
+/// Shows the side of the player who is to move at the end, and stands there.
+pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
+    cx.shell.panel = Panel::Problem;
+    let turn = solver(cx);
+    let Some(views) = cx.game_views() else {
+        return;
+    };
+    let end = Step::after(views.steps.plies());
+    if let Some(turn) = turn.filter(|turn| views.seat(*turn).is_some()) {
+        show_side(cx, Side::Seat(turn));
+    }
+    go_in_game(cx, end);
+}
+
+/// Who is to move at the end of the game.
+#[must_use]
+pub fn solver(session: &Session) -> Option<Color> {
+    Some(session.game_document()?.game().turn())
+}
+
+/// Stops the search for a plan; what was worked out before stays.
+pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
+    if let Some(game) = cx.game_mut() {
+        game.problem.unchecked = false;
+    }
+    let search = cx.game_mut().map(|game| &mut game.problem.search);
+    let unsolved = |search: &mut Search| search.solved.is_none();
+    let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
+        return;
+    };
+    if search.begun {
+        cx.run(Effect::Cancel(JobKind::Plan));
+        return;
+    }
+    stop_thinking(cx)
+}
+
+/// Hands on what waits until it is known which positions are possible.
+pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
+    let Some(KnownEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
+        return;
+    };
+    let belief = Arc::clone(belief);
+    let (of, is_exact) = (belief.len(), belief.is_exact());
+    let depth = asked(cx).map(|asked| asked.depth);
+    let mut jobs = Vec::new();
+    if let Some(game) = cx.game_mut() {
+        let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
+        if let Some(trial) = trial.as_mut().filter(|it| !it.asked) {
+            let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
+            jobs.push(job);
+            trial.asked = true;
+            (trial.of, trial.exact) = (of, is_exact);
+        }
+        if let Some(search) = search.as_mut().filter(|it| !it.begun)
+            && let Some(depth) = depth
         {
-            file.answers.entry(file.chosen).or_insert(answered == is);
-            self.settings.problems.keep(&file.original, answered == is);
+            jobs.push(ThinkJob::Plan(belief, depth));
+            search.begun = true;
+            (search.of, search.exact) = (of, is_exact);
         }
     }
-
-    /// Takes up the answers of another time to the problems of the file that is open, as far as its text is held.
-    pub(in crate::app) fn take_up_answers(&mut self) {
-        let kept = &self.settings.problems;
-        let Some(file) = self.library.file_mut().filter(|_| !kept.is_empty()) else {
-            return;
-        };
-        let list = &file.list;
-        for id in 0..list.index.len().min(MANY_PROBLEMS) {
-            let id = id as RecordId;
-            let is_game =
-                list.index.row(id).is_some_and(|row| row.notation == Notation::Kriegspiel);
-            let answer = list.held(id).filter(|_| is_game).and_then(|text| kept.of(text));
-            if let Some(right) = answer {
-                file.answers.entry(id).or_insert(right);
-            }
-        }
-    }
-
-    /// Writes the answer of the search into a problem that was just made.
-    pub(super) fn write_answer(&mut self) {
-        let Some(game) = self.game() else { return };
-        let problem = &game.problem;
-        let solved = problem.search.as_ref().and_then(|it| it.solved.clone());
-        let (true, Some(solved)) = (problem.unchecked, solved) else {
-            return;
-        };
-        let exact = problem.search.as_ref().is_some_and(|search| search.exact);
-        if let Some(game) = self.game_mut() {
-            game.problem.unchecked = false;
-        }
-        let forced = match &*solved {
-            Solved::Forced(_) if exact => true,
-            Solved::NotForced(_) => false,
-            _ => {
-                return self.tell("The problem was not solved; it has no answer.".to_owned());
-            }
-        };
-        let letter = |is: bool| if is { "T" } else { "F" };
-        let mut answers = vec![(KnownTag::Forced, forced)];
-        answers.extend(solved.epsilon().map(|is| (KnownTag::Epsilon, is)));
-        for (tag, is) in answers {
-            self.edit(&DocumentEdit::Tag {
-                name: tag.name().to_owned(),
-                value: letter(is).to_owned(),
-            });
-        }
-        let words = if forced { "is" } else { "is not" };
-        self.tell(format!("Solve has checked the problem: mate {words} forced."));
-    }
-
-    /// How many problems of the file were answered, and how many of them at once right.
-    #[must_use]
-    pub fn problem_score(&self) -> (usize, usize) {
-        let answers = self.library.file().map(|file| &file.answers);
-        answers.map_or((0, 0), |answers| {
-            let right = answers.values().filter(|right| **right).count();
-            (answers.len(), right)
-        })
-    }
-
-    /// The game of Kriegspiel behind the one that is shown, in the list as it is shown and from its start again, that was
-    /// not answered yet.
-    #[must_use]
-    pub fn next_problem(&self) -> Option<RecordId> {
-        let file = self.library.file()?;
-        let rows = file.filter.rows.iter().map(|&row| row as RecordId);
-        let all: Vec<RecordId> = rows.collect();
-        let here = all.iter().position(|&id| id == file.chosen).map_or(0, |at| at + 1);
-        let mut next = all[here..].iter().chain(&all[..here]).copied();
-        next.find(|id| {
-            let row = file.list.index.row(*id);
-            let is_game = row.is_some_and(|row| row.notation == Notation::Kriegspiel);
-            is_game && *id != file.chosen && !file.answers.contains_key(id)
-        })
-    }
-
-    /// A click on a square of the board of a game.
-    pub(in crate::app) fn click_game(&mut self, square: Square) {
-        let tried = self.game_mut().is_some_and(|game| game.click(square));
-        self.show_trial(tried);
-    }
-
-    /// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
-    pub(in crate::app) fn promote_try(&mut self, role: Option<Role>) {
-        let tried = self.game_mut().is_some_and(|game| game.promote(role));
-        self.show_trial(tried);
-    }
-
-    /// Puts back the piece in hand; whether there was one.
-    pub(in crate::app) fn put_back(&mut self) -> bool {
-        self.game_mut().is_some_and(GameState::put_back)
-    }
-
-    /// Tries the move that is typed.
-    pub(in crate::app) fn try_typed(&mut self) {
-        let tried = self.game_mut().is_some_and(GameState::try_typed);
-        self.show_trial(tried);
-    }
-
-    fn show_trial(&mut self, tried: bool) {
-        let entry = self.game().and_then(GameState::entry_turn);
-        if let Some(turn) = entry.filter(|_| tried) {
-            // The referee sees whether it is legal; a player is asked what was said.
-            if matches!(turn, EntryTurn::Referee(_)) {
-                self.enter_ply(false);
-            }
-        } else if tried {
-            self.shell.panel = Panel::Problem;
-        }
-    }
-
-    /// Searches for a plan.
-    pub(in crate::app) fn solve(&mut self) {
-        if self.asked().is_none() {
-            return;
-        }
-        self.show_solver();
-        if let Some(game) = self.game_mut() {
-            game.problem.search = Some(Search {
-                begun: false,
-                judged: Effort::default(),
-                solved: None,
-                of: 0,
-                exact: true,
-            });
-        }
-    }
-
-    /// Shows the side of the player who is to move at the end, and stands there.
-    pub(in crate::app) fn show_solver(&mut self) {
-        self.shell.panel = Panel::Problem;
-        let turn = self.solver();
-        let Some(views) = self.game_views() else {
-            return;
-        };
-        let end = Step::after(views.steps.plies());
-        if let Some(turn) = turn.filter(|turn| views.seat(*turn).is_some()) {
-            self.show_side(Side::Seat(turn));
-        }
-        self.go_in_game(end);
-    }
-
-    /// Who is to move at the end of the game.
-    #[must_use]
-    pub fn solver(&self) -> Option<Color> {
-        Some(self.game_document()?.game().turn())
-    }
-
-    /// Stops the search for a plan; what was worked out before stays.
-    pub(in crate::app) fn stop_solving(&mut self) -> Vec<Effect> {
-        if let Some(game) = self.game_mut() {
-            game.problem.unchecked = false;
-        }
-        let search = self.game_mut().map(|game| &mut game.problem.search);
-        let unsolved = |search: &mut Search| search.solved.is_none();
-        let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
-            return Vec::new();
-        };
-        if search.begun {
-            return vec![Effect::Cancel(JobKind::Plan)];
-        }
-        self.stop_thinking()
-    }
-
-    /// Hands on what waits until it is known which positions are possible.
-    pub(in crate::app) fn think_about_problem(&mut self) -> Vec<Effect> {
-        let Some(KnownEnd::Done(belief)) = self.known().map(|known| &known.end) else {
-            return Vec::new();
-        };
-        let belief = Arc::clone(belief);
-        let (of, is_exact) = (belief.len(), belief.is_exact());
-        let depth = self.asked().map(|asked| asked.depth);
-        let mut effects = Vec::new();
-        if let Some(game) = self.game_mut() {
-            let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
-            if let Some(trial) = trial.as_mut().filter(|it| !it.asked) {
-                let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
-                effects.push(Effect::Think(job));
-                trial.asked = true;
-                (trial.of, trial.exact) = (of, is_exact);
-            }
-            if let Some(search) = search.as_mut().filter(|it| !it.begun)
-                && let Some(depth) = depth
-            {
-                effects.push(Effect::Think(ThinkJob::Plan(belief, depth)));
-                search.begun = true;
-                (search.of, search.exact) = (of, is_exact);
-            }
-        }
-        effects
-    }
+    cx.run_all(jobs.into_iter().map(Effect::Think));
 }
 
 impl GameState {

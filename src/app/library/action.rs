@@ -1,8 +1,16 @@
 //! [`LibraryAction`] and what comes of it.
 
-use super::{Arrival, Grown, ListStep, RecordRead};
+use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
-    app::{Dialog, Effect, FileAnswer, Opened, State, Then},
+    app::{
+        Cx, Dialog, FileAnswer, Opened, Then, guard,
+        library::{
+            listing::{filter, sort_by, step_list, stop_reading, take_grown, take_list},
+            opening::{choose, take_opened},
+            pasting::paste,
+            record::{arrive, record_read},
+        },
+    },
     archive::{CellValue, RecordId, RowNumber},
 };
 use std::path::{Path, PathBuf};
@@ -40,52 +48,49 @@ pub enum LibraryAction {
     Pasted(String),
 }
 
-impl State {
-    pub(in crate::app) fn update_library(&mut self, action: LibraryAction) -> Vec<Effect> {
-        match action {
-            LibraryAction::Open(path) => return self.open_all(vec![path]),
-            LibraryAction::OpenAll(paths) => return self.open_all(paths),
-            LibraryAction::Opened(opened) => return self.opened(*opened),
-            LibraryAction::Grown(grown) => self.grown(*grown),
-            LibraryAction::StopReading => self.stop_reading(),
-            LibraryAction::RecordRead(read) => self.record_read(*read),
-            LibraryAction::Listed(rows) => self.take_list(rows),
-            LibraryAction::Step(step) => self.step_list(step),
-            LibraryAction::Sort(by) => self.sort_by(by),
-            LibraryAction::FileAsked(answer) => match answer {
-                FileAnswer::Chosen(path) => return self.open_all(vec![path]),
-                FileAnswer::Cancelled => {}
-                FileAnswer::NotToBeHad => {
-                    self.shell.dialog = Some(Dialog::OpenPath(String::new()));
-                }
-            },
-            LibraryAction::Choose(id) => {
-                // A click on the match that is shown leaves it where it stands.
-                if self.file().is_some_and(|file| file.chosen != id) {
-                    self.choose(id);
-                }
+pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
+    match action {
+        LibraryAction::Open(path) => open_all(cx, vec![path]),
+        LibraryAction::OpenAll(paths) => open_all(cx, paths),
+        LibraryAction::Opened(opened) => take_opened(cx, *opened),
+        LibraryAction::Grown(grown) => take_grown(cx, *grown),
+        LibraryAction::StopReading => stop_reading(cx),
+        LibraryAction::RecordRead(read) => record_read(cx, *read),
+        LibraryAction::Listed(rows) => take_list(cx, rows),
+        LibraryAction::Step(step) => step_list(cx, step),
+        LibraryAction::Sort(by) => sort_by(cx, by),
+        LibraryAction::FileAsked(answer) => match answer {
+            FileAnswer::Chosen(path) => open_all(cx, vec![path]),
+            FileAnswer::Cancelled => {}
+            FileAnswer::NotToBeHad => {
+                cx.shell.dialog = Some(Dialog::OpenPath(String::new()));
             }
-            LibraryAction::ShowAt(id, place) => {
-                self.choose(id);
-                self.arrive(place);
+        },
+        LibraryAction::Choose(id) => {
+            // A click on the match that is shown leaves it where it stands.
+            if cx.file().is_some_and(|file| file.chosen != id) {
+                choose(cx, id);
             }
-            LibraryAction::Filter(words) => self.filter(words),
-            LibraryAction::Pasted(text) => return self.paste(&text),
         }
-        Vec::new()
+        LibraryAction::ShowAt(id, place) => {
+            choose(cx, id);
+            arrive(cx, place);
+        }
+        LibraryAction::Filter(words) => filter(cx, words),
+        LibraryAction::Pasted(text) => paste(cx, &text),
     }
+}
 
-    fn open_all(&mut self, mut paths: Vec<PathBuf>) -> Vec<Effect> {
-        self.shell.dialog = None;
-        // Standard input belongs to the command line: a window would wait for it for ever.
-        for path in &mut paths {
-            if path == Path::new("-") {
-                *path = Path::new(".").join(&path);
-            }
+fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
+    cx.shell.dialog = None;
+    // Standard input belongs to the command line: a window would wait for it for ever.
+    for path in &mut paths {
+        if path == Path::new("-") {
+            *path = Path::new(".").join(&path);
         }
-        if self.shows_half() {
-            return vec![self.read(paths, None, None, None)];
-        }
-        self.guarded(Then::Open(paths))
     }
+    if shows_half(cx) {
+        return read(cx, paths, None, None, None);
+    }
+    guard::guarded(cx, Then::Open(paths));
 }

@@ -1,68 +1,66 @@
 //! Half matches of the open list that get their other board.
 
 use crate::{
-    app::State,
+    app::{Cx, Session, library::choose, notes},
     archive::{Collection, RecordId},
     file::Encoding,
     import::{HalfRecord, completions},
     parallel::MAX_SERIAL,
 };
 
-impl State {
-    /// Whether half a match is shown, which what is opened next may complete.
-    pub(super) fn shows_half(&self) -> bool {
-        self.open.as_ref().is_some_and(|open| {
-            let content = &open.content;
-            let encoding = content.record_encoding();
-            HalfRecord { place: 0, text: content.text(), encoding }.is_half()
-        })
-    }
+/// Whether half a match is shown, which what is opened next may complete.
+pub(super) fn shows_half(session: &Session) -> bool {
+    session.open.as_ref().is_some_and(|open| {
+        let content = &open.content;
+        let encoding = content.record_encoding();
+        HalfRecord { place: 0, text: content.text(), encoding }.is_half()
+    })
+}
 
-    /// Adds the other boards of open half matches, if `list` holds nothing else but matches that are open too. Returns
-    /// whether it did; the open list then stays, and each completed match is a change that can be undone.
-    pub(super) fn complete_open(&mut self, list: &Collection) -> bool {
-        let Some(file) = self.library.file() else { return false };
-        let counts = [file.matches(), list.index.len()];
-        if counts[1] == 0 || counts.into_iter().any(|count| count > MAX_SERIAL) {
-            return false;
-        }
-        let shown = self.open.as_ref().map(|open| &open.content);
-        let old = (0..counts[0]).filter_map(|place| {
-            let is_shown = place == file.chosen;
-            let text = match shown.filter(|_| is_shown) {
-                Some(content) => content.text(),
-                None => file.changes.text(place).or_else(|| file.list.held(place))?,
-            };
-            let (collected, _) = file.list.place(place)?;
-            Some(HalfRecord { place, text, encoding: collected.text.encoding() })
-        });
-        let new = (0..counts[1]).filter_map(|place| {
-            let text = list.held(place)?;
-            Some(HalfRecord { place, text, encoding: Encoding::Utf8 })
-        });
-        let completed = completions(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
-        let repeated = list.index.also_in(&file.list.index);
-        let is_known = |place: RecordId| {
-            let mut taken = completed.iter().map(|it| it.taken);
-            taken.any(|taken| taken == place) || repeated.iter().any(|(new, _)| *new == place)
-        };
-        if completed.is_empty() || !(0..counts[1]).all(is_known) {
-            return false;
-        }
-        let count = completed.len();
-        for completion in completed {
-            if self.library.file().is_some_and(|file| file.chosen != completion.place) {
-                self.choose(completion.place);
-            }
-            let Some(open) = &self.open else { continue };
-            let text = completion.edits.apply(open.content.text());
-            let document = open.content.with_text(text);
-            self.take_changed(document, completion.edits, "other board".to_owned());
-        }
-        self.tell(match count {
-            1 => "Added the other board to the open match.".to_owned(),
-            _ => format!("Added the other board to {count} open matches."),
-        });
-        true
+/// Adds the other boards of open half matches, if `list` holds nothing else but matches that are open too. Returns
+/// whether it did; the open list then stays, and each completed match is a change that can be undone.
+pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
+    let Some(file) = cx.library.file() else { return false };
+    let counts = [file.matches(), list.index.len()];
+    if counts[1] == 0 || counts.into_iter().any(|count| count > MAX_SERIAL) {
+        return false;
     }
+    let shown = cx.open.as_ref().map(|open| &open.content);
+    let old = (0..counts[0]).filter_map(|place| {
+        let is_shown = place == file.chosen;
+        let text = match shown.filter(|_| is_shown) {
+            Some(content) => content.text(),
+            None => file.changes.text(place).or_else(|| file.list.held(place))?,
+        };
+        let (collected, _) = file.list.place(place)?;
+        Some(HalfRecord { place, text, encoding: collected.text.encoding() })
+    });
+    let new = (0..counts[1]).filter_map(|place| {
+        let text = list.held(place)?;
+        Some(HalfRecord { place, text, encoding: Encoding::Utf8 })
+    });
+    let completed = completions(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
+    let repeated = list.index.also_in(&file.list.index);
+    let is_known = |place: RecordId| {
+        let mut taken = completed.iter().map(|it| it.taken);
+        taken.any(|taken| taken == place) || repeated.iter().any(|(new, _)| *new == place)
+    };
+    if completed.is_empty() || !(0..counts[1]).all(is_known) {
+        return false;
+    }
+    let count = completed.len();
+    for completion in completed {
+        if cx.library.file().is_some_and(|file| file.chosen != completion.place) {
+            choose(cx, completion.place);
+        }
+        let Some(open) = &cx.open else { continue };
+        let text = completion.edits.apply(open.content.text());
+        let document = open.content.with_text(text);
+        notes::take_changed(cx, document, completion.edits, "other board".to_owned());
+    }
+    cx.tell(match count {
+        1 => "Added the other board to the open match.".to_owned(),
+        _ => format!("Added the other board to {count} open matches."),
+    });
+    true
 }

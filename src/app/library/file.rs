@@ -5,11 +5,14 @@ use super::{
     listing::{Edited, ListJob, Listing},
 };
 use crate::{
-    app::{Draft, Opened, Reading, Save, saving::Guarded},
+    app::{Draft, Opened, Reading, Save, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
-use std::{collections::BTreeMap, path::PathBuf};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::PathBuf,
+};
 
 /// The files, and what is being read.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +25,8 @@ pub struct Library {
     pub(in crate::app) request: Option<ReadRequest>,
     /// How many files have been shown in this session: what ends late may belong to one before.
     pub opened: u64,
+    /// The files whose former version has been kept in this session.
+    pub(in crate::app) backed_up: BTreeSet<PathBuf>,
 }
 
 /// Files that are to take the place of what is open.

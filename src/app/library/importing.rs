@@ -1,8 +1,10 @@
 //! Boards of other sites, which become matches when they are opened or pasted.
 
 use super::UnpackWhole;
-use crate::app::{Offer, State, issues::sentence};
-use crate::import::BoardFiles;
+use crate::{
+    app::{Cx, Offer, issues::sentence},
+    import::BoardFiles,
+};
 
 /// What is said of boards that became matches.
 pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";
@@ -39,15 +41,13 @@ pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote
         .collect()
 }
 
-impl State {
-    /// Says what came of boards of another site. The first sentences are enough in a window.
-    pub(in crate::app) fn say_imported(&mut self, notes: Vec<ImportedNote>) {
-        for note in notes.into_iter().take(MOST_SAID) {
-            match note.offer {
-                Some(offer @ Offer::UnpackWhole(_)) => self.say_and_offer(note.text, offer),
-                Some(offer) => self.offer(note.text, offer),
-                None => self.say(note.text),
-            }
+/// Says what came of boards of another site. The first sentences are enough in a window.
+pub(in crate::app) fn say_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
+    for note in notes.into_iter().take(MOST_SAID) {
+        match note.offer {
+            Some(offer @ Offer::UnpackWhole(_)) => cx.say_and_offer(note.text, offer),
+            Some(offer) => cx.offer(note.text, offer),
+            None => cx.say(note.text),
         }
     }
 }

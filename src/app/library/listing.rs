@@ -1,8 +1,15 @@
 //! The list of matches: what is shown of it and in what order, and how it grows while the files are read.
 
 use super::{MatchRow, OpenFile};
-use crate::app::{State, issues::sentence};
 use crate::{
+    app::{
+        Action, Cx, SearchAction,
+        issues::sentence,
+        library::{
+            opening::{choose, go_to_name},
+            unpacking::say_of_file,
+        },
+    },
     archive::{
         CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
     },
@@ -159,168 +166,166 @@ impl OpenFile {
     }
 }
 
-impl State {
-    /// Filters and sorts the list anew, or asks for it where it is long.
-    pub(in crate::app) fn refilter(&mut self) {
-        self.search.outdate();
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let filter = &mut file.filter;
-        filter.pending = file.list.index.len() > MAX_SERIAL;
-        if !filter.pending {
-            filter.rows = filter.listing.rows(&file.list.index, &file.edited);
-            return;
-        }
-        filter.job = Some(Box::new(ListJob {
-            index: file.list.index.clone(),
-            edited: file.edited.clone(),
-            listing: filter.listing.clone(),
-        }));
+/// Filters and sorts the list anew, or asks for it where it is long.
+pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
+    cx.request(Action::Search(SearchAction::Outdate));
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let filter = &mut file.filter;
+    filter.pending = file.list.index.len() > MAX_SERIAL;
+    if !filter.pending {
+        filter.rows = filter.listing.rows(&file.list.index, &file.edited);
+        return;
     }
+    filter.job = Some(Box::new(ListJob {
+        index: file.list.index.clone(),
+        edited: file.edited.clone(),
+        listing: filter.listing.clone(),
+    }));
+}
 
-    /// What was asked for has been filtered and sorted.
-    pub(in crate::app) fn take_list(&mut self, rows: Vec<RowNumber>) {
-        if let Some(file) = self.library.file_mut() {
-            file.filter.rows = rows;
-            file.filter.pending = false;
-            self.search.outdate();
-        }
+/// What was asked for has been filtered and sorted.
+pub(in crate::app) fn take_list(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
+    if let Some(file) = cx.library.file_mut() {
+        file.filter.rows = rows;
+        file.filter.pending = false;
+        cx.request(Action::Search(SearchAction::Outdate));
     }
+}
 
-    /// Goes through the list as it is shown.
-    pub(in crate::app) fn step_list(&mut self, step: ListStep) {
-        let Some(file) = self.library.file() else {
-            return;
-        };
-        let rows = &file.filter.rows;
-        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
-        let Some(last) = rows.len().checked_sub(1) else {
-            return;
-        };
-        let at = rows.iter().position(|&row| row == chosen);
-        let to = match (step, at) {
-            (ListStep::Last, _) => last,
-            (ListStep::First, _) | (_, None) => 0,
-            (ListStep::Up(by), Some(at)) => at.saturating_sub(by),
-            (ListStep::Down(by), Some(at)) => (at + by).min(last),
-        };
-        if at != Some(to) {
-            self.choose(rows[to] as usize);
-        }
+/// Goes through the list as it is shown.
+pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
+    let Some(file) = cx.library.file() else {
+        return;
+    };
+    let rows = &file.filter.rows;
+    let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+    let Some(last) = rows.len().checked_sub(1) else {
+        return;
+    };
+    let at = rows.iter().position(|&row| row == chosen);
+    let to = match (step, at) {
+        (ListStep::Last, _) => last,
+        (ListStep::First, _) | (_, None) => 0,
+        (ListStep::Up(by), Some(at)) => at.saturating_sub(by),
+        (ListStep::Down(by), Some(at)) => (at + by).min(last),
+    };
+    if at != Some(to) {
+        choose(cx, rows[to] as usize);
     }
+}
 
-    /// Other words to filter by. Where they cannot be understood, the list stays as it was.
-    pub(in crate::app) fn filter(&mut self, words: String) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let filter = &mut file.filter;
-        filter.problem = None;
-        let parsed = words.parse();
-        filter.words = words;
-        match parsed {
-            Ok(query) => {
-                filter.listing.query = query;
-                self.refilter();
-            }
-            Err(error) => filter.problem = Some(sentence(&error.to_string())),
+/// Other words to filter by. Where they cannot be understood, the list stays as it was.
+pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let filter = &mut file.filter;
+    filter.problem = None;
+    let parsed = words.parse();
+    filter.words = words;
+    match parsed {
+        Ok(query) => {
+            filter.listing.query = query;
+            refilter(cx);
         }
+        Err(error) => filter.problem = Some(sentence(&error.to_string())),
     }
+}
 
-    /// Sorts by `by`: first as one wants it first, the second time the other way round, the third time as the
-    /// file is.
-    pub(in crate::app) fn sort_by(&mut self, by: CellValue) {
-        let first = by.descends_first();
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let listing = &mut file.filter.listing;
-        if listing.by != by {
-            (listing.by, listing.descending) = (by, first);
-        } else if listing.descending == first && by != CellValue::Number {
-            listing.descending = !first;
-        } else {
-            (listing.by, listing.descending) =
-                (CellValue::Number, by == CellValue::Number && !listing.descending);
-        }
-        self.refilter();
+/// Sorts by `by`: first as one wants it first, the second time the other way round, the third time as the
+/// file is.
+pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
+    let first = by.descends_first();
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let listing = &mut file.filter.listing;
+    if listing.by != by {
+        (listing.by, listing.descending) = (by, first);
+    } else if listing.descending == first && by != CellValue::Number {
+        listing.descending = !first;
+    } else {
+        (listing.by, listing.descending) =
+            (CellValue::Number, by == CellValue::Number && !listing.descending);
     }
+    refilter(cx);
+}
 
-    /// More of the files has been read.
-    pub(in crate::app) fn grown(&mut self, grown: Grown) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        if let Some(list) = grown.list {
-            file.list = list;
-        }
-        file.reading = grown.reading;
-        let whole = file.reading.is_none();
-        if let Some(error) = grown.failed {
-            self.say(sentence(&error.to_string()));
-        }
-        self.choose_wanted(whole);
-        if whole {
-            self.say_notices();
-        }
-        self.refilter();
+/// More of the files has been read.
+pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if let Some(list) = grown.list {
+        file.list = list;
     }
-
-    /// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
-    pub(in crate::app) fn choose_wanted(&mut self, whole: bool) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let Some((game, at)) = file.wanted.clone() else {
-            return;
-        };
-        let records = file.matches();
-        if (1..=records).contains(&game) {
-            file.wanted = None;
-            self.choose(game - 1);
-        } else if whole {
-            file.wanted = None;
-            self.say(format!("There is no match {game}: the file has {records}."));
-        } else {
-            return;
-        }
-        if let Some(at) = at {
-            self.go_to_name(&at);
-        }
+    file.reading = grown.reading;
+    let whole = file.reading.is_none();
+    if let Some(error) = grown.failed {
+        cx.say(sentence(&error.to_string()));
     }
+    choose_wanted(cx, whole);
+    if whole {
+        say_notices(cx);
+    }
+    refilter(cx);
+}
 
-    /// Reading is given up; what there is stays.
-    pub(in crate::app) fn stop_reading(&mut self) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        if file.reading.take().is_none() {
-            return;
-        }
+/// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
+pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let Some((game, at)) = file.wanted.clone() else {
+        return;
+    };
+    let records = file.matches();
+    if (1..=records).contains(&game) {
         file.wanted = None;
-        let words = format!(
-            "Reading was stopped after {} matches; open the file again for the rest.",
-            file.matches()
-        );
-        self.tell(words);
+        choose(cx, game - 1);
+    } else if whole {
+        file.wanted = None;
+        cx.say(format!("There is no match {game}: the file has {records}."));
+    } else {
+        return;
     }
+    if let Some(at) = at {
+        go_to_name(cx, &at);
+    }
+}
 
-    /// Says what there is to be known of how the files were opened.
-    pub(in crate::app) fn say_notices(&mut self) {
-        let Some(file) = self.library.file() else {
-            return;
-        };
-        let read = file.as_read();
-        let list = file.list.clone();
-        for error in &list.missing {
-            self.say(sentence(&error.to_string()));
-        }
-        for file in &list.files {
-            for notice in &file.notices {
-                let words = sentence(&format!("{notice}: {}", file.path.display()));
-                self.say_of_file(words, &file.path, notice, &read);
-            }
+/// Reading is given up; what there is stays.
+pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if file.reading.take().is_none() {
+        return;
+    }
+    file.wanted = None;
+    let words = format!(
+        "Reading was stopped after {} matches; open the file again for the rest.",
+        file.matches()
+    );
+    cx.tell(words);
+}
+
+/// Says what there is to be known of how the files were opened.
+pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file() else {
+        return;
+    };
+    let read = file.as_read();
+    let list = file.list.clone();
+    for error in &list.missing {
+        cx.say(sentence(&error.to_string()));
+    }
+    for file in &list.files {
+        for notice in &file.notices {
+            let words = sentence(&format!("{notice}: {}", file.path.display()));
+            say_of_file(cx, words, &file.path, notice, &read);
         }
     }
 }

@@ -1,9 +1,22 @@
 //! Opening files and matches, and the list of them.
 
-use super::{ReadRequest, Storage, UnpackWhole, importing::IMPORTED};
+use super::{ReadRequest, Storage, UnpackWhole, completing::complete_open, importing::IMPORTED};
 use crate::{
-    app::{Effect, JobKind, Offer, Opened, State, Then, issues::sentence, saving::Guarded},
+    app::{
+        Action, Cx, Effect, JobKind, Offer, Opened, SearchAction, Session, Then, exercises, guard,
+        guard::Guarded,
+        issues::sentence,
+        kriegspiel,
+        library::{
+            importing::say_imported,
+            listing::{choose_wanted, refilter, say_notices},
+            record::show_chosen,
+            unpacking::say_of_file,
+        },
+        notes, playback,
+    },
     archive::{Collection, RecordId, RowNumber},
+    file::Source,
     parallel::MAX_SERIAL,
 };
 use std::path::{Path, PathBuf};
@@ -23,257 +36,260 @@ impl Opened {
     }
 }
 
-impl State {
-    /// Reads the files that the program was started with, to be shown from match `game` and ply `at`.
-    pub fn read_first(
-        &mut self,
-        paths: Vec<PathBuf>,
-        game: Option<usize>,
-        at: Option<String>,
-    ) -> Vec<Effect> {
-        match self.guard(&Then::Open(paths.clone())) {
-            Some(guarded) => vec![self.read(paths, game, at, Some(&guarded))],
-            None => Vec::new(),
-        }
-    }
+/// Reads the files at `paths`, to be shown from match `game` and ply `at`. Without `guarded`, the user is asked about
+/// unsaved work when they have been read.
+pub(in crate::app) fn read(
+    cx: &mut Cx<'_>,
+    paths: Vec<PathBuf>,
+    game: Option<usize>,
+    at: Option<String>,
+    guarded: Option<&Guarded>,
+) {
+    let read = UnpackWhole { paths, whole: Vec::new() };
+    read_files(cx, read, game, at, guarded);
+}
 
-    /// Asks for the files at `paths`, to be shown from match `game` and ply `at`. Without `guarded`, the user is asked
-    /// about unsaved work when they have been read.
-    pub(in crate::app) fn read(
-        &mut self,
-        paths: Vec<PathBuf>,
-        game: Option<usize>,
-        at: Option<String>,
-        guarded: Option<&Guarded>,
-    ) -> Effect {
-        self.library.reading = paths.first().cloned();
-        self.library.request = Some(ReadRequest {
-            read: UnpackWhole { paths: paths.clone(), whole: Vec::new() },
-            touched: guarded.map(|_| self.saving.touched),
-        });
-        if let Some(file) = self.library.file_mut() {
-            // The new reading takes the place of the one that goes on.
-            file.reading = None;
-        }
-        Effect::Read { paths, keep_mb: self.settings.keep_mb, game, at, unpack_whole: Vec::new() }
-    }
+/// Reads files once more; match `game` is shown.
+pub(in crate::app) fn read_again(
+    cx: &mut Cx<'_>,
+    read: UnpackWhole,
+    game: Option<usize>,
+    guarded: &Guarded,
+) {
+    read_files(cx, read, game, None, Some(guarded));
+}
 
-    /// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
-    /// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
-    pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
-        let opened = Opened {
-            game,
-            at: at.map(str::to_owned),
-            ..Opened::whole(path, Collection::default())
-        };
-        if let Some(guarded) = self.guard(&Then::Open(opened.paths.clone())) {
-            self.show_opened(&opened, list, Storage::ReadOnly, guarded);
-        }
+fn read_files(
+    cx: &mut Cx<'_>,
+    read: UnpackWhole,
+    game: Option<usize>,
+    at: Option<String>,
+    guarded: Option<&Guarded>,
+) {
+    cx.library.reading = read.paths.first().cloned();
+    let touched = guarded.map(|_| cx.touched);
+    cx.library.request = Some(ReadRequest { read: read.clone(), touched });
+    if let Some(file) = cx.library.file_mut() {
+        // The new reading takes the place of the one that goes on.
+        file.reading = None;
     }
+    let UnpackWhole { paths, whole: unpack_whole } = read;
+    let keep_mb = cx.settings.keep_mb;
+    cx.run(Effect::Read { paths, keep_mb, game, at, unpack_whole });
+}
 
-    /// Shows all of `list` under the name `path`.
-    pub(in crate::app) fn show_list(
-        &mut self,
-        path: &Path,
-        list: Collection,
-        storage: Storage,
-        guarded: Guarded,
-    ) {
-        let opened = Opened::whole(path, Collection::default());
-        self.show_opened(&opened, list, storage, guarded);
+/// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
+/// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
+pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
+    let opened =
+        Opened { game, at: at.map(str::to_owned), ..Opened::whole(path, Collection::default()) };
+    if let Some(guarded) = guard::guard(cx, &Then::Open(opened.paths.clone())) {
+        show_opened(cx, &opened, list, Storage::ReadOnly, guarded);
     }
+}
 
-    /// Shows `list`, which was read as `opened` says.
-    pub(in crate::app) fn show_opened(
-        &mut self,
-        opened: &Opened,
-        list: Collection,
-        storage: Storage,
-        guarded: Guarded,
-    ) {
-        let many = list.index.len() > 1 || opened.reading.is_some();
-        let files = list.files.len();
-        let repeated = self.repeated_in(opened, &list);
-        self.library.replace(opened, list, storage, guarded);
-        self.leave_exercises();
-        self.saving.touched += 1;
-        // What was asked and offered was about the file before.
-        self.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
-        self.shell.notices.forget_offers();
-        self.shell.matches = many;
-        self.shell.table = self.shell.table && many;
-        self.search.forget();
-        self.refilter();
-        self.take_up_answers();
-        self.choose(0);
-        match (&opened.game, &opened.at) {
-            (Some(_), _) => self.choose_wanted(opened.reading.is_none()),
-            (None, Some(at)) => self.go_to_name(at),
-            (None, None) => {}
-        }
-        if let Some(words) = repeated {
-            self.tell(words);
-        }
-        if opened.reading.is_none() && files > 0 {
-            self.say_notices();
-        }
-    }
+/// Shows all of `list` under the name `path`.
+pub(in crate::app) fn show_list(
+    cx: &mut Cx<'_>,
+    path: &Path,
+    list: Collection,
+    storage: Storage,
+    guarded: Guarded,
+) {
+    let opened = Opened::whole(path, Collection::default());
+    show_opened(cx, &opened, list, storage, guarded);
+}
 
-    /// What is to be said where matches of `list`, which takes the place of the one that is open, stand in that too.
-    /// Nothing where the same files are read again, or one of the lists is too long to compare while a person waits.
-    fn repeated_in(&self, opened: &Opened, list: &Collection) -> Option<String> {
-        let before = self.library.file()?;
-        let long = [&before.list, list].map(|list| list.index.len());
-        let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-        let again = is_of_disk && before.paths == opened.paths;
-        if again || long.into_iter().any(|len| len > MAX_SERIAL) {
-            return None;
-        }
-        let repeated = list.index.also_in(&before.list.index);
-        let name = before.name();
-        let place = |id: RecordId| {
-            if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
-        };
-        match (list.index.len(), repeated.as_slice()) {
-            (_, []) => None,
-            (1, [(_, id)]) => {
-                Some(format!("This match was in the list that was open: {}.", place(*id)))
-            }
-            (_, [(new, id)]) => {
-                Some(format!("Match {} was in the list that was open: {}.", new + 1, place(*id)))
-            }
-            (all, repeated) => Some(format!(
-                "{} of the {all} matches were in the list that was open: {name}.",
-                repeated.len()
-            )),
-        }
+/// Shows `list`, which was read as `opened` says.
+pub(in crate::app) fn show_opened(
+    cx: &mut Cx<'_>,
+    opened: &Opened,
+    list: Collection,
+    storage: Storage,
+    guarded: Guarded,
+) {
+    let many = list.index.len() > 1 || opened.reading.is_some();
+    let files = list.files.len();
+    let repeated = repeated_in(cx, opened, &list);
+    cx.library.replace(opened, list, storage, guarded);
+    exercises::leave_exercises(cx);
+    cx.touched += 1;
+    // What was asked and offered was about the file before.
+    cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
+    cx.shell.notices.forget_offers();
+    cx.shell.matches = many;
+    cx.shell.table = cx.shell.table && many;
+    cx.request(Action::Search(SearchAction::Forget));
+    refilter(cx);
+    kriegspiel::take_up_answers(cx);
+    choose(cx, 0);
+    match (&opened.game, &opened.at) {
+        (Some(_), _) => choose_wanted(cx, opened.reading.is_none()),
+        (None, Some(at)) => go_to_name(cx, at),
+        (None, None) => {}
     }
+    if let Some(words) = repeated {
+        cx.tell(words);
+    }
+    if opened.reading.is_none() && files > 0 {
+        say_notices(cx);
+    }
+}
 
-    pub(in crate::app) fn opened(&mut self, mut opened: Opened) -> Vec<Effect> {
-        self.library.reading = None;
-        let request = self.library.request.take();
-        match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
-            Err(error) => self.say(sentence(&error.to_string())),
-            Ok(_) if !opened.has_matches && opened.imported.is_some() => {
-                self.say_imported(opened.imported.unwrap_or_default());
-            }
-            Ok(list) if !opened.has_matches => self.say_no_matches(opened, &list),
-            Ok(list) if opened.reading.is_none() && self.complete_open(&list) => {}
-            Ok(list) => {
-                let touched = request.as_ref().and_then(|request| request.touched);
-                let then = match request {
-                    Some(request) if !request.read.whole.is_empty() => {
-                        Then::UnpackWhole(request.read)
-                    }
-                    _ => Then::Open(opened.paths.clone()),
-                };
-                return match self.guard_arrival(touched, &then) {
-                    Some(guarded) => self.show_read(opened, list, guarded),
-                    // It is read once more when what was changed meanwhile is saved or discarded.
-                    None if opened.reading.is_some() => vec![Effect::Cancel(JobKind::Read)],
-                    None => Vec::new(),
-                };
-            }
-        }
-        Vec::new()
+/// What is to be said where matches of `list`, which takes the place of the one that is open, stand in that too.
+/// Nothing where the same files are read again, or one of the lists is too long to compare while a person waits.
+fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<String> {
+    let before = session.library.file()?;
+    let long = [&before.list, list].map(|list| list.index.len());
+    let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
+    let again = is_of_disk && before.paths == opened.paths;
+    if again || long.into_iter().any(|len| len > MAX_SERIAL) {
+        return None;
     }
+    let repeated = list.index.also_in(&before.list.index);
+    let name = before.name();
+    let place = |id: RecordId| {
+        if before.matches() > 1 { format!("match {} of {name}", id + 1) } else { name.clone() }
+    };
+    match (list.index.len(), repeated.as_slice()) {
+        (_, []) => None,
+        (1, [(_, id)]) => {
+            Some(format!("This match was in the list that was open: {}.", place(*id)))
+        }
+        (_, [(new, id)]) => {
+            Some(format!("Match {} was in the list that was open: {}.", new + 1, place(*id)))
+        }
+        (all, repeated) => Some(format!(
+            "{} of the {all} matches were in the list that was open: {name}.",
+            repeated.len()
+        )),
+    }
+}
 
-    /// Shows `list`, which was read and has matches.
-    fn show_read(&mut self, mut opened: Opened, list: Collection, guarded: Guarded) -> Vec<Effect> {
-        let storage = opened.storage(&list);
-        self.show_opened(&opened, list, storage, guarded);
-        if let Some(notes) = opened.imported.take() {
-            self.tell(IMPORTED.to_owned());
-            self.say_imported(notes);
-        } else if storage.is_in_file() {
-            for path in opened.paths.iter().rev() {
-                self.settings.remember(path);
-            }
-            return vec![self.keep()];
+pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
+    cx.library.reading = None;
+    let request = cx.library.request.take();
+    match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
+        Err(error) => cx.say(sentence(&error.to_string())),
+        Ok(_) if !opened.has_matches && opened.imported.is_some() => {
+            say_imported(cx, opened.imported.unwrap_or_default());
         }
-        Vec::new()
+        Ok(list) if !opened.has_matches => say_no_matches(cx, opened, &list),
+        Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => {}
+        Ok(list) => {
+            let touched = request.as_ref().and_then(|request| request.touched);
+            let then = match request {
+                Some(request) if !request.read.whole.is_empty() => Then::UnpackWhole(request.read),
+                _ => Then::Open(opened.paths.clone()),
+            };
+            return match guard::guard_arrival(cx, touched, &then) {
+                Some(guarded) => show_read(cx, opened, list, guarded),
+                // It is read once more when what was changed meanwhile is saved or discarded.
+                None if opened.reading.is_some() => cx.run(Effect::Cancel(JobKind::Read)),
+                None => {}
+            };
+        }
     }
+}
 
-    /// Says that what was read holds no match.
-    fn say_no_matches(&mut self, opened: Opened, list: &Collection) {
-        let path = opened.paths.first().cloned().unwrap_or_default();
-        let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
-        for file in &list.files {
-            for notice in &file.notices {
-                let words = sentence(&notice.to_string());
-                self.say_of_file(words, &file.path, notice, &read);
-            }
+/// Shows `list`, which was read and has matches.
+fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Guarded) {
+    let storage = opened.storage(&list);
+    show_opened(cx, &opened, list, storage, guarded);
+    if let Some(notes) = opened.imported.take() {
+        cx.tell(IMPORTED.to_owned());
+        say_imported(cx, notes);
+    } else if storage.is_in_file() {
+        for path in opened.paths.iter().rev() {
+            cx.settings.remember(path);
         }
-        let what = match list.files.as_slice() {
-            // Each of its lines has been told of.
-            [file] if file.bgn.is_some() => return,
-            [] => "There is no file of matches in this folder",
-            [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
-            [_] => "There is no bughouse match in this file",
-            _ => "There is no bughouse match in these files",
-        };
-        self.say(format!("{what}: {}.", path.display()));
+        cx.save_settings();
     }
+}
 
-    pub(in crate::app) fn choose(&mut self, id: RecordId) {
-        self.settle();
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        // Where there is no such record, the first.
-        let id = if id < file.matches() { id } else { 0 };
-        if file.list.place(id).is_none() {
-            return;
+/// Says that what was read holds no match.
+fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
+    let path = opened.paths.first().cloned().unwrap_or_default();
+    let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
+    for file in &list.files {
+        for notice in &file.notices {
+            let words = sentence(&notice.to_string());
+            say_of_file(cx, words, &file.path, notice, &read);
         }
-        file.chosen = id;
-        file.arrival = None;
-        file.changes.end_typing();
-        self.open = None;
-        self.show_chosen();
-        self.revision += 1;
     }
+    let what = match list.files.as_slice() {
+        // Each of its lines has been told of.
+        [file] if file.bgn.is_some() => return,
+        [] => "There is no file of matches in this folder",
+        [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
+        [_] => "There is no bughouse match in this file",
+        _ => "There is no bughouse match in these files",
+    };
+    cx.say(format!("{what}: {}.", path.display()));
+}
 
-    pub(in crate::app) fn go_to_name(&mut self, at: &str) {
-        let Some(open) = &self.open else { return };
-        match open.content.point_named(at) {
-            Some(point) => self.go_to_point(point),
-            None => {
-                self.say(format!(
-                    "There is no ply {at} in this match; it is shown from its start."
-                ));
-            }
-        }
+pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
+    notes::settle(cx);
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    // Where there is no such record, the first.
+    let id = if id < file.matches() { id } else { 0 };
+    if file.list.place(id).is_none() {
+        return;
     }
+    file.chosen = id;
+    file.arrival = None;
+    file.changes.end_typing();
+    cx.open = None;
+    show_chosen(cx);
+    cx.revision += 1;
+}
 
-    /// Does what a message offers.
-    pub(in crate::app) fn accept(&mut self, offer: &Offer) -> Vec<Effect> {
-        match offer {
-            Offer::Numbers { text, numbers } => {
-                self.guarded(Then::Numbers { text: text.clone(), numbers: *numbers })
-            }
-            Offer::Reload => self.guarded(Then::Reload),
-            Offer::UnpackWhole(unpack) => self.guarded(Then::UnpackWhole(unpack.clone())),
-            Offer::Copy(text) => vec![Effect::Copy(text.clone())],
-            Offer::Open(path) => vec![Effect::ShowFile(path.clone())],
-            Offer::ShowInFolder(path) => vec![Effect::ShowFolder(path.clone())],
+pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
+    let Some(open) = &cx.open else { return };
+    match open.content.point_named(at) {
+        Some(point) => playback::go_to_point(cx, point),
+        None => {
+            cx.say(format!("There is no ply {at} in this match; it is shown from its start."));
         }
     }
+}
 
-    pub(in crate::app) fn step_match(&mut self, forward: bool) {
-        let Some(file) = self.library.file() else {
-            return;
-        };
-        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
-        let rows = &file.filter.rows;
-        let next = match rows.iter().position(|&row| row == chosen) {
-            Some(place) if forward => rows.get(place + 1),
-            Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-            // The match that is shown need not be among those that are left.
-            None if forward => rows.iter().filter(|&&row| row > chosen).min(),
-            None => rows.iter().filter(|&&row| row < chosen).max(),
-        };
-        if let Some(&row) = next {
-            self.choose(row as usize);
+/// Does what a message offers.
+pub(in crate::app) fn accept(cx: &mut Cx<'_>, offer: &Offer) {
+    match offer {
+        Offer::Numbers { text, numbers } => {
+            guard::guarded(cx, Then::Numbers { text: text.clone(), numbers: *numbers })
         }
+        Offer::Reload => guard::guarded(cx, Then::Reload),
+        Offer::UnpackWhole(unpack) => guard::guarded(cx, Then::UnpackWhole(unpack.clone())),
+        Offer::Copy(text) => cx.run(Effect::Copy(text.clone())),
+        Offer::Open(path) => cx.run(Effect::ShowFile(path.clone())),
+        Offer::ShowInFolder(path) => cx.run(Effect::ShowFolder(path.clone())),
     }
+}
+
+pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
+    let Some(file) = cx.library.file() else {
+        return;
+    };
+    let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+    let rows = &file.filter.rows;
+    let next = match rows.iter().position(|&row| row == chosen) {
+        Some(place) if forward => rows.get(place + 1),
+        Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
+        // The match that is shown need not be among those that are left.
+        None if forward => rows.iter().filter(|&&row| row > chosen).min(),
+        None => rows.iter().filter(|&&row| row < chosen).max(),
+    };
+    if let Some(&row) = next {
+        choose(cx, row as usize);
+    }
+}
+
+/// Shows `text` as a file of that name which is not on the disk.
+pub(in crate::app) fn show_unsaved(cx: &mut Cx<'_>, name: &str, text: String, guarded: Guarded) {
+    let list = Collection::of(Source::from_bytes(Path::new(name), text));
+    show_list(cx, Path::new(name), list, Storage::Nowhere, guarded);
 }

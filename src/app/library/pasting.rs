@@ -2,10 +2,16 @@
 
 use super::{
     ImportedNote, Storage, UnpackWhole,
+    completing::complete_open,
     importing::{IMPORTED, import_notes},
 };
 use crate::{
-    app::{Effect, Offer, State, Then, issues::sentence, saving::Guarded},
+    app::{
+        Cx, Offer, Then, guard,
+        guard::Guarded,
+        issues::sentence,
+        library::{importing::say_imported, opening::show_list},
+    },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
     file::Source,
@@ -64,64 +70,60 @@ impl Pasted {
     }
 }
 
-impl State {
-    /// Opens what was pasted. What cannot be shown replaces nothing, so that nothing is asked.
-    pub(in crate::app) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        match Pasted::of(text) {
-            Pasted::Nothing(notes) => self.say_imported(notes),
-            Pasted::Boards(list, _) | Pasted::Matches(list) if self.complete_open(&list) => {}
-            pasted => {
-                if let Some(guarded) = self.guard(&Then::Paste(text.to_owned())) {
-                    self.show_pasted(pasted, text, guarded);
-                }
+/// Opens what was pasted. What cannot be shown replaces nothing, so that nothing is asked.
+pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
+    match Pasted::of(text) {
+        Pasted::Nothing(notes) => say_imported(cx, notes),
+        Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {}
+        pasted => {
+            if let Some(guarded) = guard::guard(cx, &Then::Paste(text.to_owned())) {
+                show_pasted(cx, pasted, text, guarded);
             }
         }
-        Vec::new()
     }
+}
 
-    /// Opens what was pasted, once the user has answered.
-    pub(in crate::app) fn show_pasted_text(&mut self, text: &str, guarded: Guarded) {
-        self.show_pasted(Pasted::of(text), text, guarded);
-    }
+/// Opens what was pasted, once the user has answered.
+pub(in crate::app) fn show_pasted_text(cx: &mut Cx<'_>, text: &str, guarded: Guarded) {
+    show_pasted(cx, Pasted::of(text), text, guarded);
+}
 
-    fn show_pasted(&mut self, pasted: Pasted, text: &str, guarded: Guarded) {
-        let path = Path::new(PASTED);
-        match pasted {
-            Pasted::Position(source, numbers) => {
-                self.show_position(source, guarded);
-                if let Some(numbers) = numbers {
-                    let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
-                    let taken = numbers.name();
-                    let words =
-                        format!("The last two numbers of the position were taken for {taken}.");
-                    self.offer(words, other);
-                }
+fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
+    let path = Path::new(PASTED);
+    match pasted {
+        Pasted::Position(source, numbers) => {
+            show_position(cx, source, guarded);
+            if let Some(numbers) = numbers {
+                let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
+                let taken = numbers.name();
+                let words = format!("The last two numbers of the position were taken for {taken}.");
+                cx.offer(words, other);
             }
-            Pasted::Matches(list) => self.show_list(path, list, Storage::Nowhere, guarded),
-            Pasted::Boards(list, notes) => {
-                self.show_list(path, list, Storage::Nowhere, guarded);
-                self.tell(IMPORTED.to_owned());
-                self.say_imported(notes);
-            }
-            Pasted::Nothing(notes) => self.say_imported(notes),
         }
-    }
-
-    /// Shows the pasted position `text` with its numbers taken for `numbers`.
-    pub(in crate::app) fn take_numbers_for(
-        &mut self,
-        text: &str,
-        numbers: Numbers,
-        guarded: Guarded,
-    ) {
-        match source_of_position_as(text, numbers) {
-            Ok(source) => self.show_position(source, guarded),
-            Err(error) => self.say(sentence(&error.to_string())),
+        Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
+        Pasted::Boards(list, notes) => {
+            show_list(cx, path, list, Storage::Nowhere, guarded);
+            cx.tell(IMPORTED.to_owned());
+            say_imported(cx, notes);
         }
+        Pasted::Nothing(notes) => say_imported(cx, notes),
     }
+}
 
-    fn show_position(&mut self, source: Source, guarded: Guarded) {
-        let path = source.path().to_owned();
-        self.show_list(&path, Collection::of(source), Storage::Nowhere, guarded);
+/// Shows the pasted position `text` with its numbers taken for `numbers`.
+pub(in crate::app) fn take_numbers_for(
+    cx: &mut Cx<'_>,
+    text: &str,
+    numbers: Numbers,
+    guarded: Guarded,
+) {
+    match source_of_position_as(text, numbers) {
+        Ok(source) => show_position(cx, source, guarded),
+        Err(error) => cx.say(sentence(&error.to_string())),
     }
+}
+
+fn show_position(cx: &mut Cx<'_>, source: Source, guarded: Guarded) {
+    let path = source.path().to_owned();
+    show_list(cx, &path, Collection::of(source), Storage::Nowhere, guarded);
 }

@@ -1,7 +1,10 @@
 //! How the chosen record comes from its file: at once where the file is held, else by a job.
 
 use crate::{
-    app::{Effect, Offer, Open, State, issues::sentence},
+    app::{
+        Cx, Effect, Offer, Open, Session, issues::sentence, kriegspiel,
+        library::opening::go_to_name, notes, playback,
+    },
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -57,109 +60,100 @@ pub enum Arrival {
     Redo,
 }
 
-impl State {
-    /// Shows the chosen record as it has been changed, or lets a job read it.
-    pub(in crate::app) fn show_chosen(&mut self) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let Some((collected, range)) = file.list.place(file.chosen) else {
-            return;
-        };
-        match Content::of_held(&collected.text, range) {
-            Some(document) => self.show_record(document),
-            None => file.arrival = Some(Arrival::Show),
-        }
+/// Shows the chosen record as it has been changed, or lets a job read it.
+pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let Some((collected, range)) = file.list.place(file.chosen) else {
+        return;
+    };
+    match Content::of_held(&collected.text, range) {
+        Some(document) => show_record(cx, document),
+        None => file.arrival = Some(Arrival::Show),
     }
+}
 
-    fn show_record(&mut self, document: Result<Content, FileError>) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        match document {
-            Ok(document) => {
-                file.original = document.text().to_vec();
-                let document = match file.changes.text(file.chosen) {
-                    Some(text) => document.with_text(text.to_vec()),
-                    None => document,
-                };
-                let start = self.rewound();
-                self.open = Some(match self.open.take() {
-                    Some(open) => open.changed(document, start),
-                    None => Open::of(document, start),
-                });
-                self.show_panel_of_problem();
-            }
-            Err(error) => self.say(sentence(&error.to_string())),
+fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    match document {
+        Ok(document) => {
+            file.original = document.text().to_vec();
+            let document = match file.changes.text(file.chosen) {
+                Some(text) => document.with_text(text.to_vec()),
+                None => document,
+            };
+            let start = cx.rewound();
+            cx.open = Some(match cx.open.take() {
+                Some(open) => open.changed(document, start),
+                None => Open::of(document, start),
+            });
+            kriegspiel::show_panel_of_problem(cx);
         }
+        Err(error) => cx.say(sentence(&error.to_string())),
     }
+}
 
-    /// The job that reads the chosen record, if it waits for one.
-    pub(in crate::app) fn read_chosen(&self) -> Option<Effect> {
-        let file = self.library.file()?;
-        file.arrival.as_ref()?;
-        let (collected, range) = file.list.place(file.chosen)?;
-        Some(Effect::ReadRecord(Box::new(RecordJob {
-            id: file.chosen,
-            file: Arc::clone(collected),
-            range,
-        })))
+/// The job that reads the chosen record, if it waits for one.
+pub(in crate::app) fn read_chosen(session: &Session) -> Option<Effect> {
+    let file = session.library.file()?;
+    file.arrival.as_ref()?;
+    let (collected, range) = file.list.place(file.chosen)?;
+    Some(Effect::ReadRecord(Box::new(RecordJob {
+        id: file.chosen,
+        file: Arc::clone(collected),
+        range,
+    })))
+}
+
+/// The chosen record has been read.
+pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if read.id != file.chosen {
+        return;
     }
+    let arrival = file.arrival.take();
+    if !read.unchanged {
+        let words = format!(
+            "Another program has changed or removed this file, and the list is about what it was: {}.",
+            file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
+        );
+        cx.offer(words, Offer::Reload);
+    }
+    show_record(cx, read.document);
+    cx.revision += 1;
+    go_to_arrival(cx, arrival.unwrap_or_default());
+}
 
-    /// The chosen record has been read.
-    pub(in crate::app) fn record_read(&mut self, read: RecordRead) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        if read.id != file.chosen {
-            return;
+/// Goes to `arrival` in the chosen record: at once, or when it has been read.
+pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
+    match cx.library.file_mut().and_then(|file| file.arrival.as_mut()) {
+        Some(waiting) => *waiting = arrival,
+        None => go_to_arrival(cx, arrival),
+    }
+}
+
+fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
+    match arrival {
+        Arrival::Show => {}
+        Arrival::Moment(moment) => playback::go_to(cx, moment),
+        Arrival::Named(name) => go_to_name(cx, &name),
+        Arrival::Variation(moment, plies) => {
+            playback::go_to(cx, moment);
+            playback::play_all_in_variation(cx, &plies);
         }
-        let arrival = file.arrival.take();
-        if !read.unchanged {
-            let words = format!(
-                "Another program has changed or removed this file, and the list is about what it was: {}.",
-                file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
-            );
-            self.offer(words, Offer::Reload);
-        }
-        self.show_record(read.document);
-        self.revision += 1;
-        self.go_to_arrival(arrival.unwrap_or_default());
+        Arrival::Undo => notes::undo(cx),
+        Arrival::Redo => notes::redo(cx),
     }
+}
 
-    /// Goes to `arrival` in the chosen record: at once, or when it has been read.
-    pub(in crate::app) fn arrive(&mut self, arrival: Arrival) {
-        match self.library.file_mut().and_then(|file| file.arrival.as_mut()) {
-            Some(waiting) => *waiting = arrival,
-            None => self.go_to_arrival(arrival),
-        }
-    }
-
-    fn go_to_arrival(&mut self, arrival: Arrival) {
-        match arrival {
-            Arrival::Show => {}
-            Arrival::Moment(moment) => self.go_to(moment),
-            Arrival::Named(name) => self.go_to_name(&name),
-            Arrival::Variation(moment, plies) => {
-                self.go_to(moment);
-                self.play_all_in_variation(&plies);
-            }
-            Arrival::Undo => self.undo(),
-            Arrival::Redo => self.redo(),
-        }
-    }
-
-    /// Whether the chosen record is being read.
-    #[must_use]
-    pub fn awaits_record(&self) -> bool {
-        let file = self.library.file();
-        file.is_some_and(|file| file.arrival.is_some())
-    }
-
-    /// A fault has stopped the job that reads the chosen record.
-    pub(in crate::app) fn record_failed(&mut self) {
-        if let Some(file) = self.library.file_mut() {
-            file.arrival = None;
-        }
+/// A fault has stopped the job that reads the chosen record.
+pub(in crate::app) fn record_failed(cx: &mut Cx<'_>) {
+    if let Some(file) = cx.library.file_mut() {
+        file.arrival = None;
     }
 }

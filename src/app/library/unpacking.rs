@@ -1,7 +1,7 @@
 //! [`UnpackWhole`]: packed files that are over the limits of unpacking, and are unpacked all the same.
 
 use crate::{
-    app::{Effect, Offer, State, saving::Guarded},
+    app::{Cx, Offer},
     archive::Notice,
 };
 use std::path::{Path, PathBuf};
@@ -29,37 +29,17 @@ impl UnpackWhole {
     }
 }
 
-impl State {
-    /// Reads files once more; match `game` is shown.
-    pub(in crate::app) fn read_again(
-        &mut self,
-        unpack: UnpackWhole,
-        game: Option<usize>,
-        guarded: &Guarded,
-    ) -> Effect {
-        let whole = unpack.whole;
-        let mut effect = self.read(unpack.paths, game, None, Some(guarded));
-        if let Effect::Read { unpack_whole, .. } = &mut effect {
-            unpack_whole.clone_from(&whole);
-        }
-        if let Some(request) = &mut self.library.request {
-            request.read.whole = whole;
-        }
-        effect
-    }
-
-    /// Says `words`, which tell the `notice` about the file at `path`; `read` says how it was read. Where it is over
-    /// the limits of unpacking, all of it is offered.
-    pub(in crate::app) fn say_of_file(
-        &mut self,
-        words: String,
-        path: &Path,
-        notice: &Notice,
-        read: &UnpackWhole,
-    ) {
-        match read.offer(path).filter(|_| notice.can_be_lifted()) {
-            Some(offer) => self.say_and_offer(words, offer),
-            None => self.say(words),
-        }
+/// Says `words`, which tell the `notice` about the file at `path`; `read` says how it was read. Where it is over
+/// the limits of unpacking, all of it is offered.
+pub(in crate::app) fn say_of_file(
+    cx: &mut Cx<'_>,
+    words: String,
+    path: &Path,
+    notice: &Notice,
+    read: &UnpackWhole,
+) {
+    match read.offer(path).filter(|_| notice.can_be_lifted()) {
+        Some(offer) => cx.say_and_offer(words, offer),
+        None => cx.say(words),
     }
 }

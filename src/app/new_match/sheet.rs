@@ -2,7 +2,7 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Dialog, Effect, SavingAction, State, Then, issues::sentence},
+    app::{Cx, Dialog, Guarded, Then, guard::guarded, issues::sentence, library},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
@@ -145,29 +145,35 @@ fn fischer_random(number: u16) -> String {
     format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{upper}[] w KQkq - 0 1")
 }
 
-impl State {
-    /// Asks what a new match begins with, from the usual position or from the one that is shown.
-    pub(in crate::app) fn ask_for_new_match(&mut self, from: Option<&Position>) {
-        let date = &self.shell.today;
-        let sheet = match from {
-            Some(position) => NewMatch::from_position(date, position),
-            None => NewMatch::on(date),
-        };
-        self.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
-    }
+/// Asks what a new match begins with, from the usual position or from the one that is shown.
+pub(in crate::app) fn ask_for_new_match(cx: &mut Cx<'_>, from: Option<&Position>) {
+    let date = &cx.shell.today;
+    let sheet = match from {
+        Some(position) => NewMatch::from_position(date, position),
+        None => NewMatch::on(date),
+    };
+    cx.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
+}
 
-    /// Begins the match of the sheet, after asking about what is not saved.
-    pub(in crate::app) fn begin_match(&mut self) -> Vec<Effect> {
-        let Some(Dialog::NewMatch(sheet)) = &self.shell.dialog else {
-            return Vec::new();
-        };
-        let Ok(start) = sheet.position() else {
-            return Vec::new();
-        };
-        if !sheet.wrong().is_empty() {
-            return Vec::new();
-        }
-        let text = new_match(&start.position, &sheet.tags);
-        self.update_saving(SavingAction::Guarded(Then::New(text)))
+/// Begins the match of the sheet, after asking about what is not saved.
+pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
+    let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else {
+        return;
+    };
+    let Ok(start) = sheet.position() else {
+        return;
+    };
+    if !sheet.wrong().is_empty() {
+        return;
+    }
+    let text = new_match(&start.position, &sheet.tags);
+    guarded(cx, Then::New(text));
+}
+
+/// Shows the record of a match without plies.
+pub(in crate::app) fn show_new_match(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
+    library::show_unsaved(cx, "new match.bpgn", text, guarded);
+    if let Some(file) = cx.library.file_mut() {
+        file.entering = true;
     }
 }

@@ -1,7 +1,15 @@
 //! [`NotesAction`] and what comes of it.
 
-use super::Field;
-use crate::{app::State, document::DocumentEdit, timeline};
+use super::{Field, change};
+use crate::{
+    app::{
+        Cx,
+        notes::draft::{forget_draft, leave, type_into},
+        playback,
+    },
+    document::DocumentEdit,
+    timeline,
+};
 
 /// What a person types into the fields of the record, and other changes of it.
 #[derive(Debug)]
@@ -18,19 +26,17 @@ pub enum NotesAction {
     Edit(DocumentEdit),
 }
 
-impl State {
-    pub(in crate::app) fn update_notes(&mut self, action: NotesAction) {
-        match action {
-            NotesAction::Type(field, text) => self.type_into(field, text),
-            NotesAction::Enter(field) => {
-                // Nothing moves away under a hand that writes.
-                if field.is_of_moment() {
-                    self.play(timeline::Command::Pause);
-                }
+pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
+    match action {
+        NotesAction::Type(field, text) => type_into(cx, field, text),
+        NotesAction::Enter(field) => {
+            // Nothing moves away under a hand that writes.
+            if field.is_of_moment() {
+                playback::play(cx, timeline::Command::Pause);
             }
-            NotesAction::Leave(field) => self.leave(field),
-            NotesAction::Revert(field) => self.forget_draft(&field),
-            NotesAction::Edit(edit) => self.edit(&edit),
         }
+        NotesAction::Leave(field) => leave(cx, field),
+        NotesAction::Revert(field) => forget_draft(cx, &field),
+        NotesAction::Edit(edit) => change::edit(cx, &edit),
     }
 }

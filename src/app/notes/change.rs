@@ -2,7 +2,15 @@
 
 use super::Field;
 use crate::{
-    app::{State, issues::sentence},
+    app::{
+        Cx, Session,
+        issues::sentence,
+        notes::{
+            draft::forget_draft,
+            field::{glyph_field, written},
+        },
+        playback,
+    },
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     file::EditSet,
     notation::NoteKind,
@@ -10,119 +18,122 @@ use crate::{
     timeline::Moment,
 };
 
-impl State {
-    /// Makes `edit`, and says why not where it cannot be made.
-    pub(in crate::app) fn edit(&mut self, edit: &DocumentEdit) {
-        if let Err(error) = self.change(edit, None) {
-            self.say(sentence(&error.to_string()));
-        }
+/// Makes `edit`, and says why not where it cannot be made.
+pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
+    if let Err(error) = change(cx, edit, None) {
+        cx.say(sentence(&error.to_string()));
     }
+}
 
-    /// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
-    pub(in crate::app) fn toggle_glyph(&mut self, sign: &str) {
-        let moment = self.moment();
-        let field = self.glyph_field();
-        let old = self.written(&field).unwrap_or_default();
-        let words = old.trim_start_matches(['!', '?']);
-        let had = old.strip_suffix(words) == Some(sign);
-        let words = words.trim_start();
-        let text = match (had, words.is_empty()) {
-            (true, _) => words.to_owned(),
-            (false, true) => sign.to_owned(),
-            (false, false) => format!("{sign} {words}"),
-        };
-        self.forget_draft(&field);
-        self.edit(&match field {
+/// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
+pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
+    let moment = cx.moment();
+    let field = glyph_field(cx);
+    let old = written(cx, &field).unwrap_or_default();
+    let words = old.trim_start_matches(['!', '?']);
+    let had = old.strip_suffix(words) == Some(sign);
+    let words = words.trim_start();
+    let text = match (had, words.is_empty()) {
+        (true, _) => words.to_owned(),
+        (false, true) => sign.to_owned(),
+        (false, false) => format!("{sign} {words}"),
+    };
+    forget_draft(cx, &field);
+    edit(
+        cx,
+        &match field {
             Field::VariationGlyph(at) => DocumentEdit::Variation(VariationEdit::Glyph { at, text }),
             _ => DocumentEdit::Glyph { moment, text },
-        });
-    }
+        },
+    );
+}
 
-    pub(super) fn change(
-        &mut self,
-        edit: &DocumentEdit,
-        typing: Option<u64>,
-    ) -> Result<(), ChangeError> {
-        let before = self.moment();
-        let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
-            return Ok(());
-        };
-        if !open.content.is_scanned() {
-            return Err(ChangeError::Unread);
-        }
-        let (document, set) = open.content.changed(std::slice::from_ref(edit))?;
-        if set.is_empty() {
-            return Ok(());
-        }
-        let before_it = open.content.as_match().map(|open| &open.document);
-        let clockless = before_it
-            .and_then(|document| clockless_with_first_comment(edit, document))
-            .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
-        let lost = match (before_it, document.as_match()) {
-            (Some(before), Some(after)) => variations_lost(edit, before, after),
-            _ => 0,
-        };
-        let after = moment_after(edit, before);
-        let name = open.content.name_of(edit);
-        let text = open.content.text();
-        file.changes.note(file.chosen, text, set, name, (before, after), typing);
-        self.take(document);
-        match lost {
-            0 => {}
-            1 => self.tell("A variation cannot be played any more and stays as text.".to_owned()),
-            _ => {
-                self.tell(format!("{lost} variations cannot be played any more and stay as text."));
-            }
-        }
-        if let Some(ply) = clockless {
-            self.tell(format!(
-                "{ply} has no clock. Some other programs cannot read a comment on such a ply."
-            ));
-        }
-        let plies = self.played_plies();
-        if after != before || before > plies {
-            self.go_to(after);
-        }
-        Ok(())
+pub(in crate::app) fn change(
+    cx: &mut Cx<'_>,
+    edit: &DocumentEdit,
+    typing: Option<u64>,
+) -> Result<(), ChangeError> {
+    let before = cx.moment();
+    let session = &mut *cx.session;
+    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
+        return Ok(());
+    };
+    if !open.content.is_scanned() {
+        return Err(ChangeError::Unread);
     }
+    let (document, set) = open.content.changed(std::slice::from_ref(edit))?;
+    if set.is_empty() {
+        return Ok(());
+    }
+    let before_it = open.content.as_match().map(|open| &open.document);
+    let clockless = before_it
+        .and_then(|document| clockless_with_first_comment(edit, document))
+        .filter(|_| !std::mem::replace(&mut file.told_clockless, true));
+    let lost = match (before_it, document.as_match()) {
+        (Some(before), Some(after)) => variations_lost(edit, before, after),
+        _ => 0,
+    };
+    let after = moment_after(edit, before);
+    let name = open.content.name_of(edit);
+    let text = open.content.text();
+    file.changes.note(file.chosen, text, set, name, (before, after), typing);
+    take(cx, document);
+    match lost {
+        0 => {}
+        1 => cx.tell("A variation cannot be played any more and stays as text.".to_owned()),
+        _ => {
+            cx.tell(format!("{lost} variations cannot be played any more and stay as text."));
+        }
+    }
+    if let Some(ply) = clockless {
+        cx.tell(format!(
+            "{ply} has no clock. Some other programs cannot read a comment on such a ply."
+        ));
+    }
+    let plies = played_plies(cx);
+    if after != before || before > plies {
+        playback::go_to(cx, after);
+    }
+    Ok(())
+}
 
-    /// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
-    pub(in crate::app) fn take_changed(&mut self, document: Content, set: EditSet, name: String) {
-        let moment = self.moment();
-        let (Some(open), Some(file)) = (&self.open, self.library.file_mut()) else {
-            return;
-        };
-        if set.is_empty() {
-            return;
-        }
-        let text = open.content.text();
-        file.changes.note(file.chosen, text, set, name, (moment, moment), None);
-        self.take(document);
+/// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
+pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
+    let moment = cx.moment();
+    let session = &mut *cx.session;
+    let (Some(open), Some(file)) = (&session.open, session.library.file_mut()) else {
+        return;
+    };
+    if set.is_empty() {
+        return;
     }
+    let text = open.content.text();
+    file.changes.note(file.chosen, text, set, name, (moment, moment), None);
+    take(cx, document);
+}
 
-    /// Shows `document`, the chosen record with other bytes.
-    pub(in crate::app) fn take(&mut self, document: Content) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let id = file.chosen;
-        file.changes.keep(id, document.text(), &file.original);
-        if file.changes.text(id).is_some() {
-            file.edited.insert(id, document.text());
-        } else {
-            file.edited.remove(id);
-        }
-        let start = self.rewound();
-        self.open = self.open.take().map(|open| open.changed(document, start));
-        self.revision += 1;
-        self.saving.touched += 1;
+/// Shows `document`, the chosen record with other bytes.
+pub(in crate::app) fn take(cx: &mut Cx<'_>, document: Content) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let id = file.chosen;
+    file.changes.keep(id, document.text(), &file.original);
+    if file.changes.text(id).is_some() {
+        file.edited.insert(id, document.text());
+    } else {
+        file.edited.remove(id);
     }
+    let start = cx.rewound();
+    cx.open = cx.open.take().map(|open| open.changed(document, start));
+    cx.revision += 1;
+    cx.touched += 1;
+}
 
-    /// How many plies of the match can be played.
-    fn played_plies(&self) -> usize {
-        let open = self.open.as_ref();
-        open.map_or(0, |open| open.content.played_plies())
-    }
+/// How many plies of the match can be played.
+fn played_plies(session: &Session) -> usize {
+    let open = session.open.as_ref();
+    open.map_or(0, |open| open.content.played_plies())
 }
 
 /// How many variations can no longer be played where `edit` has made `after` of `before`. What a person types into a

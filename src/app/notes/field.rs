@@ -1,7 +1,7 @@
 //! [`Field`]: what can be typed at a ply or into the tags, and what the record says there.
 
 use crate::{
-    app::State,
+    app::{Session, kriegspiel, notes::draft::draft},
     document::{Content, GameDocument},
     kriegspiel::notation::PlyNotes,
     notation::{GameResult, Note, NoteKind, Tag, TagKey as _, unescape},
@@ -78,156 +78,154 @@ pub struct FieldText {
 /// The signs of annotations with their keys, from 1 to 6.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-impl State {
-    /// What `field` shows where the playhead stands.
-    #[must_use]
-    pub fn field(&self, field: &Field) -> FieldText {
-        if let Some(draft) = self.draft(field) {
-            return FieldText { text: draft.text.clone(), refused: draft.refused.clone() };
+/// What `field` shows where the playhead stands.
+#[must_use]
+pub fn field(session: &Session, field: &Field) -> FieldText {
+    if let Some(draft) = draft(session, field) {
+        return FieldText { text: draft.text.clone(), refused: draft.refused.clone() };
+    }
+    FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
+}
+
+/// The comments at the moment, each a field, and an empty one behind them for another.
+#[must_use]
+pub fn comment_fields(session: &Session) -> Vec<Field> {
+    if let Some(place) = &session.attempt().variation {
+        return vec![Field::VariationComment(place.clone())];
+    }
+    (0..=comment_count(session)).map(Field::Comment).collect()
+}
+
+/// The variations on the ply of a game of Kriegspiel, each a field, and an empty one behind them for another.
+#[must_use]
+pub fn game_variation_fields(session: &Session) -> Vec<Field> {
+    let count = game_notes(session).map_or(0, |notes| notes.variations.len());
+    (0..=count).map(Field::GameVariation).collect()
+}
+
+/// What a person wrote at the moment of a game of Kriegspiel, where it may be shown.
+fn game_notes(session: &Session) -> Option<PlyNotes> {
+    // The referee's notes may tell what a player could not see.
+    let document = session.game_document().filter(|_| kriegspiel::shows_notes(session))?;
+    Some(document.notes(session.moment()))
+}
+
+/// How many comments at the moment have a field.
+pub(in crate::app) fn comment_count(session: &Session) -> usize {
+    match session.game_document() {
+        Some(document) if kriegspiel::shows_notes(session) => {
+            document.comment_count(session.moment())
         }
-        FieldText { text: self.written(field).unwrap_or_default(), refused: String::new() }
+        Some(_) => 0,
+        None => comments(session).count(),
     }
+}
 
-    /// The comments at the moment, each a field, and an empty one behind them for another.
-    #[must_use]
-    pub fn comment_fields(&self) -> Vec<Field> {
-        if let Some(place) = &self.attempt().variation {
-            return vec![Field::VariationComment(place.clone())];
+/// The field of the annotation of the ply that is shown.
+#[must_use]
+pub fn glyph_field(session: &Session) -> Field {
+    match &session.attempt().variation {
+        Some(place) => Field::VariationGlyph(place.clone()),
+        None => Field::Annotation,
+    }
+}
+
+/// Whether a diagram is asked for at the moment.
+#[must_use]
+pub fn has_diagram(session: &Session) -> bool {
+    match session.game_views() {
+        Some(_) => game_notes(session).is_some_and(|notes| notes.diagram),
+        None => notes(session, NoteKind::Diagram).next().is_some(),
+    }
+}
+
+/// What a game of Kriegspiel says in `field`, which is none of a tag.
+fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
+    match field {
+        Field::Comment(place) => {
+            let shown = kriegspiel::shows_notes(session);
+            shown.then(|| document.comment(session.moment(), *place))
         }
-        (0..=self.comment_count()).map(Field::Comment).collect()
-    }
-
-    /// The variations on the ply of a game of Kriegspiel, each a field, and an empty one behind them for another.
-    #[must_use]
-    pub fn game_variation_fields(&self) -> Vec<Field> {
-        let count = self.game_notes().map_or(0, |notes| notes.variations.len());
-        (0..=count).map(Field::GameVariation).collect()
-    }
-
-    /// What a person wrote at the moment of a game of Kriegspiel, where it may be shown.
-    fn game_notes(&self) -> Option<PlyNotes> {
-        // The referee's notes may tell what a player could not see.
-        let document = self.game_document().filter(|_| self.shows_notes())?;
-        Some(document.notes(self.moment()))
-    }
-
-    /// How many comments at the moment have a field.
-    pub(super) fn comment_count(&self) -> usize {
-        match self.game_document() {
-            Some(document) if self.shows_notes() => document.comment_count(self.moment()),
-            Some(_) => 0,
-            None => self.comments().count(),
+        Field::Annotation => Some(game_notes(session)?.glyph_text()),
+        Field::GameVariation(place) => game_notes(session)?.variations.into_iter().nth(*place),
+        Field::Reason => {
+            let record = document.record();
+            let reason = record.encoding.decode(record.ending.reason.of(document.text()));
+            Some(reason.replace("\r\n", "\n").replace('\r', "\n"))
         }
+        _ => None,
     }
+}
 
-    /// The field of the annotation of the ply that is shown.
-    #[must_use]
-    pub fn glyph_field(&self) -> Field {
-        match &self.attempt().variation {
-            Some(place) => Field::VariationGlyph(place.clone()),
-            None => Field::Annotation,
+/// What the record says in `field`.
+pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String> {
+    let open = &session.open.as_ref()?.content;
+    let text = open.text();
+    let lines = |bytes: &[u8]| {
+        let text = open.record_encoding().decode(bytes);
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    };
+    let value = |tag: &Tag| unescape(open.record_encoding(), tag.value.of(text)).into_owned();
+    match field {
+        Field::TagValue(index) => return open.tags().get(*index).map(value),
+        Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
+        Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
+        Field::NewTag => return Some(String::new()),
+        _ => {}
+    }
+    let document = match open {
+        Content::Match(open) => &open.document,
+        Content::Game(game) => return written_in_game(session, &game.document, field),
+    };
+    let record = document.record();
+    let ply = || record.plies.get(session.moment().checked_sub(1)?);
+    Some(match field {
+        Field::Annotation => {
+            let note = notes(session, NoteKind::Annotation).next()?.1;
+            lines(note.text.of(text))
         }
-    }
-
-    /// Whether a diagram is asked for at the moment.
-    #[must_use]
-    pub fn has_diagram(&self) -> bool {
-        match self.game_views() {
-            Some(_) => self.game_notes().is_some_and(|notes| notes.diagram),
-            None => self.notes(NoteKind::Diagram).next().is_some(),
+        Field::Comment(place) => document.comment_words(comments(session).nth(*place)?.1),
+        Field::VariationGlyph(place) => {
+            let glyph = document.variations().ply(place)?.glyphs.first();
+            glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
         }
-    }
-
-    /// What a game of Kriegspiel says in `field`, which is none of a tag.
-    fn written_in_game(&self, document: &GameDocument, field: &Field) -> Option<String> {
-        match field {
-            Field::Comment(place) => {
-                let shown = self.shows_notes();
-                shown.then(|| document.comment(self.moment(), *place))
-            }
-            Field::Annotation => Some(self.game_notes()?.glyph_text()),
-            Field::GameVariation(place) => self.game_notes()?.variations.into_iter().nth(*place),
-            Field::Reason => {
-                let record = document.record();
-                let reason = record.encoding.decode(record.ending.reason.of(document.text()));
-                Some(reason.replace("\r\n", "\n").replace('\r', "\n"))
-            }
-            _ => None,
+        Field::VariationComment(place) => document.variation_comment(place)?,
+        Field::GameVariation(_) => String::new(),
+        Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag => return None,
+        Field::Move => {
+            let span = ply()?.san_span.of(text);
+            lines(span)
         }
-    }
-
-    /// What the record says in `field`.
-    pub(super) fn written(&self, field: &Field) -> Option<String> {
-        let open = &self.open.as_ref()?.content;
-        let text = open.text();
-        let lines = |bytes: &[u8]| {
-            let text = open.record_encoding().decode(bytes);
-            text.replace("\r\n", "\n").replace('\r', "\n")
-        };
-        let value = |tag: &Tag| unescape(open.record_encoding(), tag.value.of(text)).into_owned();
-        match field {
-            Field::TagValue(index) => return open.tags().get(*index).map(value),
-            Field::TagName(index) => return Some(lines(open.tags().get(*index)?.name.of(text))),
-            Field::Tag(name) => return name.find_in(open.tags(), text).map(value),
-            Field::NewTag => return Some(String::new()),
-            _ => {}
+        Field::Clock => {
+            let clock = lines(ply()?.clock_span.of(text));
+            clock
+                .trim_matches(['{', '}', '(', ')'])
+                .trim_matches(['[', ']'])
+                .trim_start_matches("%clk")
+                .trim_start_matches("%emt")
+                .trim_start_matches("ts=")
+                .trim()
+                .to_owned()
         }
-        let document = match open {
-            Content::Match(open) => &open.document,
-            Content::Game(game) => return self.written_in_game(&game.document, field),
-        };
-        let record = document.record();
-        let ply = || record.plies.get(self.moment().checked_sub(1)?);
-        Some(match field {
-            Field::Annotation => {
-                let note = self.notes(NoteKind::Annotation).next()?.1;
-                lines(note.text.of(text))
-            }
-            Field::Comment(place) => document.comment_words(self.comments().nth(*place)?.1),
-            Field::VariationGlyph(place) => {
-                let glyph = document.variations().ply(place)?.glyphs.first();
-                glyph.map_or_else(String::new, |glyph| lines(glyph.of(text)))
-            }
-            Field::VariationComment(place) => document.variation_comment(place)?,
-            Field::GameVariation(_) => String::new(),
-            Field::TagValue(_) | Field::TagName(_) | Field::Tag(_) | Field::NewTag => return None,
-            Field::Move => {
-                let span = ply()?.san_span.of(text);
-                lines(span)
-            }
-            Field::Clock => {
-                let clock = lines(ply()?.clock_span.of(text));
-                clock
-                    .trim_matches(['{', '}', '(', ')'])
-                    .trim_matches(['[', ']'])
-                    .trim_start_matches("%clk")
-                    .trim_start_matches("%emt")
-                    .trim_start_matches("ts=")
-                    .trim()
-                    .to_owned()
-            }
-            Field::Reason => lines(record.ending.reason.of(text)),
-        })
-    }
+        Field::Reason => lines(record.ending.reason.of(text)),
+    })
+}
 
-    /// The notes of `kind` at the moment, with their places in the record.
-    fn notes(&self, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
-        let moment = self.moment();
-        let document = self.match_document();
-        let notes = document.into_iter().flat_map(|document| &document.record().notes);
-        notes
-            .enumerate()
-            .filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
-    }
+/// The notes of `kind` at the moment, with their places in the record.
+fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
+    let moment = session.moment();
+    let document = session.match_document();
+    let notes = document.into_iter().flat_map(|document| &document.record().notes);
+    notes.enumerate().filter(move |(_, note)| note.after as usize == moment && note.kind == kind)
+}
 
-    pub(super) fn comments(&self) -> impl Iterator<Item = (usize, &Note)> {
-        self.notes(NoteKind::Comment)
-    }
+pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize, &Note)> {
+    notes(session, NoteKind::Comment)
+}
 
-    /// The result as it is written.
-    #[must_use]
-    pub fn result(&self) -> GameResult {
-        let open = self.open.as_ref();
-        open.and_then(|open| open.content.result()).unwrap_or(GameResult::Unknown)
-    }
+/// The result as it is written.
+#[must_use]
+pub fn result(session: &Session) -> GameResult {
+    let open = session.open.as_ref();
+    open.and_then(|open| open.content.result()).unwrap_or(GameResult::Unknown)
 }

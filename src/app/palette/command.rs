@@ -1,7 +1,7 @@
 //! [`Command`] and the row that says everything about it.
 
 use super::{COMMANDS, Shortcut};
-use crate::app::{Action, Effect, Panel, State, Switch};
+use crate::app::{Action, Cx, Panel, State, Switch, exercises};
 
 /// What a person can ask for by menu, key or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -183,9 +183,7 @@ impl Enabled {
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
     /// It changes the state alone.
-    Change(fn(&mut State)),
-    /// It asks something of the world, too.
-    Ask(fn(&mut State) -> Vec<Effect>),
+    Change(for<'a, 'b> fn(&'a mut Cx<'b>)),
     /// It is this action.
     Act(fn() -> Action),
 }
@@ -303,44 +301,30 @@ impl Command {
     }
 }
 
-impl State {
-    /// Whether `command` would do anything now.
-    #[must_use]
-    pub fn can(&self, command: Command) -> bool {
-        self.enabled(command) == Enabled::Yes
-    }
+/// Whether `command` would do anything now.
+#[must_use]
+pub fn can(state: &State, command: Command) -> bool {
+    enabled(state, command) == Enabled::Yes
+}
 
-    fn enabled(&self, command: Command) -> Enabled {
-        match self.exercise() {
-            Some(_) => self.enabled_in_exercise(command),
-            None => (command.info().enabled)(self),
-        }
+fn enabled(state: &State, command: Command) -> Enabled {
+    match state.exercise() {
+        Some(_) => exercises::enabled_in_exercise(state, command),
+        None => (command.info().enabled)(state),
     }
+}
 
-    /// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
-    #[must_use]
-    pub fn why_not(&self, command: Command) -> Option<&'static str> {
-        match self.enabled(command) {
-            Enabled::Because(why) => Some(why),
-            Enabled::Yes | Enabled::No => None,
-        }
+/// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
+#[must_use]
+pub fn why_not(state: &State, command: Command) -> Option<&'static str> {
+    match enabled(state, command) {
+        Enabled::Because(why) => Some(why),
+        Enabled::Yes | Enabled::No => None,
     }
+}
 
-    /// Whether what `command` switches is on; `None` where it is no switch.
-    #[must_use]
-    pub fn is_on(&self, command: Command) -> Option<bool> {
-        command.info().on.map(|on| on(self))
-    }
-
-    /// Does `command`, which can be done now.
-    pub(in crate::app) fn command(&mut self, command: Command) -> Vec<Effect> {
-        match command.info().run {
-            Run::Change(change) => {
-                change(self);
-                Vec::new()
-            }
-            Run::Ask(ask) => ask(self),
-            Run::Act(action) => self.act(action()),
-        }
-    }
+/// Whether what `command` switches is on; `None` where it is no switch.
+#[must_use]
+pub fn is_on(state: &State, command: Command) -> Option<bool> {
+    command.info().on.map(|on| on(state))
 }

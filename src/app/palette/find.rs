@@ -2,7 +2,7 @@
 
 use super::{COMMANDS, Command};
 use crate::{
-    app::{Action, SettingsAction, State},
+    app::{Action, SettingsAction, State, palette::command::can},
     diagram::PieceSet,
     settings::{BoardColors, Theme},
 };
@@ -81,32 +81,30 @@ impl Entry {
     }
 }
 
-impl State {
-    /// What the palette finds by `typed`: what has every word of it, in its name with letters left out, or among its
-    /// other words.
-    #[must_use]
-    pub fn palette(&self, typed: &str) -> Matches {
-        let mut matcher = Matcher::new(Config::DEFAULT);
-        // Whoever types the beginning of a command means no choice of the settings, even if the command cannot be
-        // done now.
-        let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
-        let mut found: Vec<(Entry, Fit)> = Entry::all()
-            .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
-            .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
-            .collect();
-        // Letters are left out only where nothing has the words as they were typed.
-        if found.iter().any(|(_, fit)| !fit.apart) {
-            found.retain(|(_, fit)| !fit.apart);
-        }
-        // Equals stay in the order of the menus.
-        found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
-        let can = |entry: &Entry| match entry {
-            Entry::Command(command) => self.can(*command),
-            Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
-        };
-        let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
-        Matches { can, cannot }
+/// What the palette finds by `typed`: what has every word of it, in its name with letters left out, or among its
+/// other words.
+#[must_use]
+pub fn palette(state: &State, typed: &str) -> Matches {
+    let mut matcher = Matcher::new(Config::DEFAULT);
+    // Whoever types the beginning of a command means no choice of the settings, even if the command cannot be
+    // done now.
+    let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
+    let mut found: Vec<(Entry, Fit)> = Entry::all()
+        .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
+        .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
+        .collect();
+    // Letters are left out only where nothing has the words as they were typed.
+    if found.iter().any(|(_, fit)| !fit.apart) {
+        found.retain(|(_, fit)| !fit.apart);
     }
+    // Equals stay in the order of the menus.
+    found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
+    let can = |entry: &Entry| match entry {
+        Entry::Command(command) => can(state, *command),
+        Entry::Theme(_) | Entry::Board(_) | Entry::Pieces(_) => true,
+    };
+    let (can, cannot) = found.into_iter().map(|(entry, _)| entry).partition(|entry| can(entry));
+    Matches { can, cannot }
 }
 
 /// Whether `name` begins with what was typed, if anything was.
@@ -154,7 +152,7 @@ mod tests {
     use crate::{app::Switch, settings::Settings};
 
     fn found(typed: &str) -> Vec<String> {
-        let matches = State::new(Settings::default()).palette(typed);
+        let matches = palette(&State::new(Settings::default()), typed);
         let all = matches.can.into_iter().chain(matches.cannot);
         all.map(Entry::name).collect()
     }
@@ -205,7 +203,7 @@ mod tests {
     #[test]
     fn each_choice_of_the_settings_does_what_it_says() {
         let mut state = State::new(Settings::default());
-        let first = |state: &State, typed| state.palette(typed).can[0];
+        let first = |state: &State, typed| palette(state, typed).can[0];
         for typed in ["appearance dark", "board blue", "pieces letters"] {
             let entry = first(&state, typed);
             state.update(entry.action());

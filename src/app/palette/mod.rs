@@ -5,7 +5,7 @@ mod find;
 mod shortcut;
 mod table;
 
-pub use command::{Command, CommandInfo, Enabled, Menu, Run};
-pub use find::{Entry, Matches};
+pub use command::{Command, CommandInfo, Enabled, Menu, Run, can, is_on, why_not};
+pub use find::{Entry, Matches, palette};
 pub use shortcut::Shortcut;
 pub use table::COMMANDS;

@@ -2,7 +2,12 @@
 
 use super::Drawn;
 use crate::{
-    app::{Dialog, Effect, FileAnswer, State},
+    app::{
+        Cx, Dialog, Effect, FileAnswer,
+        pictures::picture::{
+            copy_picture, drawing_at, drawing_ends, finish_drawing, picture_asked, save_picture,
+        },
+    },
     diagram::DrawnPart,
 };
 
@@ -25,21 +30,19 @@ pub enum PictureAction {
     Drawn(Box<Drawn>),
 }
 
-impl State {
-    pub(in crate::app) fn update_pictures(&mut self, action: PictureAction) -> Vec<Effect> {
-        match action {
-            PictureAction::Save => return self.save_picture(),
-            PictureAction::Copy => return self.copy_picture(),
-            PictureAction::AskForPath => {
-                if let Some(Dialog::Picture(choice)) = &self.shell.dialog {
-                    return vec![Effect::AskForPicture(choice.path.clone().into())];
-                }
+pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
+    match action {
+        PictureAction::Save => save_picture(cx),
+        PictureAction::Copy => copy_picture(cx),
+        PictureAction::AskForPath => {
+            if let Some(Dialog::Picture(choice)) = &cx.shell.dialog {
+                cx.run(Effect::AskForPicture(choice.path.clone().into()));
+                return;
             }
-            PictureAction::PathAsked(answer) => self.picture_asked(answer),
-            PictureAction::Progress(part) => self.drawing_at(part),
-            PictureAction::Stop => self.drawing_ends(),
-            PictureAction::Drawn(drawn) => self.drawn(&drawn),
         }
-        Vec::new()
+        PictureAction::PathAsked(answer) => picture_asked(cx, answer),
+        PictureAction::Progress(part) => drawing_at(cx, part),
+        PictureAction::Stop => drawing_ends(cx),
+        PictureAction::Drawn(drawn) => finish_drawing(cx, &drawn),
     }
 }

@@ -5,7 +5,10 @@ mod look;
 mod picture;
 
 pub use action::PictureAction;
+pub(in crate::app) use action::update_pictures;
 pub use look::{board_theme, sheet_size};
 pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureChoice, PictureJob,
+    picture, whole_game,
 };
+pub(in crate::app) use picture::{clear_marks, drawing_ends, export, is_drawing, mark, print};

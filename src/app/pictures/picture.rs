@@ -1,10 +1,10 @@
 //! The picture that a person exports: what is asked for, and how it went.
 
-use crate::app::{
-    Content, Dialog, Effect, FileAnswer, GameState, Panel, Side, State, Storage, issues::sentence,
-    shell::PICTURE_COPIED,
-};
 use crate::{
+    app::{
+        Content, Cx, Dialog, Effect, FileAnswer, GameState, Panel, Session, Side, Storage,
+        issues::sentence, shell::PICTURE_COPIED,
+    },
     diagram::{
         AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureForm,
         Scene, Show, boxes_in_words, game_scene,
@@ -143,287 +143,283 @@ impl GamePicture {
     }
 }
 
-impl State {
-    /// Asks what picture of this moment is wanted.
-    pub(in crate::app) fn export(&mut self) {
-        self.ask_for_export(Form::Picture(PictureForm::Png));
-    }
+/// Asks what picture of this moment is wanted.
+pub(in crate::app) fn export(cx: &mut Cx<'_>) {
+    ask_for_export(cx, Form::Picture(PictureForm::Png));
+}
 
-    /// Asks how the match is printed, and where to.
-    pub(in crate::app) fn print(&mut self) {
-        self.ask_for_export(Form::Print);
-    }
+/// Asks how the match is printed, and where to.
+pub(in crate::app) fn print(cx: &mut Cx<'_>) {
+    ask_for_export(cx, Form::Print);
+}
 
-    fn ask_for_export(&mut self, form: Form) {
-        let Some(open) = &self.open else { return };
-        let moment = self.moment();
-        let ply =
-            moment.checked_sub(1).and_then(|last| self.match_document()?.played().plies.get(last));
-        let side = open
-            .content
-            .as_game()
-            .map(|game| format!("-{}", game.shown.side.name().to_lowercase()))
-            .unwrap_or_default();
-        let place = match (ply, open.content.as_game()) {
-            (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
-            (None, Some(_)) => format!("{side}-{moment}"),
-            (None, None) => String::new(),
+fn ask_for_export(cx: &mut Cx<'_>, form: Form) {
+    let Some(open) = &cx.open else { return };
+    let moment = cx.moment();
+    let ply = moment.checked_sub(1).and_then(|last| cx.match_document()?.played().plies.get(last));
+    let side = open
+        .content
+        .as_game()
+        .map(|game| format!("-{}", game.shown.side.name().to_lowercase()))
+        .unwrap_or_default();
+    let place = match (ply, open.content.as_game()) {
+        (Some(ply), _) => format!("-{}{}", ply.number, ply.seat.letter()),
+        (None, Some(_)) => format!("{side}-{moment}"),
+        (None, None) => String::new(),
+    };
+    let file = cx.library.file().filter(|file| file.storage == Storage::InPlace);
+    let path = file.map_or(Path::new("match"), |file| &file.path);
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let whole = path.with_file_name(format!("{stem}{side}"));
+    let path = path.with_file_name(format!("{stem}{place}.png"));
+    let mut choice = PictureChoice {
+        form: Form::Picture(PictureForm::Png),
+        game: open.content.as_game().is_some(),
+        width: if open.content.as_game().is_some() { 640 } else { 1200 },
+        only: None,
+        flipped: cx.settings.flipped,
+        colors: cx.settings.boards,
+        background: Background::Theme,
+        hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
+        caption: String::new(),
+        // A ply a second is read; a match is watched faster than it was played.
+        speed: if open.content.as_game().is_some() { 1 } else { 4 },
+        from: String::new(),
+        to: String::new(),
+        letter: false,
+        path: path.to_string_lossy().into_owned(),
+        suggested: [path.with_extension(""), whole],
+        replace: false,
+        refused: String::new(),
+        drawing: None,
+    };
+    choice.set_form(form);
+    cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
+}
+
+/// What a picture of `choice` holds now.
+#[must_use]
+pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
+    if let Some(game) = session.game() {
+        return game_picture(session, game, choice);
+    }
+    let show = Show { marks: session.marks().to_vec(), ..choice.show(&session.board_order()) };
+    let document = session.match_document()?;
+    if let Some(place) = &session.attempt().variation {
+        return Some(Scene::in_variation(document, place, &show));
+    }
+    let (moment, time) = (session.playhead().moment(), session.playhead().time());
+    let position = session.position();
+    Some(Scene::at(document, &position, moment, time, &show))
+}
+
+/// What a picture of the game holds, from the side that is shown; with what that player can know where that is shown.
+fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
+    let document = session.game_document()?;
+    let plies = game.shown.step.plies;
+    let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
+    let view = GameView {
+        game: document.game(),
+        seat: match game.shown.side {
+            Side::Referee => None,
+            Side::Seat(seat) => Some(seat),
+        },
+        names: &game.views.names,
+        ratings: &NO_RATINGS,
+        about: "",
+    };
+    let show = Show { marks: game.shown.marks.clone(), ..choice.show(&[BoardId::A]) };
+    let chances = known.and_then(|known| known.after(plies)).map(|ply| &ply.chances);
+    game_scene(view, plies, chances, &show)
+}
+
+/// What every ply of `game` shows, from the side that is shown.
+#[must_use]
+pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
+    let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
+    let plies = known.map_or(&[][..], |known| &known.plies);
+    GamePicture {
+        seat: match game.shown.side {
+            Side::Referee => None,
+            Side::Seat(seat) => Some(seat),
+        },
+        names: game.views.names.clone(),
+        about: game.views.about(),
+        chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
+    }
+}
+
+fn job(
+    session: &Session,
+    choice: &PictureChoice,
+    stretch: RangeInclusive<usize>,
+) -> Option<Box<PictureJob>> {
+    Some(Box::new(PictureJob {
+        scene: picture(session, choice)?,
+        choice: choice.clone(),
+        pieces: session.settings.pieces.clone(),
+        text: session.open.as_ref()?.content.text().to_vec(),
+        moment: match session.game() {
+            Some(game) => game.shown.step.plies,
+            None => session.playhead().moment(),
+        },
+        game: session.game().map(|game| whole_game(session, game)),
+        stretch,
+    }))
+}
+
+/// The moments of the animation that `choice` asks for; of another form, the whole match.
+///
+/// # Errors
+/// Why there is none, as a sentence.
+fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
+    let moment = |name: &str, usual: &str| {
+        let name = match name.trim() {
+            name if name.is_empty() || !choice.writer().is_animation() => usual,
+            name => name,
         };
-        let file = self.library.file().filter(|file| file.storage == Storage::InPlace);
-        let path = file.map_or(Path::new("match"), |file| &file.path);
-        let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-        let whole = path.with_file_name(format!("{stem}{side}"));
-        let path = path.with_file_name(format!("{stem}{place}.png"));
-        let mut choice = PictureChoice {
-            form: Form::Picture(PictureForm::Png),
-            game: open.content.as_game().is_some(),
-            width: if open.content.as_game().is_some() { 640 } else { 1200 },
-            only: None,
-            flipped: self.settings.flipped,
-            colors: self.settings.boards,
-            background: Background::Theme,
-            hidden: Hidden { coordinates: !self.settings.coordinates, ..Hidden::default() },
-            caption: String::new(),
-            // A ply a second is read; a match is watched faster than it was played.
-            speed: if open.content.as_game().is_some() { 1 } else { 4 },
-            from: String::new(),
-            to: String::new(),
-            letter: false,
-            path: path.to_string_lossy().into_owned(),
-            suggested: [path.with_extension(""), whole],
-            replace: false,
-            refused: String::new(),
-            drawing: None,
-        };
-        choice.set_form(form);
-        self.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
+        let open = session.open.as_ref();
+        let moment = open.and_then(|open| open.content.moment_named(name));
+        moment.ok_or_else(|| format!("There is no ply {name} in this match."))
+    };
+    let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
+    if from > to {
+        return Err("An animation runs from an earlier ply to a later one.".to_owned());
     }
+    Ok(from..=to)
+}
 
-    /// What a picture of `choice` holds now.
-    #[must_use]
-    pub fn picture(&self, choice: &PictureChoice) -> Option<Scene> {
-        if let Some(game) = self.game() {
-            return self.game_picture(game, choice);
+/// Draws what the dialog asks for into its file. Where the file's name tells a form, the picture has that form.
+pub(in crate::app) fn save_picture(cx: &mut Cx<'_>) {
+    let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else {
+        return;
+    };
+    if let Err(error) = choice.take_form_of_name() {
+        choice.refused = sentence(&error.to_string());
+        return;
+    }
+    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else {
+        return;
+    };
+    if choice.drawing.is_some() {
+        return;
+    }
+    match stretch(cx, choice) {
+        Ok(stretch) => {
+            let job = job(cx, choice, stretch);
+            if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+                choice.drawing = job.is_some().then_some(None);
+                choice.refused.clear();
+            }
+            cx.run_all(job.map(Effect::Draw));
         }
-        let show = Show { marks: self.marks().to_vec(), ..choice.show(&self.board_order()) };
-        let document = self.match_document()?;
-        if let Some(place) = &self.attempt().variation {
-            return Some(Scene::in_variation(document, place, &show));
-        }
-        let (moment, time) = (self.playhead().moment(), self.playhead().time());
-        let position = self.position();
-        Some(Scene::at(document, &position, moment, time, &show))
-    }
-
-    /// What a picture of the game holds, from the side that is shown; with what that player can know where that is shown.
-    fn game_picture(&self, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
-        let document = self.game_document()?;
-        let plies = game.shown.step.plies;
-        let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
-        let view = GameView {
-            game: document.game(),
-            seat: match game.shown.side {
-                Side::Referee => None,
-                Side::Seat(seat) => Some(seat),
-            },
-            names: &game.views.names,
-            ratings: &NO_RATINGS,
-            about: "",
-        };
-        let show = Show { marks: game.shown.marks.clone(), ..choice.show(&[BoardId::A]) };
-        let chances = known.and_then(|known| known.after(plies)).map(|ply| &ply.chances);
-        game_scene(view, plies, chances, &show)
-    }
-
-    /// What every ply of `game` shows, from the side that is shown.
-    #[must_use]
-    pub fn whole_game(&self, game: &GameState) -> GamePicture {
-        let known = game.known().filter(|_| self.shell.panel == Panel::Belief);
-        let plies = known.map_or(&[][..], |known| &known.plies);
-        GamePicture {
-            seat: match game.shown.side {
-                Side::Referee => None,
-                Side::Seat(seat) => Some(seat),
-            },
-            names: game.views.names.clone(),
-            about: game.views.about(),
-            chances: plies.iter().map(|ply| ply.chances.clone()).collect(),
+        Err(refused) => {
+            if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+                choice.refused = refused;
+            }
         }
     }
+}
 
-    fn job(
-        &self,
-        choice: &PictureChoice,
-        stretch: RangeInclusive<usize>,
-    ) -> Option<Box<PictureJob>> {
-        Some(Box::new(PictureJob {
-            scene: self.picture(choice)?,
-            choice: choice.clone(),
-            pieces: self.settings.pieces.clone(),
-            text: self.open.as_ref()?.content.text().to_vec(),
-            moment: match self.game() {
-                Some(game) => game.shown.step.plies,
-                None => self.playhead().moment(),
-            },
-            game: self.game().map(|game| self.whole_game(game)),
-            stretch,
-        }))
+/// Draws what the dialog asks for and puts it on the clipboard.
+pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
+    let Some(Dialog::Picture(choice)) = &cx.shell.dialog else {
+        return;
+    };
+    let job = job(cx, choice, 0..=0);
+    cx.shell.dialog = None;
+    cx.tell(PICTURE_COPIED.to_owned());
+    cx.run_all(job.map(Effect::CopyPicture));
+}
+
+/// Whether a picture is drawn whose dialog is open. Closing that ends the drawing.
+pub(in crate::app) fn is_drawing(session: &Session) -> bool {
+    matches!(&session.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
+}
+
+/// The picture has come so far.
+pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
+    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
+        && let Some(drawing) = &mut choice.drawing
+    {
+        *drawing = Some(part);
     }
+}
 
-    /// The moments of the animation that `choice` asks for; of another form, the whole match.
-    ///
-    /// # Errors
-    /// Why there is none, as a sentence.
-    fn stretch(&self, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
-        let moment = |name: &str, usual: &str| {
-            let name = match name.trim() {
-                name if name.is_empty() || !choice.writer().is_animation() => usual,
-                name => name,
+/// The picture is drawn no longer; what was asked for stays.
+pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
+    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+        choice.drawing = None;
+    }
+}
+
+/// A picture has been drawn, or could not be.
+pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
+    drawing_ends(cx);
+    let refused = match &drawn.outcome {
+        DrawOutcome::Done(boxes) => {
+            let what = match &cx.shell.dialog {
+                Some(Dialog::Picture(choice)) => choice.what(),
+                _ => "picture",
             };
-            let open = self.open.as_ref();
-            let moment = open.and_then(|open| open.content.moment_named(name));
-            moment.ok_or_else(|| format!("There is no ply {name} in this match."))
-        };
-        let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
-        if from > to {
-            return Err("An animation runs from an earlier ply to a later one.".to_owned());
-        }
-        Ok(from..=to)
-    }
-
-    /// Draws what the dialog asks for into its file. Where the file's name tells a form, the picture has that form.
-    pub(in crate::app) fn save_picture(&mut self) -> Vec<Effect> {
-        let Some(Dialog::Picture(choice)) = &mut self.shell.dialog else {
-            return Vec::new();
-        };
-        if let Err(error) = choice.take_form_of_name() {
-            choice.refused = sentence(&error.to_string());
-            return Vec::new();
-        }
-        let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
-            return Vec::new();
-        };
-        if choice.drawing.is_some() {
-            return Vec::new();
-        }
-        match self.stretch(choice) {
-            Ok(stretch) => {
-                let job = self.job(choice, stretch);
-                if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
-                    choice.drawing = job.is_some().then_some(None);
-                    choice.refused.clear();
-                }
-                job.map(Effect::Draw).into_iter().collect()
+            cx.shell.dialog = None;
+            let mut words = format!("The {what} was saved as {}.", drawn.to.display());
+            if let Some(boxes) = boxes_in_words(boxes) {
+                words = format!("{words} {}", sentence(&boxes));
             }
-            Err(refused) => {
-                if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
-                    choice.refused = refused;
-                }
-                Vec::new()
-            }
+            cx.tell_written(words, &drawn.to);
+            return;
         }
+        DrawOutcome::Exists => String::new(),
+        DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
+        DrawOutcome::NoAnimation(error) => sentence(&error.to_string()),
+        DrawOutcome::NoFile(error) => sentence(&error.to_string()),
+    };
+    if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
+        choice.replace = refused.is_empty();
+        choice.refused = refused;
+    } else if !refused.is_empty() {
+        cx.say(refused);
     }
+}
 
-    /// Draws what the dialog asks for and puts it on the clipboard.
-    pub(in crate::app) fn copy_picture(&mut self) -> Vec<Effect> {
-        let Some(Dialog::Picture(choice)) = &self.shell.dialog else {
-            return Vec::new();
-        };
-        let job = self.job(choice, 0..=0);
-        self.shell.dialog = None;
-        self.tell(PICTURE_COPIED.to_owned());
-        job.map(Effect::CopyPicture).into_iter().collect()
+/// A file was chosen for the picture. Where the system has no dialog for that, the path is typed.
+pub(in crate::app) fn picture_asked(cx: &mut Cx<'_>, answer: FileAnswer) {
+    if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
+        (&mut cx.shell.dialog, answer)
+    {
+        choice.path = path.to_string_lossy().into_owned();
+        // The system's dialog has asked already.
+        choice.replace = true;
     }
+}
 
-    /// Whether a picture is drawn whose dialog is open. Closing that ends the drawing.
-    pub(in crate::app) fn is_drawing(&self) -> bool {
-        matches!(&self.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
-    }
-
-    /// The picture has come so far.
-    pub(in crate::app) fn drawing_at(&mut self, part: DrawnPart) {
-        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog
-            && let Some(drawing) = &mut choice.drawing
-        {
-            *drawing = Some(part);
+/// Draws an arrow or a circle, or takes it away.
+pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
+    // A match has them in what is shown of it, and so has an exercise.
+    let game = cx.exercise().is_none() && cx.game().is_some();
+    let marks = if game {
+        cx.game_mut().map(|game| &mut game.shown.marks)
+    } else {
+        cx.shown_mut().map(|shown| &mut shown.marks)
+    };
+    let Some(marks) = marks else { return };
+    let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
+    match marks.iter().position(same) {
+        Some(place) if marks[place].1 == mark => {
+            marks.remove(place);
         }
+        Some(place) => marks[place].1 = mark,
+        None => marks.push((board, mark)),
     }
+}
 
-    /// The picture is drawn no longer; what was asked for stays.
-    pub(in crate::app) fn drawing_ends(&mut self) {
-        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
-            choice.drawing = None;
-        }
-    }
-
-    /// A picture has been drawn, or could not be.
-    pub(in crate::app) fn drawn(&mut self, drawn: &Drawn) {
-        self.drawing_ends();
-        let refused = match &drawn.outcome {
-            DrawOutcome::Done(boxes) => {
-                let what = match &self.shell.dialog {
-                    Some(Dialog::Picture(choice)) => choice.what(),
-                    _ => "picture",
-                };
-                self.shell.dialog = None;
-                let mut words = format!("The {what} was saved as {}.", drawn.to.display());
-                if let Some(boxes) = boxes_in_words(boxes) {
-                    words = format!("{words} {}", sentence(&boxes));
-                }
-                self.tell_written(words, &drawn.to);
-                return;
-            }
-            DrawOutcome::Exists => String::new(),
-            DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
-            DrawOutcome::NoAnimation(error) => sentence(&error.to_string()),
-            DrawOutcome::NoFile(error) => sentence(&error.to_string()),
-        };
-        if let Some(Dialog::Picture(choice)) = &mut self.shell.dialog {
-            choice.replace = refused.is_empty();
-            choice.refused = refused;
-        } else if !refused.is_empty() {
-            self.say(refused);
-        }
-    }
-
-    /// A file was chosen for the picture. Where the system has no dialog for that, the path is typed.
-    pub(in crate::app) fn picture_asked(&mut self, answer: FileAnswer) {
-        if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
-            (&mut self.shell.dialog, answer)
-        {
-            choice.path = path.to_string_lossy().into_owned();
-            // The system's dialog has asked already.
-            choice.replace = true;
-        }
-    }
-
-    /// Draws an arrow or a circle, or takes it away.
-    pub(in crate::app) fn mark(&mut self, board: BoardId, mark: Mark) {
-        // A match has them in what is shown of it, and so has an exercise.
-        let game = self.exercise().is_none() && self.game().is_some();
-        let marks = if game {
-            self.game_mut().map(|game| &mut game.shown.marks)
-        } else {
-            self.shown_mut().map(|shown| &mut shown.marks)
-        };
-        let Some(marks) = marks else { return };
-        let same = |(b, m): &(BoardId, Mark)| *b == board && (m.from, m.to) == (mark.from, mark.to);
-        match marks.iter().position(same) {
-            Some(place) if marks[place].1 == mark => {
-                marks.remove(place);
-            }
-            Some(place) => marks[place].1 = mark,
-            None => marks.push((board, mark)),
-        }
-    }
-
-    /// Takes all arrows and circles away.
-    pub(in crate::app) fn clear_marks(&mut self) {
-        match self.open.as_mut().map(|open| &mut open.content) {
-            Some(Content::Match(open)) => open.shown.marks.clear(),
-            Some(Content::Game(game)) => game.shown.marks.clear(),
-            None => {}
-        }
+/// Takes all arrows and circles away.
+pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
+    match cx.open.as_mut().map(|open| &mut open.content) {
+        Some(Content::Match(open)) => open.shown.marks.clear(),
+        Some(Content::Game(game)) => game.shown.marks.clear(),
+        None => {}
     }
 }
 

@@ -2,7 +2,16 @@
 
 use super::Origin;
 use crate::{
-    app::{Content, Effect, State},
+    app::{
+        Content, Cx, kriegspiel, pictures,
+        playback::{
+            hand::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
+            steps::{board_played_last, go_to, play, step_board, take_board},
+            variations::{
+                fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,
+            },
+        },
+    },
     diagram::Mark,
     file::Span,
     replay::{Point, VariationPath},
@@ -62,67 +71,61 @@ impl PlaybackAction {
     }
 }
 
-impl State {
-    pub(in crate::app) fn update_playback(&mut self, action: PlaybackAction) -> Vec<Effect> {
-        // The match that lies behind an exercise is not gone through.
-        let in_exercise = self.exercise().is_some();
-        if in_exercise && !action.is_on_boards() {
-            return Vec::new();
-        }
-        match action {
-            PlaybackAction::Play(command) => return self.run(command),
-            PlaybackAction::Tick(dt_s) => {
-                if let Some(open) = self.match_mut() {
-                    open.advance(dt_s);
-                }
-            }
-            PlaybackAction::StepOn(board) => self.take_board(Some(board)),
-            PlaybackAction::StepBoard(board, forward) => {
-                if !self.step_in_variation(forward) {
-                    self.take_board(Some(board));
-                    self.step_board(forward);
-                }
-            }
-            PlaybackAction::PickUp(seat, origin, dragged) => self.pick_up(seat, origin, dragged),
-            PlaybackAction::ClickSquare(board, square) => self.click_square(board, square),
-            PlaybackAction::PutDown(Some((board, square))) => {
-                self.put_down(board, square);
-            }
-            PlaybackAction::PutDown(None) => {
-                self.empty_hand();
-            }
-            PlaybackAction::Promote(role) if !in_exercise && self.game().is_some() => {
-                self.promote_try(role);
-            }
-            PlaybackAction::Promote(role) => self.promote(role),
-            PlaybackAction::PlayTyped(typed) => self.play_typed(&typed),
-            PlaybackAction::GoToPoint(point) => self.go_to_point(point),
-            PlaybackAction::GoTo(moment) => self.go_to(moment),
-            PlaybackAction::MarkText(span) => {
-                match self.open.as_mut().map(|open| &mut open.content) {
-                    Some(Content::Match(open)) => open.shown.lit = Some(span),
-                    Some(Content::Game(game)) => game.shown.lit = Some(span),
-                    None => {}
-                }
-            }
-            PlaybackAction::PlayLine(plies) => self.play_all_in_variation(&plies),
-            PlaybackAction::Unfold(path, unfold) => self.fold(&path, unfold),
-            PlaybackAction::Merge(text) => self.merge_variations(&text),
-            PlaybackAction::Mark(board, mark) => self.mark(board, mark),
-        }
-        Vec::new()
+pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
+    // The match that lies behind an exercise is not gone through.
+    let in_exercise = cx.exercise().is_some();
+    if in_exercise && !action.is_on_boards() {
+        return;
     }
-
-    /// Does what `command` asks of the playhead; what is remembered of it is kept.
-    fn run(&mut self, command: timeline::Command) -> Vec<Effect> {
-        self.play(command);
-        match command {
-            timeline::Command::GoTo(_) => self.take_board(self.board_played_last()),
-            timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {
-                return vec![self.keep()];
+    match action {
+        PlaybackAction::Play(command) => run(cx, command),
+        PlaybackAction::Tick(dt_s) => {
+            if let Some(open) = cx.match_mut() {
+                open.advance(dt_s);
             }
-            _ => {}
         }
-        Vec::new()
+        PlaybackAction::StepOn(board) => take_board(cx, Some(board)),
+        PlaybackAction::StepBoard(board, forward) => {
+            if !step_in_variation(cx, forward) {
+                take_board(cx, Some(board));
+                step_board(cx, forward);
+            }
+        }
+        PlaybackAction::PickUp(seat, origin, dragged) => pick_up(cx, seat, origin, dragged),
+        PlaybackAction::ClickSquare(board, square) => click_square(cx, board, square),
+        PlaybackAction::PutDown(Some((board, square))) => {
+            put_down(cx, board, square);
+        }
+        PlaybackAction::PutDown(None) => {
+            empty_hand(cx);
+        }
+        PlaybackAction::Promote(role) if !in_exercise && cx.game().is_some() => {
+            kriegspiel::promote_try(cx, role);
+        }
+        PlaybackAction::Promote(role) => promote(cx, role),
+        PlaybackAction::PlayTyped(typed) => play_typed(cx, &typed),
+        PlaybackAction::GoToPoint(point) => go_to_point(cx, point),
+        PlaybackAction::GoTo(moment) => go_to(cx, moment),
+        PlaybackAction::MarkText(span) => match cx.open.as_mut().map(|open| &mut open.content) {
+            Some(Content::Match(open)) => open.shown.lit = Some(span),
+            Some(Content::Game(game)) => game.shown.lit = Some(span),
+            None => {}
+        },
+        PlaybackAction::PlayLine(plies) => play_all_in_variation(cx, &plies),
+        PlaybackAction::Unfold(path, unfold) => fold(cx, &path, unfold),
+        PlaybackAction::Merge(text) => merge_variations(cx, &text),
+        PlaybackAction::Mark(board, mark) => pictures::mark(cx, board, mark),
+    }
+}
+
+/// Does what `command` asks of the playhead; what is remembered of it is kept.
+fn run(cx: &mut Cx<'_>, command: timeline::Command) {
+    play(cx, command);
+    match command {
+        timeline::Command::GoTo(_) => take_board(cx, board_played_last(cx)),
+        timeline::Command::Speed(_) | timeline::Command::SkipWaits(_) => {
+            cx.save_settings();
+        }
+        _ => {}
     }
 }

@@ -12,10 +12,22 @@ mod variation_track;
 mod variations;
 
 pub use action::PlaybackAction;
+pub(in crate::app) use action::update_playback;
 pub use flights::{Flight, Place};
-pub use hand::{Hand, Origin, Promotion};
+pub(in crate::app) use hand::empty_hand;
+pub use hand::{Hand, Origin, Promotion, targets};
 pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
+pub(in crate::app) use sound::heard_since;
+pub(in crate::app) use steps::{
+    copy, go_to, play, play_and_keep, step, step_board, step_row, toggle_entering,
+};
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};
 pub use variation_track::VariationTrack;
+pub use variations::{choices, shown_marks};
+pub(in crate::app) use variations::{
+    choose_variation, copy_variation, delete_from_here, delete_kept_marks, delete_variation,
+    edit_variation, go_to_point, has_variation_beside, insert_variation, keep_marks, kept_marks,
+    leave_variation, play_all_in_variation,
+};

@@ -1,8 +1,17 @@
 //! [`SavingAction`] and what comes of it.
 
-use super::{SaveWhat, Then};
+use super::{SaveWhat, Saving, drop_follow_up};
 use crate::{
-    app::{Dialog, Effect, FileAnswer, Recovered, Saved, State, Written},
+    app::{
+        Cx, Dialog, FileAnswer, Recovered, Saved, Then, Written,
+        guard::{answer_unsaved, guarded, take_theirs},
+        new_match,
+        saving::{
+            copy::{save_path, written_elsewhere},
+            destination::path_beside,
+            save::{finish_save, keep_mine, save_then},
+        },
+    },
     settings::{Recovery, RecoveryId},
 };
 use std::path::PathBuf;
@@ -14,6 +23,10 @@ pub enum SavingAction {
     BeginMatch,
     /// Something that would lose what is not saved.
     Guarded(Then),
+    /// Save the file under its name.
+    Save,
+    /// Save the file, then do this.
+    SaveThen(Then),
     /// The answer about what is not saved: whether to save it.
     AnswerUnsaved(bool),
     /// The dialog for a path to save to was closed.
@@ -36,32 +49,33 @@ pub enum SavingAction {
     Recovered(Box<Recovered>),
 }
 
-impl State {
-    pub(in crate::app) fn update_saving(&mut self, action: SavingAction) -> Vec<Effect> {
+impl Saving {
+    pub(in crate::app) fn update(&mut self, action: SavingAction, cx: &mut Cx<'_>) {
         match action {
-            SavingAction::BeginMatch => return self.begin_match(),
-            SavingAction::Guarded(then) => return self.guarded(then),
-            SavingAction::AnswerUnsaved(save) => return self.answer_unsaved(save),
+            SavingAction::BeginMatch => new_match::begin_match(cx),
+            SavingAction::Guarded(then) => guarded(cx, then),
+            SavingAction::Save => save_then(cx, None),
+            SavingAction::SaveThen(then) => save_then(cx, Some(then)),
+            SavingAction::AnswerUnsaved(save) => answer_unsaved(cx, save),
             SavingAction::PathAsked(what, answer) => match answer {
-                FileAnswer::Chosen(path) => return self.save_path(what, path, true),
-                FileAnswer::Cancelled => self.drop_follow_up(),
+                FileAnswer::Chosen(path) => save_path(cx, what, path, true),
+                FileAnswer::Cancelled => drop_follow_up(cx),
                 FileAnswer::NotToBeHad => {
-                    let path = self.path_beside(what).unwrap_or_default();
+                    let path = path_beside(cx, what).unwrap_or_default();
                     let path = path.to_string_lossy().into_owned();
-                    self.shell.dialog = Some(Dialog::SavePath(what, path));
+                    cx.shell.dialog = Some(Dialog::SavePath(what, path));
                 }
             },
             SavingAction::SavePath(what, path, replace) => {
-                return self.save_path(what, path, replace);
+                save_path(cx, what, path, replace);
             }
-            SavingAction::KeepMine => return self.keep_mine(),
-            SavingAction::TakeTheirs => return self.take_theirs(),
-            SavingAction::Saved(saved) => return self.saved(*saved),
-            SavingAction::Written(written) => self.written_elsewhere(*written),
-            SavingAction::Found(found) => self.found(found),
-            SavingAction::Recover(index, take) => return self.recover(index, take),
-            SavingAction::Recovered(recovered) => return self.recovered(*recovered),
+            SavingAction::KeepMine => keep_mine(cx),
+            SavingAction::TakeTheirs => take_theirs(cx),
+            SavingAction::Saved(saved) => finish_save(cx, *saved),
+            SavingAction::Written(written) => written_elsewhere(cx, *written),
+            SavingAction::Found(found) => self.found(cx, found),
+            SavingAction::Recover(index, take) => self.recover(cx, index, take),
+            SavingAction::Recovered(recovered) => self.recovered(cx, *recovered),
         }
-        Vec::new()
     }
 }

@@ -3,7 +3,6 @@
 mod action;
 mod copy;
 mod destination;
-mod guard;
 mod progress;
 mod recovering;
 mod save;
@@ -11,19 +10,17 @@ mod unsaved_work;
 
 pub use action::SavingAction;
 pub use destination::SaveWhat;
-pub(in crate::app) use guard::Guarded;
-pub use guard::Then;
 pub use progress::{Save, SaveAs};
 pub use unsaved_work::UnsavedWork;
 
-use crate::settings::{Recovery, RecoveryId};
-use std::{collections::BTreeSet, path::PathBuf};
+use crate::{
+    app::Cx,
+    settings::{Recovery, RecoveryId},
+};
 
 /// What is kept against a crash, and what was kept.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
-    /// Grows with everything that is changed, typed or saved.
-    pub touched: u64,
     /// The value of `touched` when what is unsaved was last handed on to be kept.
     pub kept: u64,
     /// Whether something is being kept.
@@ -32,6 +29,13 @@ pub struct Saving {
     pub recoverable: Vec<(RecoveryId, Recovery)>,
     /// The value of `touched` when changes to recover were last asked for, while a job reads them.
     pub(in crate::app) recovering: Option<u64>,
-    /// The files whose former version has been kept in this session.
-    pub backed_up: BTreeSet<PathBuf>,
+}
+pub(in crate::app) use destination::ask_for_path;
+pub use destination::why_elsewhere;
+
+/// Drops the question about a save, and what was to follow it.
+pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {
+    if let Some(file) = cx.library.file_mut() {
+        file.save.drop_follow_up();
+    }
 }

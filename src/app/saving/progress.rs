@@ -1,7 +1,6 @@
 //! [`Save`]: how far saving the open file has come, and what follows it.
 
-use super::Then;
-use crate::app::LineDifference;
+use crate::app::{LineDifference, Then};
 use std::path::PathBuf;
 
 /// How far saving the open file has come.

@@ -1,138 +1,159 @@
 //! Changes that are kept against a crash, and how they come back.
 
-use super::{Guarded, Then, UnsavedWork};
-use crate::app::{Dialog, Effect, Opened, State, Storage, action::Recovered, library::Arrival};
+use super::{Saving, UnsavedWork};
 use crate::{
+    app::{
+        Cx, Dialog, Effect, Guarded, Opened, Session, Storage, Then,
+        action::Recovered,
+        guard::{guard_arrival, guarded},
+        library,
+        library::Arrival,
+    },
     archive::{Collection, RecordId},
     file::FileRange,
     settings::{Recovery, RecoveryId},
 };
 use std::path::Path;
 
-impl State {
-    /// What would be lost if the program stopped now; `None` where it can all be read again.
-    pub(in crate::app) fn unsaved_work(&self) -> Option<UnsavedWork> {
-        let file = self.library.file()?;
-        if !self.is_edited() && file.storage.can_be_read_again() {
-            return None;
+/// What would be lost if the program stopped now; `None` where it can all be read again.
+fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
+    let file = session.library.file()?;
+    if !session.is_edited() && file.storage.can_be_read_again() {
+        return None;
+    }
+    Some(UnsavedWork {
+        list: file.list.clone(),
+        paths: match file.storage {
+            Storage::InPlace => file.paths.clone(),
+            _ => Vec::new(),
+        },
+        changed: file.changes.shared().clone(),
+        chosen: file.chosen,
+        moment: session.moment(),
+        drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
+    })
+}
+
+impl Saving {
+    /// Keeps what is unsaved against a crash, if that has changed.
+    pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
+        if self.kept == cx.touched {
+            return;
         }
-        Some(UnsavedWork {
-            list: file.list.clone(),
-            paths: match file.storage {
-                Storage::InPlace => file.paths.clone(),
-                _ => Vec::new(),
-            },
-            changed: file.changes.shared().clone(),
-            chosen: file.chosen,
-            moment: self.moment(),
-            drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
-        })
+        self.kept = cx.touched;
+        let unsaved = unsaved_work(cx);
+        let kept = std::mem::replace(&mut self.keeps, unsaved.is_some());
+        match unsaved {
+            Some(unsaved) => cx.run(Effect::KeepRecovery(Box::new(unsaved))),
+            None if kept => cx.run(Effect::ForgetRecovery),
+            None => {}
+        }
     }
 
     /// Changes of another time were found: they are offered.
-    pub(in crate::app) fn found(&mut self, found: Vec<(RecoveryId, Recovery)>) {
+    pub(in crate::app) fn found(&mut self, cx: &mut Cx<'_>, found: Vec<(RecoveryId, Recovery)>) {
         if !found.is_empty() {
-            self.saving.recoverable = found;
-            self.shell.dialog = Some(Dialog::Recover);
+            self.recoverable = found;
+            cx.shell.dialog = Some(Dialog::Recover);
         }
     }
 
     /// Recovers what is at `index` of the offered changes, or has it removed.
-    pub(in crate::app) fn recover(&mut self, index: usize, take: bool) -> Vec<Effect> {
-        let recoverable = &mut self.saving.recoverable;
+    pub(in crate::app) fn recover(&mut self, cx: &mut Cx<'_>, index: usize, take: bool) {
+        let recoverable = &mut self.recoverable;
         if index >= recoverable.len() {
-            return Vec::new();
+            return;
         }
         if take {
             let id = recoverable[index].0.clone();
-            self.shell.dialog = None;
-            return self.guarded(Then::Recover(id));
+            cx.shell.dialog = None;
+            return guarded(cx, Then::Recover(id));
         }
         let (id, _) = recoverable.remove(index);
         if recoverable.is_empty() {
-            self.shell.dialog = None;
+            cx.shell.dialog = None;
         }
-        vec![Effect::RemoveRecovery(id)]
+        cx.run(Effect::RemoveRecovery(id));
     }
 
     /// Reads what goes with the offered changes `id`, which stay offered until they are shown.
-    pub(super) fn read_recovery(&mut self, id: &RecoveryId, _: &Guarded) -> Vec<Effect> {
-        let found = self.saving.recoverable.iter().find(|(other, _)| other == id).cloned();
+    pub(in crate::app) fn read_recovery(&mut self, cx: &mut Cx<'_>, id: &RecoveryId, _: &Guarded) {
+        let found = self.recoverable.iter().find(|(other, _)| other == id).cloned();
         let Some(found) = found else {
-            return Vec::new();
+            return;
         };
-        self.saving.recovering = Some(self.saving.touched);
-        vec![Effect::Recover(Box::new(found))]
+        self.recovering = Some(cx.touched);
+        cx.run(Effect::Recover(Box::new(found)));
     }
 
     /// Changes to recover have been read: they are shown, unless something else has become unsaved meanwhile.
-    pub(in crate::app) fn recovered(&mut self, recovered: Recovered) -> Vec<Effect> {
+    pub(in crate::app) fn recovered(&mut self, cx: &mut Cx<'_>, recovered: Recovered) {
         let id = recovered.id.clone();
-        let asked = self.saving.recovering.take();
-        let Some(guarded) = self.guard_arrival(asked, &Then::Recover(id.clone())) else {
-            return Vec::new();
+        let asked = self.recovering.take();
+        let Some(guarded) = guard_arrival(cx, asked, &Then::Recover(id.clone())) else {
+            return;
         };
-        self.saving.recoverable.retain(|(other, _)| *other != id);
-        self.show_recovered(recovered, guarded);
+        self.recoverable.retain(|(other, _)| *other != id);
+        show_recovered(cx, recovered, guarded);
         // What was kept before is left to be found; what is shown now is kept under the same name from here on.
-        vec![Effect::AdoptRecovery(id)]
+        cx.run(Effect::AdoptRecovery(id));
     }
+}
 
-    fn show_recovered(&mut self, recovered: Recovered, guarded: Guarded) {
-        let Recovered { list, recovery, on_disk, others, originals, .. } = recovered;
-        let opened = Opened {
-            paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
-            ..Opened::whole("", Collection::default())
+fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
+    let Recovered { list, recovery, on_disk, others, originals, .. } = recovered;
+    let opened = Opened {
+        paths: if on_disk { recovery.opened() } else { vec!["recovered.bpgn".into()] },
+        ..Opened::whole("", Collection::default())
+    };
+    let storage = if on_disk { Storage::InPlace } else { Storage::Nowhere };
+    library::show_opened(cx, &opened, list, storage, guarded);
+    let (mut shown, mut first) = (None, None);
+    if let Some(file) = cx.library.file_mut() {
+        let changed = recovery.changed();
+        let records = recovery.records.iter();
+        // By themselves they stand one behind the other.
+        let place = |(number, range): (usize, FileRange)| match changed.get(number) {
+            Some((path, ..)) if on_disk => find(&file.list, path, range),
+            _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
         };
-        let storage = if on_disk { Storage::InPlace } else { Storage::Nowhere };
-        self.show_opened(&opened, list, storage, guarded);
-        let (mut shown, mut first) = (None, None);
-        if let Some(file) = self.library.file_mut() {
-            let changed = recovery.changed();
-            let records = recovery.records.iter();
-            // By themselves they stand one behind the other.
-            let place = |(number, range): (usize, FileRange)| match changed.get(number) {
-                Some((path, ..)) if on_disk => find(&file.list, path, range),
-                _ => records.clone().position(|it| (it.file, it.range) == (number, range)),
-            };
-            let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
-            shown = match recovery.shown_at {
-                Some(at) => place(at),
-                None if on_disk => recovery.shown.checked_sub(1),
-                None => None,
-            };
-            // Where that is no longer to be found, the first that was changed.
-            first = places.first().copied().flatten();
-            let records = records.zip(places).zip(&originals);
-            for ((record, place), original) in records.filter(|_| on_disk) {
-                if let Some(id) = place {
-                    file.changes.keep(id, &record.bytes, original);
-                    file.edited.insert(id, &record.bytes);
-                }
+        let places: Vec<_> = records.clone().map(|it| place((it.file, it.range))).collect();
+        shown = match recovery.shown_at {
+            Some(at) => place(at),
+            None if on_disk => recovery.shown.checked_sub(1),
+            None => None,
+        };
+        // Where that is no longer to be found, the first that was changed.
+        first = places.first().copied().flatten();
+        let records = records.zip(places).zip(&originals);
+        for ((record, place), original) in records.filter(|_| on_disk) {
+            if let Some(id) = place {
+                file.changes.keep(id, &record.bytes, original);
+                file.edited.insert(id, &record.bytes);
             }
         }
-        self.choose(shown.or(first).unwrap_or(0));
-        if shown.is_some() {
-            self.arrive(Arrival::Moment(recovery.moment));
-        }
-        self.saving.touched += 1;
-        let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
-        let are = match names.as_slice() {
-            [] => None,
-            [_] => Some("is no longer what it was"),
-            _ => Some("are no longer what they were"),
-        };
-        if let Some(are) = are {
-            self.say(format!(
-                "{} {are}; the matches that were changed are shown by themselves.",
-                names.join(", ")
-            ));
-        }
-        for draft in &recovery.drafts {
-            self.say(format!("This was typed and not written: {draft}"));
-        }
-        self.refilter();
     }
+    library::choose(cx, shown.or(first).unwrap_or(0));
+    if shown.is_some() {
+        library::arrive(cx, Arrival::Moment(recovery.moment));
+    }
+    cx.touched += 1;
+    let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
+    let are = match names.as_slice() {
+        [] => None,
+        [_] => Some("is no longer what it was"),
+        _ => Some("are no longer what they were"),
+    };
+    if let Some(are) = are {
+        cx.say(format!(
+            "{} {are}; the matches that were changed are shown by themselves.",
+            names.join(", ")
+        ));
+    }
+    for draft in &recovery.drafts {
+        cx.say(format!("This was typed and not written: {draft}"));
+    }
+    library::refilter(cx);
 }
 
 /// The record of `list` that stands at `range` in the file at `path`.

@@ -3,9 +3,12 @@
 use super::SaveWhat;
 use crate::{
     app::{
-        Dialog, Effect, OpenFile, Save, SaveAs, State, Storage, Then,
+        Cx, Dialog, Effect, OpenFile, Save, SaveAs, Storage, Then,
         action::{SaveJob, SaveOutcome, Saved},
+        guard::guarded,
         issues::sentence,
+        library, notes,
+        saving::{destination::path_question, drop_follow_up},
     },
     archive::RecordId,
 };
@@ -44,244 +47,232 @@ impl OpenFile {
     }
 }
 
-impl State {
-    /// Saves the file under its name, or asks for one where it has none.
-    pub(in crate::app) fn save(&mut self) -> Vec<Effect> {
-        self.save_then(None)
+/// Saves first, then does `then`.
+pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
+    notes::settle(cx);
+    cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
+    if let Some(draft) = cx.drafts().iter().find(|draft| !draft.refused.is_empty()) {
+        let words = format!("Not everything can be saved. {}", draft.refused);
+        cx.say(words);
     }
-
-    /// Saves first, then does `then`.
-    pub(in crate::app) fn save_then(&mut self, then: Option<Then>) -> Vec<Effect> {
-        self.settle();
-        self.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
-        if let Some(draft) = self.drafts().iter().find(|draft| !draft.refused.is_empty()) {
-            let words = format!("Not everything can be saved. {}", draft.refused);
-            self.say(words);
-        }
-        if self.game().is_some_and(|game| game.problem.unchecked) {
-            self.drop_follow_up();
-            self.say(
-                "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
-                    .to_owned(),
-            );
-            return Vec::new();
-        }
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        if let Save::Saving { then: waiting, .. } = &mut file.save {
-            // The save that runs is not begun a second time.
-            if then.is_some() {
-                *waiting = then;
-            }
-            return Vec::new();
-        }
-        file.save = Save::Idle;
-        if file.storage != Storage::InPlace {
-            file.save = Save::AskingPath { then };
-            return vec![self.path_question(SaveWhat::File)];
-        }
-        if file.changes.is_clean() {
-            return self.saved_all(then);
-        }
-        // Of several files the first that is changed; the others follow.
-        if let Some(number) = file.file_to_save() {
-            let to = file.list.files[number].path.clone();
-            return self.save_to(to, true, true, then);
-        }
-        let other = file.changed_files().next();
-        if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-            let what = if other.packed { "A packed file" } else { "A file of BGN" };
-            let words = format!(
-                "{what} cannot be saved in its place: save a copy of the match instead of {}.",
-                other.path.display()
-            );
-            self.say(words);
-        }
-        Vec::new()
+    if cx.game().is_some_and(|game| game.problem.unchecked) {
+        drop_follow_up(cx);
+        cx.say(
+            "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
+                .to_owned(),
+        );
+        return;
     }
-
-    /// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
-    /// `replace`, where something stands there. `then` follows when everything has been saved.
-    pub(in crate::app) fn save_to(
-        &mut self,
-        to: PathBuf,
-        check: bool,
-        replace: bool,
-        then: Option<Then>,
-    ) -> Vec<Effect> {
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        let number = file.file_to_save().unwrap_or(0);
-        let Some(saved) = file.list.files.get(number) else {
-            return Vec::new();
-        };
-        let text = saved.text.clone();
-        let (records, splices) = file
-            .changes
-            .texts()
-            .filter(|&(record, _)| file.number_of(record) == Some(number))
-            .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
-            .unzip();
-        let first = file.first_of(number);
-        file.save = Save::Saving { then, next: None };
-        self.shell.dialog = None;
-        let backup = self.settings.backup && !self.saving.backed_up.contains(&to);
-        vec![Effect::Save(Box::new(SaveJob {
-            opened: file.opened,
-            number,
-            file: text,
-            records,
-            first,
-            splices,
-            to,
-            check,
-            replace,
-            backup,
-        }))]
-    }
-
-    /// Saves the file as `to`, after the save that runs.
-    pub(super) fn save_as(&mut self, to: PathBuf, replace: bool) -> Vec<Effect> {
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        if let Save::Saving { next, .. } = &mut file.save {
-            *next = Some(SaveAs { to, replace });
-            return Vec::new();
-        }
-        let then = file.save.end_question();
-        self.save_to(to, false, replace, then)
-    }
-
-    /// Saves over what another program has written.
-    pub(super) fn keep_mine(&mut self) -> Vec<Effect> {
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        match std::mem::take(&mut file.save) {
-            Save::Conflict { to, then, .. } => self.save_to(to, false, true, then),
-            other => {
-                file.save = other;
-                Vec::new()
-            }
-        }
-    }
-
-    /// A job has been done, or could not be.
-    pub(in crate::app) fn saved(&mut self, saved: Saved) -> Vec<Effect> {
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        if saved.opened != file.opened {
-            // Another file has been opened meanwhile; only a failure is still worth a word.
-            if let SaveOutcome::Failed(error) = saved.outcome {
-                self.say(sentence(&error.to_string()));
-            }
-            return Vec::new();
-        }
-        let Save::Saving { then, next } = std::mem::take(&mut file.save) else {
-            return self.saved_here(saved, None);
-        };
-        let Some(SaveAs { to, replace }) = next else {
-            return self.saved_here(saved, then);
-        };
-        // What is to follow follows the save that comes now.
-        let mut effects = self.saved_here(saved, None);
-        if let Some(file) = self.library.file_mut() {
-            file.save.end_question();
-        }
-        effects.extend(self.save_as(to, replace));
-        if let Some(Save::Saving { then: waiting, .. }) =
-            self.library.file_mut().map(|file| &mut file.save)
-        {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if let Save::Saving { then: waiting, .. } = &mut file.save {
+        // The save that runs is not begun a second time.
+        if then.is_some() {
             *waiting = then;
         }
-        effects
+        return;
     }
+    file.save = Save::Idle;
+    if file.storage != Storage::InPlace {
+        file.save = Save::AskingPath { then };
+        return cx.run(path_question(cx, SaveWhat::File));
+    }
+    if file.changes.is_clean() {
+        return saved_all(cx, then);
+    }
+    // Of several files the first that is changed; the others follow.
+    if let Some(number) = file.file_to_save() {
+        let to = file.list.files[number].path.clone();
+        return save_to(cx, to, true, true, then);
+    }
+    let other = file.changed_files().next();
+    if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
+        let what = if other.packed { "A packed file" } else { "A file of BGN" };
+        let words = format!(
+            "{what} cannot be saved in its place: save a copy of the match instead of {}.",
+            other.path.display()
+        );
+        cx.say(words);
+    }
+}
 
-    /// The file that is open has been saved, or could not be. What was to follow is dropped where it could not.
-    fn saved_here(&mut self, saved: Saved, then: Option<Then>) -> Vec<Effect> {
-        let to = saved.to;
-        let Some(file) = self.library.file_mut() else {
-            return Vec::new();
-        };
-        match saved.outcome {
-            SaveOutcome::Unread(error) => {
-                self.say(format!(
-                    "The file was saved, but it cannot be read again, so its changes still count as unsaved. {}",
-                    sentence(&error.to_string())
-                ));
-                Vec::new()
-            }
-            SaveOutcome::Done { list, records, backed_up } => {
-                if backed_up {
-                    self.saving.backed_up.insert(to.clone());
-                }
-                let before = file.changes.texts().count();
-                let alone = file.list.files.len() == 1;
-                if alone {
-                    // A folder with one file in it stays open as the folder.
-                    if file.list.files[0].path != to {
-                        file.path.clone_from(&to);
-                        file.paths = vec![to.clone()];
-                    }
-                    file.list = list;
-                } else {
-                    file.list = file.list.with_file(saved.number, &list);
-                }
-                file.storage = Storage::InPlace;
-                let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
-                file.changes.compare(|record| written.get(&record).cloned());
-                let after = file.changes.texts().count();
-                self.reopen();
-                if alone {
-                    self.settings.remember(&to);
-                }
-                let mut effects = vec![self.keep()];
-                if (1..before).contains(&after) && !alone {
-                    effects.extend(self.save_then(then));
-                } else {
-                    effects.extend(self.saved_all(then));
-                }
-                effects
-            }
-            SaveOutcome::ChangedOnDisk(differences) => {
-                file.save = Save::Conflict { to: to.clone(), differences, then };
-                self.shell.dialog = Some(Dialog::ChangedOnDisk(to));
-                Vec::new()
-            }
-            SaveOutcome::Exists => {
-                file.save = Save::AskingPath { then };
-                self.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
-                Vec::new()
-            }
-            SaveOutcome::Failed(error) => {
-                self.say(format!(
-                    "{} Nothing is lost: the changes are still here.",
-                    sentence(&error.to_string())
-                ));
-                Vec::new()
-            }
+/// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
+/// `replace`, where something stands there. `then` follows when everything has been saved.
+pub(in crate::app) fn save_to(
+    cx: &mut Cx<'_>,
+    to: PathBuf,
+    check: bool,
+    replace: bool,
+    then: Option<Then>,
+) {
+    let backup = cx.settings.backup && !cx.library.backed_up.contains(&to);
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let number = file.file_to_save().unwrap_or(0);
+    let Some(saved) = file.list.files.get(number) else {
+        return;
+    };
+    let text = saved.text.clone();
+    let (records, splices) = file
+        .changes
+        .texts()
+        .filter(|&(record, _)| file.number_of(record) == Some(number))
+        .filter_map(|(record, text)| Some((record, (file.range(record)?, text.to_vec()))))
+        .unzip();
+    let first = file.first_of(number);
+    file.save = Save::Saving { then, next: None };
+    let job = SaveJob {
+        opened: file.opened,
+        number,
+        file: text,
+        records,
+        first,
+        splices,
+        to,
+        check,
+        replace,
+        backup,
+    };
+    cx.shell.dialog = None;
+    cx.run(Effect::Save(Box::new(job)));
+}
+
+/// Saves the file as `to`, after the save that runs.
+pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if let Save::Saving { next, .. } = &mut file.save {
+        *next = Some(SaveAs { to, replace });
+        return;
+    }
+    let then = file.save.end_question();
+    save_to(cx, to, false, replace, then)
+}
+
+/// Saves over what another program has written.
+pub(in crate::app) fn keep_mine(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    match std::mem::take(&mut file.save) {
+        Save::Conflict { to, then, .. } => save_to(cx, to, false, true, then),
+        other => {
+            file.save = other;
         }
     }
+}
 
-    /// Everything that was to be saved first has been. What cannot be saved is asked about once more.
-    fn saved_all(&mut self, then: Option<Then>) -> Vec<Effect> {
-        then.map_or_else(Vec::new, |then| self.guarded(then))
+/// A job has been done, or could not be.
+pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    if saved.opened != file.opened {
+        // Another file has been opened meanwhile; only a failure is still worth a word.
+        if let SaveOutcome::Failed(error) = saved.outcome {
+            cx.say(sentence(&error.to_string()));
+        }
+        return;
     }
+    let Save::Saving { then, next } = std::mem::take(&mut file.save) else {
+        return saved_here(cx, saved, None);
+    };
+    let Some(SaveAs { to, replace }) = next else {
+        return saved_here(cx, saved, then);
+    };
+    // What is to follow follows the save that comes now.
+    saved_here(cx, saved, None);
+    if let Some(file) = cx.library.file_mut() {
+        file.save.end_question();
+    }
+    save_as(cx, to, replace);
+    if let Some(Save::Saving { then: waiting, .. }) =
+        cx.library.file_mut().map(|file| &mut file.save)
+    {
+        *waiting = then;
+    }
+}
 
-    /// Shows the chosen record again, from the file as it is now.
-    fn reopen(&mut self) {
-        let Some(file) = self.library.file_mut() else {
-            return;
-        };
-        let changes = &file.changes;
-        file.edited.retain(|id| changes.text(id).is_some());
-        self.show_chosen();
-        self.revision += 1;
-        self.saving.touched += 1;
-        self.refilter();
+/// The file that is open has been saved, or could not be. What was to follow is dropped where it could not.
+fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
+    let to = saved.to;
+    if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
+        cx.library.backed_up.insert(to.clone());
     }
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    match saved.outcome {
+        SaveOutcome::Unread(error) => {
+            cx.say(format!(
+                "The file was saved, but it cannot be read again, so its changes still count as unsaved. {}",
+                sentence(&error.to_string())
+            ));
+        }
+        SaveOutcome::Done { list, records, .. } => {
+            let before = file.changes.texts().count();
+            let alone = file.list.files.len() == 1;
+            if alone {
+                // A folder with one file in it stays open as the folder.
+                if file.list.files[0].path != to {
+                    file.path.clone_from(&to);
+                    file.paths = vec![to.clone()];
+                }
+                file.list = list;
+            } else {
+                file.list = file.list.with_file(saved.number, &list);
+            }
+            file.storage = Storage::InPlace;
+            let written: BTreeMap<RecordId, Vec<u8>> = records.into_iter().collect();
+            file.changes.compare(|record| written.get(&record).cloned());
+            let after = file.changes.texts().count();
+            reopen(cx);
+            if alone {
+                cx.settings.remember(&to);
+            }
+            cx.save_settings();
+            if (1..before).contains(&after) && !alone {
+                save_then(cx, then);
+            } else {
+                saved_all(cx, then);
+            }
+        }
+        SaveOutcome::ChangedOnDisk(differences) => {
+            file.save = Save::Conflict { to: to.clone(), differences, then };
+            cx.shell.dialog = Some(Dialog::ChangedOnDisk(to));
+        }
+        SaveOutcome::Exists => {
+            file.save = Save::AskingPath { then };
+            cx.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
+        }
+        SaveOutcome::Failed(error) => {
+            cx.say(format!(
+                "{} Nothing is lost: the changes are still here.",
+                sentence(&error.to_string())
+            ));
+        }
+    }
+}
+
+/// Everything that was to be saved first has been. What cannot be saved is asked about once more.
+fn saved_all(cx: &mut Cx<'_>, then: Option<Then>) {
+    if let Some(then) = then {
+        guarded(cx, then);
+    }
+}
+
+/// Shows the chosen record again, from the file as it is now.
+fn reopen(cx: &mut Cx<'_>) {
+    let Some(file) = cx.library.file_mut() else {
+        return;
+    };
+    let changes = &file.changes;
+    file.edited.retain(|id| changes.text(id).is_some());
+    library::show_chosen(cx);
+    cx.revision += 1;
+    cx.touched += 1;
+    library::refilter(cx);
 }

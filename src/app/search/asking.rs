@@ -1,15 +1,19 @@
 //! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
 
 use super::HitRow;
-use crate::app::{
-    Action, Effect, Focus, LibraryAction, Panel, context::Cx, issues::sentence, library::Arrival,
-};
 use crate::{
-    archive::{Collection, RowNumber},
+    app::{
+        Action, Effect, ExerciseAction, Focus, LibraryAction, Panel, context::Cx, issues::sentence,
+        library::Arrival,
+    },
+    archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
     search::{NextMove, PlayerRow, Portrait, Question, Walked},
     text::{grouped, plural},
+    timeline::Moment,
 };
+use std::collections::BTreeMap;
+
 /// No more hits than this are listed; all are counted.
 pub const MOST_HITS: usize = 5000;
 
@@ -179,6 +183,12 @@ pub enum SearchAction {
     Board(BoardId),
     /// Show this player, or all of them.
     Player(Option<String>),
+    /// Look for exercises at the moments that were found.
+    Exercises,
+    /// Cancel the queries and forget the results: another file is shown.
+    Forget,
+    /// The list has changed, so that the next query runs again.
+    Outdate,
     /// A thread has found something.
     Told(Box<Told>),
 }
@@ -248,6 +258,9 @@ impl SearchState {
                 self.player = player;
                 self.ask_players(cx);
             }
+            SearchAction::Exercises => self.seek_exercises(cx),
+            SearchAction::Forget => self.forget(),
+            SearchAction::Outdate => self.outdate(),
             SearchAction::Told(told) => self.take(*told),
         }
     }
@@ -300,7 +313,7 @@ impl SearchState {
 
     /// Queries again for the page that is shown if the boards or the list have changed since.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
-        if cx.shell.panel != Panel::Search || cx.is_playing() || cx.file.is_none() {
+        if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
         }
         match (self.page, &self.shown().ask) {
@@ -317,7 +330,7 @@ impl SearchState {
 
     /// Runs a query over the listed matches, in place of the previous one of its page.
     fn start(&mut self, ask: Ask, cx: &mut Cx<'_>) {
-        let Some(file) = cx.file else { return };
+        let Some(file) = cx.library.file() else { return };
         let mut rows: Vec<RowNumber> = file.filter.rows.clone();
         rows.sort_unstable();
         *self.of_mut(ask.page()) = Asked {
@@ -325,7 +338,8 @@ impl SearchState {
             ask: Some(ask.clone()),
             ..Asked::default()
         };
-        cx.run(Effect::Ask(Box::new(AskJob { ask, list: file.list.clone(), rows })));
+        let list = file.list.clone();
+        cx.run(Effect::Ask(Box::new(AskJob { ask, list, rows })));
     }
 
     /// What `page` has been asked.
@@ -354,17 +368,32 @@ impl SearchState {
     }
 
     /// Gives up what runs and forgets what was found: another file is shown.
-    pub(in crate::app) fn forget(&mut self) {
+    fn forget(&mut self) {
         self.asked = <[Asked; 3]>::default();
         self.refused = None;
         self.row = None;
     }
 
     /// What was asked was about another list.
-    pub(in crate::app) fn outdate(&mut self) {
+    fn outdate(&mut self) {
         for asked in &mut self.asked {
             asked.ask = None;
         }
+    }
+
+    /// Looks for exercises at the moments that were found.
+    fn seek_exercises(&self, cx: &mut Cx<'_>) {
+        let mut rows: Vec<RowNumber> = Vec::new();
+        let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
+        // An exercise is a moment of a match.
+        let of_match = |row: &&HitRow| row.hit.variation.is_none();
+        for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
+            if !moments.contains_key(&hit.record) {
+                rows.extend(RowNumber::try_from(hit.record));
+            }
+            moments.entry(hit.record).or_default().push(hit.moment);
+        }
+        cx.request(Action::Exercises(ExerciseAction::Seek(rows, Some(moments))));
     }
 
     fn take(&mut self, told: Told) {

@@ -2,7 +2,7 @@
 
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
-    app::{Command, Effect, Panel, State, context::Cx},
+    app::{Command, Panel, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
@@ -34,7 +34,7 @@ pub enum SettingsAction {
 impl SettingsAction {
     /// Changes the settings and has them written.
     pub(in crate::app) fn apply(self, cx: &mut Cx<'_>) {
-        let settings = &mut *cx.settings;
+        let settings = &mut cx.session.settings;
         match self {
             Self::KeepMegabytes(megabytes) => {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
@@ -75,17 +75,10 @@ impl SettingsAction {
 impl Switch {
     /// Turns the switch on or off and has the settings written.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
-        self.turn(cx.settings);
+        self.turn(&mut cx.settings);
         if self == Self::Engine && cx.settings.engine {
             cx.show_panel(Panel::Engine);
         }
         cx.save_settings();
-    }
-}
-
-impl State {
-    /// Returns the effect that writes the settings.
-    pub(in crate::app) fn keep(&mut self) -> Effect {
-        Effect::Keep(Box::new(self.settings.clone()))
     }
 }

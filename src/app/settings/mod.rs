@@ -7,3 +7,4 @@ mod switch;
 pub use action::SettingsAction;
 pub use keymap::{KEY_NAMES, KeyChoice, Keymap};
 pub use switch::Switch;
+pub(in crate::app) use switch::is_side;

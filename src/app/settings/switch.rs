@@ -1,7 +1,7 @@
 //! [`Switch`]: what can be switched on and off in the settings, each with its field.
 
 use crate::{
-    app::{Side, State},
+    app::{Session, Side},
     settings::Settings,
 };
 
@@ -56,9 +56,7 @@ switches! {
     HighContrast: high_contrast,
 }
 
-impl State {
-    /// Whether a game is open that is shown from `side`.
-    pub(in crate::app) fn is_side(&self, side: Side) -> bool {
-        self.game().is_some_and(|game| game.shown.side == side)
-    }
+/// Whether a game is open that is shown from `side`.
+pub(in crate::app) fn is_side(session: &Session, side: Side) -> bool {
+    session.game().is_some_and(|game| game.shown.side == side)
 }

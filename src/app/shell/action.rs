@@ -1,7 +1,7 @@
 //! [`ShellAction`] and what comes of it.
 
 use super::{Dialog, Panel};
-use crate::app::{Effect, State, Then, issues::sentence};
+use crate::app::{Cx, Then, issues::sentence, library};
 
 /// What is said of a text and of a picture that were copied.
 pub(in crate::app) const COPIED: &str = "Copied.";
@@ -29,65 +29,54 @@ pub enum ShellAction {
     ClipboardRefused(String),
 }
 
-impl State {
-    pub(in crate::app) fn update_shell(&mut self, action: ShellAction) -> Vec<Effect> {
-        match action {
-            ShellAction::Show(panel) => self.show_panel(panel),
-            ShellAction::Dialog(dialog) => {
-                if dialog.is_none() {
-                    // What was to follow a save is dropped with the question about it.
-                    if let Some(file) = self.library.file_mut() {
-                        file.save.end_question();
-                    }
-                }
-                let closed = std::mem::replace(&mut self.shell.dialog, dialog);
-                if self.shell.dialog.is_none()
-                    && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
-                {
-                    // What was not recovered after all is still offered.
-                    self.shell.dialog = Some(Dialog::Recover);
+pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
+    match action {
+        ShellAction::Show(panel) => cx.show_panel(panel),
+        ShellAction::Dialog(dialog) => {
+            if dialog.is_none() {
+                // What was to follow a save is dropped with the question about it.
+                if let Some(file) = cx.library.file_mut() {
+                    file.save.end_question();
                 }
             }
-            ShellAction::CloseNotice(index) => {
-                self.shell.notices.close(index);
-            }
-            ShellAction::Accept(index, place) => {
-                let Some(notice) = self.shell.notices.get(index) else {
-                    return Vec::new();
-                };
-                let number = notice.number;
-                let Some(offer) = notice.offers.get(place).cloned() else {
-                    return Vec::new();
-                };
-                let effects = self.accept(&offer);
-                // As long as the user is asked about it, the offer stands.
-                if !matches!(self.shell.dialog, Some(Dialog::Unsaved(_))) {
-                    self.shell.notices.close_number(number);
-                }
-                return effects;
-            }
-            ShellAction::Greet => {
-                if !self.settings.welcomed {
-                    self.settings.welcomed = true;
-                    self.shell.dialog = Some(Dialog::Welcome);
-                    return vec![self.keep()];
-                }
-            }
-            ShellAction::Today(date) => self.shell.today = date,
-            ShellAction::Say(text) => self.say(sentence(&text)),
-            ShellAction::ClipboardRefused(text) => {
-                // It was said before the system was asked.
-                self.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
-                self.say(sentence(&text));
+            let closed = std::mem::replace(&mut cx.shell.dialog, dialog);
+            if cx.shell.dialog.is_none()
+                && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
+            {
+                // What was not recovered after all is still offered.
+                cx.shell.dialog = Some(Dialog::Recover);
             }
         }
-        Vec::new()
-    }
-
-    /// Shows a panel, with the side that it stands in.
-    pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
-        self.shell.panel = panel;
-        self.shell.panels_asked += 1;
-        self.settings.side = true;
+        ShellAction::CloseNotice(index) => {
+            cx.shell.notices.close(index);
+        }
+        ShellAction::Accept(index, place) => {
+            let Some(notice) = cx.shell.notices.get(index) else {
+                return;
+            };
+            let number = notice.number;
+            let Some(offer) = notice.offers.get(place).cloned() else {
+                return;
+            };
+            library::accept(cx, &offer);
+            // As long as the user is asked about it, the offer stands.
+            if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
+                cx.shell.notices.close_number(number);
+            }
+        }
+        ShellAction::Greet => {
+            if !cx.settings.welcomed {
+                cx.settings.welcomed = true;
+                cx.shell.dialog = Some(Dialog::Welcome);
+                cx.save_settings();
+            }
+        }
+        ShellAction::Today(date) => cx.shell.today = date,
+        ShellAction::Say(text) => cx.say(sentence(&text)),
+        ShellAction::ClipboardRefused(text) => {
+            // It was said before the system was asked.
+            cx.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
+            cx.say(sentence(&text));
+        }
     }
 }

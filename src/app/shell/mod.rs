@@ -49,3 +49,4 @@ pub enum Focus {
     /// One of the match.
     Field(Field),
 }
+pub(in crate::app) use action::update_shell;

@@ -1,11 +1,7 @@
 //! [`Notice`]: what the window says to a person, and how it is said.
 
-use crate::{
-    app::{State, UnpackWhole},
-    document::shortened,
-    rules::Numbers,
-};
-use std::path::{Path, PathBuf};
+use crate::{app::UnpackWhole, document::shortened, rules::Numbers};
+use std::path::PathBuf;
 
 /// No message is longer, in bytes.
 const LONGEST: usize = 2000;
@@ -94,7 +90,8 @@ impl std::ops::Deref for Notices {
 }
 
 impl Notices {
-    fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
+    /// Adds a message.
+    pub(in crate::app) fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
         let text = shortened(text, LONGEST);
         self.said += 1;
         self.list.retain(|notice| notice.text != text);
@@ -146,33 +143,5 @@ impl Notices {
     /// Puts away what offers something about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty());
-    }
-}
-
-impl State {
-    /// Says that something is wrong.
-    pub(in crate::app) fn say(&mut self, text: String) {
-        self.shell.notices.push(text, true, Vec::new());
-    }
-
-    /// Says what is good to know.
-    pub(in crate::app) fn tell(&mut self, text: String) {
-        self.shell.notices.push(text, false, Vec::new());
-    }
-
-    /// Says what is good to know, and offers to do something about it.
-    pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
-        self.shell.notices.push(text, false, vec![offer]);
-    }
-
-    /// Says that something is wrong, and offers to do something about it.
-    pub(in crate::app) fn say_and_offer(&mut self, text: String, offer: Offer) {
-        self.shell.notices.push(text, true, vec![offer]);
-    }
-
-    /// Says that the file at `path` was written, and offers to open it and to show where it is.
-    pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
-        let offers = vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())];
-        self.shell.notices.push(text, false, offers);
     }
 }

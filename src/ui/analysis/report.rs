@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Action, Command, GuessReport, Keymap, MatchState, PlaybackAction, ReportRow, ReportState,
-        SeatReportRows, State, Switch,
+        SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
     timeline,
@@ -20,9 +20,9 @@ use eframe::egui::{
 
 /// Shows the report, or why there is none, followed by the engine's evaluation.
 pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    let guesses = state.guess_report();
+    let guesses = analysis::guess_report(state);
     let guesses = state.shown_match().zip(guesses.as_ref());
-    match state.report_state() {
+    match analysis::report_state(state) {
         ReportState::Nothing(why) => return aside(ui, tokens, why),
         ReportState::SwitchedOff => {
             aside(ui, tokens, "Tactics are switched off, and the report is made of them.");

@@ -1,7 +1,7 @@
 //! The boards of an exercise, with their seats and reserves.
 
 use crate::{
-    app::{Action, Posed, Solving, State},
+    app::{Action, Posed, Solving, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
     rules::{BoardId, Color, Position, Seat, Team},
@@ -39,7 +39,7 @@ pub fn boards_ui(
 ) {
     let whole = ui.available_rect_before_wrap().shrink2(vec2(BETWEEN, 2.0));
     let position = solving.position();
-    let targets = state.targets();
+    let targets = playback::targets(state);
     let pixel = ui.ctx().pixels_per_point();
     let wide = (whole.width() - BETWEEN) / 2.0;
     let high = whole.height() - 2.0 * (SEAT + 2.0 * GAP);

@@ -2,7 +2,7 @@
 
 use super::boards::boards_ui;
 use crate::{
-    app::{Action, Command, ExerciseAction, Region, Round, Solving, State},
+    app::{Action, Command, ExerciseAction, Region, Round, Solving, State, palette},
     settings::ExerciseScore,
     ui::{
         regions,
@@ -141,7 +141,8 @@ fn answer_ui(
             Command::KeepExercise,
             Command::LeaveExercises,
         ] {
-            let button = ui.add_enabled(state.can(command), Button::new(command.info().name));
+            let button =
+                ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
             let button = button.on_hover_text(state.shell.keymap.tooltip(command));
             if button.clicked() {
                 actions.push(Action::Do(command));

@@ -11,6 +11,7 @@ mod side;
 pub use new_game::{new_game_ui, new_problem_ui};
 pub use side::game_side_ui;
 
+use crate::app::kriegspiel;
 use heard::heard_ui;
 
 use crate::{
@@ -53,7 +54,8 @@ pub fn game_ui(
     actions: &mut Vec<Action>,
 ) -> Rect {
     let center = rect_of(layout.center);
-    let (Some(scene), Some(place)) = (state.game_scene(), layout.boards.boards.first()) else {
+    let (Some(scene), Some(place)) = (kriegspiel::game_scene(state), layout.boards.boards.first())
+    else {
         return center;
     };
     let keymap = &state.shell.keymap;
@@ -91,7 +93,7 @@ pub fn game_ui(
         promotion_ui(ui, stage, seat, square, actions);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
-    announce(ui, "just heard aloud", || state.just_heard());
+    announce(ui, "just heard aloud", || kriegspiel::just_heard(state));
     regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
         buttons_ui(ui, &stage.tokens, keymap, game, actions);

@@ -1,7 +1,7 @@
 //! The notes of a ply of Kriegspiel: glyphs, comments, a diagram, variations.
 
 use crate::{
-    app::{Action, Command, Field, GameViews, State},
+    app::{Action, Command, Field, GameViews, State, kriegspiel, notes},
     ui::{
         notes::{comments_ui, glyphs_ui},
         theme::{self, Tokens},
@@ -15,13 +15,13 @@ const MOST_VARIATIONS: usize = 20;
 
 /// Shows the notes of the last ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    if !state.shows_notes() {
+    if !kriegspiel::shows_notes(state) {
         let words = "Notes may tell what this player could not see. The referee’s view shows them.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
         return;
     }
     let moment = state.moment();
-    let rows = state.heard_rows().iter();
+    let rows = kriegspiel::heard_rows(state).iter();
     let mut plies = rows.filter(|row| !row.is_try);
     let title = match plies.find(|row| row.step.plies == moment) {
         Some(row) => format!("{}: {}", row.name, row.text),
@@ -46,7 +46,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
             ui.vertical(|ui| {
                 field_ui(ui, tokens, state, &Field::Annotation, look, actions);
             });
-            let mut on = state.has_diagram();
+            let mut on = notes::has_diagram(state);
             let diagram = ui.checkbox(&mut on, "Diagram here");
             let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
             if diagram.changed() {
@@ -63,7 +63,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
 /// Shows a field for each variation on the ply, and an empty one after them.
 fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
-    let fields = state.game_variation_fields();
+    let fields = notes::game_variation_fields(state);
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;

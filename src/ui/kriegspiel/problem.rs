@@ -3,7 +3,8 @@
 use crate::{
     app::{
         Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
-        epsilon_words, percent, reply_words, said_words, searched, task_words, verdict_words,
+        epsilon_words, kriegspiel, percent, reply_words, said_words, searched, task_words,
+        verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
     kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::Asked},
@@ -30,19 +31,25 @@ pub fn problem_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
-    let Some(turn) = state.solver() else { return };
-    if let Some(asked) = state.asked() {
+    let Some(turn) = kriegspiel::solver(state) else { return };
+    if let Some(asked) = kriegspiel::asked(state) {
         let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
-        answer_ui(ui, tokens, (game, state.is_forced()), actions);
-        if state.hides_answer() {
+        answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)), actions);
+        if kriegspiel::hides_answer(state) {
             if ui.button("Show the file’s answer").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         } else {
             said(ui, tokens, &answer_words(asked));
         }
-        score_ui(ui, tokens, state.problem_score(), state.next_problem().is_some(), actions);
+        score_ui(
+            ui,
+            tokens,
+            kriegspiel::problem_score(state),
+            kriegspiel::next_problem(state).is_some(),
+            actions,
+        );
     } else {
         said(
             ui,
@@ -52,7 +59,7 @@ pub fn problem_ui(
     }
     ui.add_space(6.0);
     try_ui(ui, tokens, game, turn, actions);
-    if let Some(asked) = state.asked() {
+    if let Some(asked) = kriegspiel::asked(state) {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
         search_ui(ui, stage, (game, turn), asked, actions);

@@ -4,7 +4,7 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Action, Command, GameState, KriegspielAction, Open, Panel, Region, State},
+    app::{Action, Command, GameState, KriegspielAction, Open, Panel, Region, State, kriegspiel},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::result_ui,
@@ -31,7 +31,7 @@ pub fn game_side_ui(
 ) {
     let tokens = &stage.tokens.clone();
     // Issues and text could reveal what a player did not see.
-    let all = state.shows_notes();
+    let all = kriegspiel::shows_notes(state);
     // A game has no other panels.
     let panel = match state.shell.panel {
         it @ (Panel::Notes
@@ -51,7 +51,7 @@ pub fn game_side_ui(
         tab(Panel::Issues, "Issues"),
         tab(Panel::Text, "Text"),
     ];
-    if state.asked().is_some() {
+    if kriegspiel::asked(state).is_some() {
         tabs.insert(3, tab(Panel::Problem, "Problem"));
     }
     if all {
@@ -84,13 +84,13 @@ pub fn game_side_ui(
                 "The issues of this file may tell what {player} could not see. The referee’s view shows them."
             ),
         ),
-        Panel::Text if state.hides_answer() => {
+        Panel::Text if kriegspiel::hides_answer(state) => {
             aside(ui, tokens, "The text tells the answer to the problem.");
             if ui.button("Show the answer and the text").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         }
-        Panel::Text => match state.heard_file() {
+        Panel::Text => match kriegspiel::heard_file(state) {
             Some(text) => {
                 aside(ui, tokens, &format!("As {player} heard it"));
                 plain_text_ui(ui, tokens, text);
@@ -109,7 +109,7 @@ fn announcements_ui(
     game: &GameState,
     actions: &mut Vec<Action>,
 ) {
-    if state.shows_notes() && ui.available_height() > COMMENT_FROM {
+    if kriegspiel::shows_notes(state) && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // Entering a ply needs more room than notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };
@@ -137,7 +137,7 @@ fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Acti
     ui.label(RichText::new("Result").font(theme::semibold(theme::TEXT)));
     result_ui(ui, tokens, state, actions);
     ui.add_space(6.0);
-    let mut entering = state.enters_game();
+    let mut entering = kriegspiel::enters_game(state);
     let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         actions.push(Action::Do(Command::RecordMoves));

@@ -2,7 +2,7 @@
 
 use super::{LONGEST_COMMENT, ROW, columns::Below, row::Shown};
 use crate::{
-    app::{GLYPHS, MoveCell, figurines, ply_story},
+    app::{GLYPHS, MoveCell, analysis, figurines, ply_story},
     document::excerpt,
     rules::{Seat, Team},
     ui::{
@@ -162,7 +162,7 @@ const MISSED_GAP: f32 = 3.0;
 
 /// Returns the description of the mate that the ply missed, if any.
 fn missed_by<'s>(shown: Shown<'s>, cell: &MoveCell) -> Option<&'s str> {
-    let report = shown.state.told_report().filter(|_| cell.played)?;
+    let report = analysis::told_report(&shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     app::{
         ANIMATION_SPEEDS, Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        ShellAction, State, board_theme, sheet_size,
+        ShellAction, State, board_theme, pictures, sheet_size,
     },
     diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
@@ -81,7 +81,7 @@ pub fn picture_ui(
     let prints = choice.writer().is_paper();
     ui.heading(if prints { "Print" } else { "Export" });
     ui.add_space(4.0);
-    let scene = state.picture(choice);
+    let scene = pictures::picture(state, choice);
     let drawing = choice.drawing;
     ui.horizontal_top(|ui| {
         ui.vertical(|ui| {
@@ -418,7 +418,7 @@ fn page_preview_ui(
             (Some(document), _) => (writer.first_page)(document, &sheet, width).ok()?,
             (None, Some(game)) => {
                 let document = state.game_document()?;
-                let shown = state.whole_game(game);
+                let shown = pictures::whole_game(state, game);
                 (writer.first_page_of_game)(shown.view(document.game()), &sheet, width).ok()?
             }
             (None, None) => return None,

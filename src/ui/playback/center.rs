@@ -7,8 +7,8 @@ use super::{
 use crate::{
     app::{
         Action, BoardGuess, BoardHint, BoardLayout, Command, Keymap, MatchState, MateMark,
-        OpenFile, Rectangle, Region, SeatLayout, State, VariationTrack, WindowLayout, ply_story,
-        ply_words, reserve_words,
+        OpenFile, Rectangle, Region, SeatLayout, State, VariationTrack, WindowLayout, analysis,
+        playback, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -89,10 +89,10 @@ fn match_ui(
     announce(ui, "last ply", || last_ply(open));
     let (position, document) = (open.position(), &open.document);
     let clocks = document.timeline().clocks(moment, playhead.time());
-    let targets = state.targets();
+    let targets = playback::targets(state);
     let shown = Shown {
         targets: &targets,
-        hints: state.board_hints(),
+        hints: analysis::shown_hints(state),
         guesses: ByBoard::from_fn(|board| state.guess_of(board, &position)),
         state,
         open,
@@ -157,14 +157,14 @@ fn analysis_ui(
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
-    if let (Some(report), Some(ticks)) = (state.told_report(), &ticks) {
+    if let (Some(report), Some(ticks)) = (analysis::told_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &MateMark| ticks.over(mark.seat.board(), mark.moment);
         let marks = report.marks.iter().filter(|mark| mark.moment < told);
         mate_marks_ui(ui, tokens, marks, &names, at, actions);
     }
     let pointed = pointed(ui.ctx());
-    if let Some(flow) = state.piece_flow(pointed) {
+    if let Some(flow) = analysis::piece_flow(state, pointed) {
         flow_ui(ui, tokens, stage.motion, &flow, pointed.is_some());
         if let Some(ticks) = ticks {
             flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
@@ -235,8 +235,8 @@ fn column_ui(
 
 /// Returns the marks on the boards: the user's own and, at a branch, the possible next plies.
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
-    let mut marks = state.shown_marks();
-    let choices = if state.is_playing() { Vec::new() } else { state.choices() };
+    let mut marks = playback::shown_marks(state);
+    let choices = if state.is_playing() { Vec::new() } else { playback::choices(state) };
     let first = choices.first().map(|choice| choice.ply.mv);
     if choices.iter().any(|choice| Some(choice.ply.mv) != first) {
         marks.extend(choices.iter().map(|choice| {
@@ -315,7 +315,7 @@ fn board_analysis_ui(
     let over = ui.input(|input| input.pointer.hover_pos());
     if ui.rect_contains_pointer(rect)
         && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
-        && let Some(ply) = shown.state.dropped_onto(scene.id, square)
+        && let Some(ply) = analysis::dropped_onto(&shown.state, scene.id, square)
     {
         point_at(ui.ctx(), ply);
     }

@@ -1,7 +1,7 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{Action, Command, Dialog, Keymap, PlaybackAction, ShellAction, State},
+    app::{Action, Command, Dialog, Keymap, PlaybackAction, ShellAction, State, playback},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, role_name},
@@ -110,7 +110,7 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
     ui.add_space(4.0);
     let position = state.position();
     let mut chosen = None;
-    for (index, choice) in state.choices().into_iter().enumerate() {
+    for (index, choice) in playback::choices(state).into_iter().enumerate() {
         let (ply, seat) = (choice.ply, choice.ply.seat);
         let san = position.board_of(seat).san(ply.mv);
         let kind = match (&choice.to, index) {

@@ -1,9 +1,8 @@
 //! Dialogs over the window.
 
-use super::guide::guide_ui;
-use super::welcome::welcome_ui;
+use super::{guide::guide_ui, welcome::welcome_ui};
 use crate::{
-    app::{Action, COMMANDS, Dialog, Keymap, LibraryAction, Menu, ShellAction, State},
+    app::{Action, COMMANDS, Dialog, Keymap, LibraryAction, Menu, ShellAction, State, saving},
     ui::{
         kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
@@ -128,7 +127,7 @@ fn content_ui(
         Dialog::Welcome => welcome_ui(ui, tokens, &state.shell.keymap, actions),
         Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
         Dialog::SavePath(what, path) => {
-            let why = state.why_elsewhere(*what);
+            let why = saving::why_elsewhere(state, *what);
             save_path_ui(ui, tokens, why, (*what, path), actions);
         }
         Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),

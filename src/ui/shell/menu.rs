@@ -3,6 +3,7 @@
 use crate::{
     app::{
         Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
+        notes, palette,
     },
     settings::Settings,
     ui::{
@@ -247,20 +248,20 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
 
 fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
-    let (undo, redo) = state.undo_names();
+    let (undo, redo) = notes::undo_names(state);
     let name = match (command, undo, redo) {
         (Command::Undo, Some(what), _) => format!("Undo {what}"),
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),
         _ => info.name.to_owned(),
     };
-    let on = state.is_on(command);
+    let on = palette::is_on(state, command);
     // A separate column for check marks in every menu, so that names are aligned.
     let mut button = Button::new((column(), name.as_str()));
     if let Some(key) = state.shell.keymap.key(command) {
         button = button.shortcut_text(key.text());
     }
-    let mut response = ui.add_enabled(state.can(command), button);
-    if let Some(why) = state.why_not(command) {
+    let mut response = ui.add_enabled(palette::can(state, command), button);
+    if let Some(why) = palette::why_not(state, command) {
         response = response.on_disabled_hover_text(why);
     }
     response.widget_info(|| match on {

@@ -2,7 +2,7 @@
 
 use super::{LONG, long_text_ui};
 use crate::{
-    app::{Action, Field, Focus, NotesAction, State},
+    app::{Action, Field, Focus, NotesAction, State, notes},
     ui::{
         keys,
         theme::{self, Tokens},
@@ -32,7 +32,7 @@ pub fn field_ui(
     look: FieldLook<'_>,
     actions: &mut Vec<Action>,
 ) -> Response {
-    let shown = state.field(field);
+    let shown = notes::field(state, field);
     let chosen = state.library.file().map_or(0, |file| file.chosen);
     let moment = state.moment();
     // A separate id for every place, so that the cursor does not carry over to another text.

@@ -5,7 +5,7 @@ use std::{fs, os::unix::fs::symlink, time::Duration};
 use tandem::{
     app::{
         Action, BoardEngines, Command, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        Opened, PlaybackAction, ReportRow, ReportState, State, Switch,
+        Opened, PlaybackAction, ReportRow, ReportState, State, Switch, analysis,
     },
     archive::Collection,
     engine::{MatchScores, engines_in},
@@ -385,7 +385,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
     assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
     // The report tells the same, apart from what is exact, and leads to the moment before the ply.
-    let report = program.state.guess_report().expect("what the engine says");
+    let report = analysis::guess_report(&program.state).expect("what the engine says");
     let row = ReportRow {
         moment: 1,
         text: "1a f6 ??: 49 % to 18 %; e5 was better".to_owned(),
@@ -394,7 +394,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     assert_eq!(report.seats[Seat::BlackA], [row]);
     assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
     assert!(report.source.ends_with(", 60000 positions a moment"), "{}", report.source);
-    assert_eq!(program.state.report_state(), ReportState::SwitchedOff);
+    assert_eq!(analysis::report_state(&program.state), ReportState::SwitchedOff);
     let curve = guesses.curve(&program.state.shown_match().unwrap().track);
     assert_eq!(curve.len(), 3);
     assert!(curve[2].boards[0].unwrap() > 0.8 && curve[2].both.is_some());

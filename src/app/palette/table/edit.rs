@@ -5,7 +5,10 @@ use super::{
     with_match,
 };
 use crate::{
-    app::{Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, State},
+    app::{
+        Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, analysis,
+        kriegspiel, notes, playback,
+    },
     document::DocumentEdit,
     timeline::Command as Play,
 };
@@ -27,7 +30,7 @@ macro_rules! glyph {
                 Enabled::No => in_variation(state),
                 other => other,
             },
-            Run::Change(|state| state.toggle_glyph(GLYPHS[$place])),
+            Run::Change(|cx| notes::toggle_glyph(cx, GLYPHS[$place])),
         )
         .key($key)
         .words($words)
@@ -42,8 +45,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Undo,
         "Undo",
         "Undo",
-        |state| Enabled::when(state.undo_names().0.is_some()),
-        Run::Change(State::undo),
+        |state| Enabled::when(notes::undo_names(state).0.is_some()),
+        Run::Change(notes::undo),
     )
     .ctrl("Z")
     .words("take back revert")
@@ -52,8 +55,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Redo,
         "Redo",
         "Redo",
-        |state| Enabled::when(state.undo_names().1.is_some()),
-        Run::Change(State::redo),
+        |state| Enabled::when(notes::undo_names(state).1.is_some()),
+        Run::Change(notes::redo),
     )
     .ctrl_shift("Z")
     .words("repeat again")
@@ -69,12 +72,12 @@ pub const ROWS: &[CommandInfo] = &[
         "EditComment",
         "Write a comment",
         notes,
-        Run::Change(|state| {
-            state.play(Play::Pause);
-            let fields = matches!(state.shell.panel, Panel::Moves | Panel::Notes);
-            state.show_panel(if fields { state.shell.panel } else { Panel::Notes });
-            let field = state.comment_fields().into_iter().next();
-            state.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
+        Run::Change(|cx| {
+            playback::play(cx, Play::Pause);
+            let fields = matches!(cx.shell.panel, Panel::Moves | Panel::Notes);
+            cx.show_panel(if fields { cx.shell.panel } else { Panel::Notes });
+            let field = notes::comment_fields(cx).into_iter().next();
+            cx.shell.focus = Some(Focus::Field(field.unwrap_or(Field::Comment(0))));
         }),
     )
     .key("Enter")
@@ -89,13 +92,16 @@ pub const ROWS: &[CommandInfo] = &[
             Enabled::Yes => Enabled::Because("A diagram belongs to a ply of the match."),
             _ => notes(state),
         },
-        Run::Change(|state| {
-            state.edit(&DocumentEdit::Diagram { moment: state.moment(), on: !state.has_diagram() });
+        Run::Change(|cx| {
+            notes::edit(
+                cx,
+                &DocumentEdit::Diagram { moment: cx.moment(), on: !notes::has_diagram(cx) },
+            );
         }),
     )
     .key("D")
     .words("board picture note")
-    .on(State::has_diagram)
+    .on(|state| notes::has_diagram(state))
     .of_boards()
     .changes_record(),
     row(
@@ -106,27 +112,33 @@ pub const ROWS: &[CommandInfo] = &[
             Enabled::No => in_variation(state),
             other => other,
         },
-        Run::Change(State::delete_from_here),
+        Run::Change(playback::delete_from_here),
     )
     .words("remove moves truncate")
     .of_boards()
     .changes_record(),
-    row(Command::RecordMoves, "Enter", "Record moves", notes, Run::Change(State::toggle_entering))
-        .key("E")
-        .words("enter moves into the record write add")
-        .on(|state| match state.game() {
-            Some(_) => state.enters_game(),
-            None => state.file().is_some_and(|file| file.entering),
-        })
-        .line_above()
-        .of_boards(),
+    row(
+        Command::RecordMoves,
+        "Enter",
+        "Record moves",
+        notes,
+        Run::Change(playback::toggle_entering),
+    )
+    .key("E")
+    .words("enter moves into the record write add")
+    .on(|state| match state.game() {
+        Some(_) => kriegspiel::enters_game(state),
+        None => state.file().is_some_and(|file| file.entering),
+    })
+    .line_above()
+    .of_boards(),
     row(
         Command::PlayMove,
         "PlayMove",
         "Play a move…",
         |state| with_match(state, MOVES),
-        Run::Change(|state| {
-            state.shell.dialog =
+        Run::Change(|cx| {
+            cx.shell.dialog =
                 Some(Dialog::PlayMove { typed: String::new(), refused: String::new() });
         }),
     )
@@ -141,7 +153,7 @@ pub const ROWS: &[CommandInfo] = &[
             Enabled::Yes => Enabled::when(!state.marks().is_empty()),
             other => other,
         },
-        Run::Change(State::keep_marks),
+        Run::Change(playback::keep_marks),
     )
     .words("marks save drawings cal csl")
     .line_above()
@@ -151,8 +163,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::DeleteKeptMarks,
         "DeleteKeptMarks",
         "Delete the kept arrows and circles of this ply",
-        |state| Enabled::when(!state.kept_marks().is_empty()),
-        Run::Change(State::delete_kept_marks),
+        |state| Enabled::when(!playback::kept_marks(state).is_empty()),
+        Run::Change(playback::delete_kept_marks),
     )
     .words("marks remove drawings")
     .of_boards()
@@ -162,7 +174,7 @@ pub const ROWS: &[CommandInfo] = &[
         "InsertLine",
         "Write variation as words of the comment",
         in_variation,
-        Run::Change(State::insert_variation),
+        Run::Change(playback::insert_variation),
     )
     .words("line words")
     .of_boards()
@@ -172,7 +184,7 @@ pub const ROWS: &[CommandInfo] = &[
         "CopyLine",
         "Copy variation",
         in_variation,
-        Run::Ask(|state| state.copy_variation()),
+        Run::Change(|cx| playback::copy_variation(cx)),
     )
     .words("line clipboard moves")
     .of_boards(),
@@ -187,7 +199,7 @@ pub const ROWS: &[CommandInfo] = &[
             });
             Enabled::when(tried || *state.attempt() != Attempt::default())
         },
-        Run::Change(State::leave_variation),
+        Run::Change(playback::leave_variation),
     )
     .key("Escape")
     .words("line back to the match end put back")
@@ -196,8 +208,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ReportAsComments,
         "ReportAsComments",
         "Write the report as comments",
-        State::can_keep_report,
-        Run::Change(|state| state.keep_report(KeepAs::Comments)),
+        |state| analysis::can_keep_report(state),
+        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
     )
     .words("missed mates notes analysis keep save")
     .changes_record()
@@ -206,8 +218,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ReportAsGlyphs,
         "ReportAsGlyphs",
         "Mark missed mates with ?",
-        State::can_keep_report,
-        Run::Change(|state| state.keep_report(KeepAs::Glyphs)),
+        |state| analysis::can_keep_report(state),
+        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
     .changes_record(),
@@ -216,8 +228,8 @@ pub const ROWS: &[CommandInfo] = &[
         "Settings",
         "Settings…",
         always,
-        Run::Change(|state| {
-            state.shell.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
+        Run::Change(|cx| {
+            cx.shell.dialog = Some(Dialog::Settings(SettingsPage::default(), None));
         }),
     )
     .ctrl("Comma")
@@ -228,7 +240,7 @@ pub const ROWS: &[CommandInfo] = &[
         "CopyPosition",
         "Copy position",
         open,
-        Run::Ask(|state| state.copy(false)),
+        Run::Change(|cx| playback::copy(cx, false)),
     )
     .ctrl("C")
     .words("bfen fen clipboard board")
@@ -238,7 +250,7 @@ pub const ROWS: &[CommandInfo] = &[
         "CopyFenTag",
         "Copy position with clocks, as a FEN tag",
         |state| with_match(state, "A game of Kriegspiel has no clocks: copy its position instead."),
-        Run::Ask(|state| state.copy(true)),
+        Run::Change(|cx| playback::copy(cx, true)),
     )
     .words("clipboard set up"),
     row(
@@ -246,7 +258,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Paste",
         "Paste position or match",
         always,
-        Run::Ask(|_| vec![Effect::AskForClipboard]),
+        Run::Change(|cx| cx.run(Effect::AskForClipboard)),
     )
     .ctrl("V")
     .words("clipboard fen bfen open"),

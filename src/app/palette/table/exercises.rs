@@ -1,7 +1,7 @@
 //! Exercises.
 
 use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
-use crate::app::State;
+use crate::app::{Action, SearchAction, State, exercises};
 
 /// Can be done while exercises are gone through.
 fn in_round(state: &State) -> Enabled {
@@ -32,7 +32,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ExercisesOfMatch",
         "Exercises from this match",
         a_match,
-        Run::Ask(State::exercises_of_match),
+        Run::Change(exercises::exercises_of_match),
     )
     .words("train puzzle mate tactics practice"),
     row(
@@ -40,7 +40,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ExercisesOfList",
         "Exercises from the list",
         file,
-        Run::Ask(State::exercises_of_list),
+        Run::Change(exercises::exercises_of_list),
     )
     .words("train puzzle mate tactics practice matches"),
     row(
@@ -55,19 +55,25 @@ pub const ROWS: &[CommandInfo] = &[
             }
             Enabled::Yes
         },
-        Run::Ask(State::exercises_of_search),
+        Run::Act(|| Action::Search(SearchAction::Exercises)),
     )
     .words("train puzzle mate tactics practice results"),
-    row(Command::ExerciseHint, "ExerciseHint", "Hint", asked, Run::Change(State::exercise_hint))
-        .key("H")
-        .words("help exercise clue")
-        .line_above(),
+    row(
+        Command::ExerciseHint,
+        "ExerciseHint",
+        "Hint",
+        asked,
+        Run::Change(exercises::exercise_hint),
+    )
+    .key("H")
+    .words("help exercise clue")
+    .line_above(),
     row(
         Command::ExerciseAnswer,
         "ExerciseAnswer",
         "Show the answer",
         asked,
-        Run::Change(State::exercise_answer),
+        Run::Change(exercises::exercise_answer),
     )
     .words("solution exercise give up"),
     row(
@@ -75,7 +81,7 @@ pub const ROWS: &[CommandInfo] = &[
         "KeepExercise",
         "Keep as a variation",
         played,
-        Run::Change(State::keep_exercise),
+        Run::Change(exercises::keep_exercise),
     )
     .words("line exercise store add leave"),
     row(
@@ -83,7 +89,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NextExercise",
         "Next exercise",
         in_round,
-        Run::Change(|state| state.step_exercise(true)),
+        Run::Change(|cx| exercises::step_exercise(cx, true)),
     )
     .key("N")
     .words("forward puzzle"),
@@ -92,7 +98,7 @@ pub const ROWS: &[CommandInfo] = &[
         "PreviousExercise",
         "Previous exercise",
         in_round,
-        Run::Change(|state| state.step_exercise(false)),
+        Run::Change(|cx| exercises::step_exercise(cx, false)),
     )
     .shift("N")
     .words("back puzzle"),
@@ -101,7 +107,7 @@ pub const ROWS: &[CommandInfo] = &[
         "LeaveExercises",
         "Leave the exercises",
         in_round,
-        Run::Change(State::step_out_of_exercise),
+        Run::Change(exercises::step_out_of_exercise),
     )
     .words("end stop close puzzle back to the match escape")
     .line_above(),

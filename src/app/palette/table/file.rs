@@ -2,7 +2,10 @@
 
 use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
 use crate::{
-    app::{Dialog, Effect, SaveWhat, Side, State, Then},
+    app::{
+        Action, Dialog, Effect, SaveWhat, SavingAction, Side, Then, guard, kriegspiel, library,
+        new_match, pictures, saving,
+    },
     rules::Color,
 };
 
@@ -13,7 +16,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NewMatch",
         "New match",
         always,
-        Run::Change(|state| state.ask_for_new_match(None)),
+        Run::Change(|cx| new_match::ask_for_new_match(cx, None)),
     )
     .ctrl("N")
     .words("create begin enter game"),
@@ -27,13 +30,13 @@ pub const ROWS: &[CommandInfo] = &[
                 "A new match begins from two boards, and a game of Kriegspiel has one.",
             )
         },
-        Run::Change(|state| {
-            let position = state.position();
-            state.ask_for_new_match(Some(&position));
+        Run::Change(|cx| {
+            let position = cx.position();
+            new_match::ask_for_new_match(cx, Some(&position));
         }),
     )
     .words("create begin setup fen"),
-    row(Command::Open, "Open", "Open…", always, Run::Ask(|_| vec![Effect::AskForFile]))
+    row(Command::Open, "Open", "Open…", always, Run::Change(|cx| cx.run(Effect::AskForFile)))
         .ctrl("O")
         .words("load file bpgn pgn bgn"),
     row(
@@ -41,7 +44,7 @@ pub const ROWS: &[CommandInfo] = &[
         "OpenFolder",
         "Open folder…",
         always,
-        Run::Ask(|_| vec![Effect::AskForFolder]),
+        Run::Change(|cx| cx.run(Effect::AskForFolder)),
     )
     .words("load directory files"),
     row(
@@ -49,7 +52,7 @@ pub const ROWS: &[CommandInfo] = &[
         "OpenPath",
         "Open by path…",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::OpenPath(String::new()))),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::OpenPath(String::new()))),
     )
     .words("load file type"),
     row(
@@ -60,10 +63,10 @@ pub const ROWS: &[CommandInfo] = &[
             let file = state.library.file();
             Enabled::when(file.is_some_and(|file| file.reading.is_some()))
         },
-        Run::Change(State::stop_reading),
+        Run::Change(library::stop_reading),
     )
     .words("cancel abort loading"),
-    row(Command::Save, "Save", "Save", open, Run::Ask(State::save))
+    row(Command::Save, "Save", "Save", open, Run::Act(|| Action::Saving(SavingAction::Save)))
         .ctrl("S")
         .words("write store")
         .line_above(),
@@ -72,7 +75,7 @@ pub const ROWS: &[CommandInfo] = &[
         "SaveAs",
         "Save as…",
         open,
-        Run::Ask(|state| state.ask_for_path(SaveWhat::File)),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::File)),
     )
     .ctrl_shift("S")
     .words("write store rename"),
@@ -81,7 +84,7 @@ pub const ROWS: &[CommandInfo] = &[
         "SaveMatch",
         "Save a copy of this match…",
         open,
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Match)),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Match)),
     )
     .words("export write game"),
     row(
@@ -89,7 +92,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ExportMatches",
         "Export the matches that are listed…",
         file,
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Matches)),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Matches)),
     )
     .words("save csv bgn table filtered list"),
     row(
@@ -97,11 +100,11 @@ pub const ROWS: &[CommandInfo] = &[
         "AppendMatch",
         "Append this match to a file…",
         open,
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Append)),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Append)),
     )
     .words("add collect save game"),
     switch!(KeepBackup, "Keep the former version when saving").words("backup copy safe"),
-    row(Command::Export, "Export", "Export…", open, Run::Change(State::export))
+    row(Command::Export, "Export", "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
         .line_above(),
@@ -110,7 +113,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Print",
         "Print…",
         |state| Enabled::when(state.open.is_some()),
-        Run::Change(State::print),
+        Run::Change(pictures::print),
     )
     .ctrl("P")
     .words("paper page pdf"),
@@ -118,24 +121,24 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ExportReferee,
         "ExportReferee",
         "Export as the referee has it…",
-        |state| Enabled::when(state.has_side(Side::Referee)),
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Heard(Side::Referee))),
+        |state| Enabled::when(kriegspiel::has_side(state, Side::Referee)),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Referee))),
     )
     .words("save kriegspiel umpire"),
     row(
         Command::ExportWhite,
         "ExportWhite",
         "Export as White heard it…",
-        |state| Enabled::when(state.has_side(Side::Seat(Color::White))),
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Heard(Side::Seat(Color::White)))),
+        |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::White))),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::White)))),
     )
     .words("save kriegspiel"),
     row(
         Command::ExportBlack,
         "ExportBlack",
         "Export as Black heard it…",
-        |state| Enabled::when(state.has_side(Side::Seat(Color::Black))),
-        Run::Ask(|state| state.ask_for_path(SaveWhat::Heard(Side::Seat(Color::Black)))),
+        |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::Black))),
+        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::Black)))),
     )
     .words("save kriegspiel"),
     row(
@@ -143,7 +146,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NextMatch",
         "Next match",
         file,
-        Run::Change(|state| state.step_match(true)),
+        Run::Change(|cx| library::step_match(cx, true)),
     )
     .key("PageDown")
     .words("following game record")
@@ -154,12 +157,12 @@ pub const ROWS: &[CommandInfo] = &[
         "PreviousMatch",
         "Previous match",
         file,
-        Run::Change(|state| state.step_match(false)),
+        Run::Change(|cx| library::step_match(cx, false)),
     )
     .key("PageUp")
     .words("game record before")
     .of_boards(),
-    row(Command::Quit, "Quit", "Quit", always, Run::Ask(|state| state.guarded(Then::Quit)))
+    row(Command::Quit, "Quit", "Quit", always, Run::Change(|cx| guard::guarded(cx, Then::Quit)))
         .ctrl("Q")
         .words("exit close leave")
         .line_above(),

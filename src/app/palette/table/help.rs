@@ -1,7 +1,7 @@
 //! Help.
 
 use super::{Command, CommandInfo, Run, always, row};
-use crate::app::{Dialog, Guide, State};
+use crate::app::{Dialog, Guide, Session};
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -10,7 +10,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Palette",
         "All commands…",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::Palette(String::new(), 0))),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Palette(String::new(), 0))),
     )
     .ctrl("K")
     .words("palette find search by name"),
@@ -19,7 +19,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Keys",
         "Keys",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::Keys)),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Keys)),
     )
     .words("shortcuts keyboard help"),
     row(
@@ -27,7 +27,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Help",
         "Help on this view",
         always,
-        Run::Change(|state| state.shell.dialog = Some(state.help())),
+        Run::Change(|cx| cx.shell.dialog = Some(help(cx))),
     )
     .key("F1")
     .words("explain page what is this"),
@@ -36,7 +36,7 @@ pub const ROWS: &[CommandInfo] = &[
         "AboutBughouse",
         "Bughouse",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::Guide(Guide::Bughouse))),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Bughouse))),
     )
     .words("rules help guide drop sit diagonal reserve")
     .line_above(),
@@ -45,7 +45,7 @@ pub const ROWS: &[CommandInfo] = &[
         "AboutKriegspiel",
         "Kriegspiel: codes, belief, problems",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::Guide(Guide::Kriegspiel))),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Kriegspiel))),
     )
     .words("rules help guide announcements umpire referee"),
     row(
@@ -53,7 +53,7 @@ pub const ROWS: &[CommandInfo] = &[
         "AboutSearch",
         "Searching",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::Guide(Guide::Searching))),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Searching))),
     )
     .words("help guide find question filter"),
     row(
@@ -61,18 +61,16 @@ pub const ROWS: &[CommandInfo] = &[
         "About",
         "About Tandem",
         always,
-        Run::Change(|state| state.shell.dialog = Some(Dialog::About)),
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::About)),
     )
     .words("version licence license credits")
     .line_above(),
 ];
 
-impl State {
-    /// The page that explains what is shown: the codes beside a game of Kriegspiel, and else the keys.
-    fn help(&self) -> Dialog {
-        match self.game() {
-            Some(_) => Dialog::Guide(Guide::Kriegspiel),
-            None => Dialog::Keys,
-        }
+/// The page that explains what is shown: the codes beside a game of Kriegspiel, and else the keys.
+fn help(session: &Session) -> Dialog {
+    match session.game() {
+        Some(_) => Dialog::Guide(Guide::Kriegspiel),
+        None => Dialog::Keys,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Command, CommandInfo, Enabled, Run, a_game, always, panel, row};
 use crate::{
-    app::{Side, State},
+    app::{Side, kriegspiel, settings},
     rules::Color,
 };
 
@@ -13,38 +13,38 @@ pub const ROWS: &[CommandInfo] = &[
         "AsReferee",
         "As the referee sees it",
         a_game,
-        Run::Change(|state| state.show_side(Side::Referee)),
+        Run::Change(|cx| kriegspiel::show_side(cx, Side::Referee)),
     )
     .key("R")
     .words("umpire view side all")
-    .on(|state| state.is_side(Side::Referee)),
+    .on(|state| settings::is_side(state, Side::Referee)),
     row(
         Command::AsWhite,
         "AsWhite",
         "As White heard it",
         a_game,
-        Run::Change(|state| state.show_side(Side::Seat(Color::White))),
+        Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::White))),
     )
     .key("W")
     .words("view side player")
-    .on(|state| state.is_side(Side::Seat(Color::White))),
+    .on(|state| settings::is_side(state, Side::Seat(Color::White))),
     row(
         Command::AsBlack,
         "AsBlack",
         "As Black heard it",
         a_game,
-        Run::Change(|state| state.show_side(Side::Seat(Color::Black))),
+        Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::Black))),
     )
     .key("B")
     .words("view side player")
-    .on(|state| state.is_side(Side::Seat(Color::Black))),
+    .on(|state| settings::is_side(state, Side::Seat(Color::Black))),
     row(
         Command::NextTry,
         "NextTry",
         "Next try or ply",
         a_game,
-        Run::Change(|state| {
-            state.walk_game(Command::NextTry);
+        Run::Change(|cx| {
+            kriegspiel::walk_game(cx, Command::NextTry);
         }),
     )
     .key("T")
@@ -55,8 +55,8 @@ pub const ROWS: &[CommandInfo] = &[
         "PreviousTry",
         "Previous try or ply",
         a_game,
-        Run::Change(|state| {
-            state.walk_game(Command::PreviousTry);
+        Run::Change(|cx| {
+            kriegspiel::walk_game(cx, Command::PreviousTry);
         }),
     )
     .shift("T")
@@ -70,8 +70,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Solve,
         "Solve",
         "Solve",
-        |state| Enabled::when(state.asked().is_some()),
-        Run::Change(State::solve),
+        |state| Enabled::when(kriegspiel::asked(state).is_some()),
+        Run::Change(kriegspiel::solve),
     )
     .words("answer plan problem"),
     row(
@@ -79,7 +79,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NewGame",
         "New game of Kriegspiel…",
         always,
-        Run::Change(State::ask_for_new_game),
+        Run::Change(kriegspiel::ask_for_new_game),
     )
     .words("create begin enter referee player")
     .line_above(),
@@ -87,8 +87,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::MakeProblem,
         "MakeProblem",
         "Make a problem from here…",
-        |state| Enabled::when(state.can_make_problem()),
-        Run::Change(State::ask_for_problem),
+        |state| Enabled::when(kriegspiel::can_make_problem(state)),
+        Run::Change(kriegspiel::ask_for_problem),
     )
     .words("create puzzle task moment position solve"),
 ];

@@ -9,7 +9,7 @@ mod play;
 mod view;
 
 use super::{Command, CommandInfo, Enabled, Menu, Run};
-use crate::app::State;
+use crate::app::{State, kriegspiel::shows_notes};
 
 /// The rows of each menu, in the order of [`Menu::ALL`].
 const MENUS: [&[CommandInfo]; Menu::ALL.len()] =
@@ -84,8 +84,8 @@ macro_rules! panel {
             concat!("Show", stringify!($panel)),
             $name,
             $enabled,
-            $crate::app::palette::Run::Change(|state| {
-                state.show_panel($crate::app::Panel::$panel);
+            $crate::app::palette::Run::Change(|cx| {
+                cx.show_panel($crate::app::Panel::$panel);
             }),
         )
     };
@@ -98,12 +98,12 @@ const fn always(_: &State) -> Enabled {
 }
 
 /// Can be done where something is open, a match or a game.
-const fn open(state: &State) -> Enabled {
+fn open(state: &State) -> Enabled {
     Enabled::when(state.open.is_some())
 }
 
 /// Can be done where a file is open.
-const fn file(state: &State) -> Enabled {
+fn file(state: &State) -> Enabled {
     Enabled::when(state.library.file().is_some())
 }
 
@@ -122,7 +122,7 @@ fn a_match(state: &State) -> Enabled {
 
 /// Can be done where notes are shown: from a player's side the referee's are not.
 fn notes(state: &State) -> Enabled {
-    if state.shows_notes() {
+    if shows_notes(state) {
         return open(state);
     }
     Enabled::Because(

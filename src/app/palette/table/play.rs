@@ -4,7 +4,7 @@ use super::{
     Command, CommandInfo, Enabled, Run, a_match, in_variation, open, row, switch, with_match,
 };
 use crate::{
-    app::{Dialog, Effect, State},
+    app::{Dialog, Effect, kriegspiel, playback},
     document::VariationEdit,
     timeline::{Command as Play, Repeat},
 };
@@ -21,7 +21,7 @@ pub const ROWS: &[CommandInfo] = &[
                 "A game of Kriegspiel has no clocks to be played by: step through it instead.",
             )
         },
-        Run::Change(|state| state.play(Play::Toggle)),
+        Run::Change(|cx| playback::play(cx, Play::Toggle)),
     )
     .key("Space")
     .words("start stop replay watch"),
@@ -30,9 +30,9 @@ pub const ROWS: &[CommandInfo] = &[
         "StepForward",
         "Next ply",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::StepForward) {
-                state.step(true);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::StepForward) {
+                playback::step(cx, true);
             }
         }),
     )
@@ -44,10 +44,10 @@ pub const ROWS: &[CommandInfo] = &[
         "ChooseVariation",
         "Choose the next ply…",
         |state| match a_match(state) {
-            Enabled::Yes => Enabled::when(!state.choices().is_empty()),
+            Enabled::Yes => Enabled::when(!playback::choices(state).is_empty()),
             other => other,
         },
-        Run::Change(State::choose_variation),
+        Run::Change(playback::choose_variation),
     )
     .ctrl("ArrowRight")
     .words("variation branch line"),
@@ -56,9 +56,9 @@ pub const ROWS: &[CommandInfo] = &[
         "StepBack",
         "Previous ply",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::StepBack) {
-                state.step(false);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::StepBack) {
+                playback::step(cx, false);
             }
         }),
     )
@@ -69,9 +69,9 @@ pub const ROWS: &[CommandInfo] = &[
         "BoardForward",
         "Next ply on this board",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::BoardForward) {
-                state.step_board(true);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::BoardForward) {
+                playback::step_board(cx, true);
             }
         }),
     )
@@ -82,9 +82,9 @@ pub const ROWS: &[CommandInfo] = &[
         "BoardBack",
         "Previous ply on this board",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::BoardBack) {
-                state.step_board(false);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::BoardBack) {
+                playback::step_board(cx, false);
             }
         }),
     )
@@ -95,9 +95,9 @@ pub const ROWS: &[CommandInfo] = &[
         "RowDown",
         "Next row",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::RowDown) {
-                state.step_row(true);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::RowDown) {
+                playback::step_row(cx, true);
             }
         }),
     )
@@ -108,9 +108,9 @@ pub const ROWS: &[CommandInfo] = &[
         "RowUp",
         "Previous row",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::RowUp) {
-                state.step_row(false);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::RowUp) {
+                playback::step_row(cx, false);
             }
         }),
     )
@@ -121,9 +121,9 @@ pub const ROWS: &[CommandInfo] = &[
         "Start",
         "Start",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::Start) {
-                state.play(Play::Start);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::Start) {
+                playback::play(cx, Play::Start);
             }
         }),
     )
@@ -134,9 +134,9 @@ pub const ROWS: &[CommandInfo] = &[
         "End",
         "End",
         open,
-        Run::Change(|state| {
-            if !state.walk_game(Command::End) {
-                state.play(Play::End);
+        Run::Change(|cx| {
+            if !kriegspiel::walk_game(cx, Command::End) {
+                playback::play(cx, Play::End);
             }
         }),
     )
@@ -147,7 +147,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Faster",
         "Faster",
         a_match,
-        Run::Ask(|state| state.play_and_keep(Play::Faster)),
+        Run::Change(|cx| playback::play_and_keep(cx, Play::Faster)),
     )
     .key("CloseBracket")
     .words("speed up")
@@ -157,7 +157,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Slower",
         "Slower",
         a_match,
-        Run::Ask(|state| state.play_and_keep(Play::Slower)),
+        Run::Change(|cx| playback::play_and_keep(cx, Play::Slower)),
     )
     .key("OpenBracket")
     .words("speed down"),
@@ -166,7 +166,9 @@ pub const ROWS: &[CommandInfo] = &[
         "SkipWaits",
         "Skip waits",
         a_match,
-        Run::Ask(|state| state.play_and_keep(Play::SkipWaits(!state.playhead().skips_waits()))),
+        Run::Change(|cx| {
+            playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()))
+        }),
     )
     .key("K")
     .words("long thinks sits cut")
@@ -176,7 +178,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Loop",
         "Loop: mark the start, the end, or none",
         a_match,
-        Run::Change(|state| state.play(Play::Loop)),
+        Run::Change(|cx| playback::play(cx, Play::Loop)),
     )
     .key("L")
     .words("repeat again")
@@ -190,7 +192,7 @@ pub const ROWS: &[CommandInfo] = &[
         "PromoteVariation",
         "Promote variation",
         in_variation,
-        Run::Change(|state| state.edit_variation(VariationEdit::Promote)),
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::Promote)),
     )
     .words("line main first")
     .line_above()
@@ -199,8 +201,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::VariationUp,
         "VariationUp",
         "Move variation up",
-        |state| Enabled::when(state.has_variation_beside(false)),
-        Run::Change(|state| state.edit_variation(VariationEdit::MoveUp)),
+        |state| Enabled::when(playback::has_variation_beside(state, false)),
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveUp)),
     )
     .words("line order before")
     .changes_record(),
@@ -208,8 +210,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::VariationDown,
         "VariationDown",
         "Move variation down",
-        |state| Enabled::when(state.has_variation_beside(true)),
-        Run::Change(|state| state.edit_variation(VariationEdit::MoveDown)),
+        |state| Enabled::when(playback::has_variation_beside(state, true)),
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveDown)),
     )
     .words("line order behind after")
     .changes_record(),
@@ -218,7 +220,7 @@ pub const ROWS: &[CommandInfo] = &[
         "DeleteVariation",
         "Delete variation",
         in_variation,
-        Run::Change(State::delete_variation),
+        Run::Change(playback::delete_variation),
     )
     .words("line remove")
     .changes_record(),
@@ -232,10 +234,9 @@ pub const ROWS: &[CommandInfo] = &[
                 "Variations are added to a bughouse match, and this is a game of Kriegspiel.",
             )
         },
-        Run::Ask(|state| {
-            state.shell.dialog =
-                Some(Dialog::Merge { text: String::new(), refused: String::new() });
-            vec![Effect::AskForClipboard]
+        Run::Change(|cx| {
+            cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
+            cx.run(Effect::AskForClipboard);
         }),
     )
     .words("merge paste join another file")

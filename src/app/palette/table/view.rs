@@ -5,6 +5,7 @@ use super::{
 };
 use crate::app::{
     Action, Effect, EngineAction, Focus, Panel, SearchAction, SettingsAction, State, Switch,
+    pictures,
 };
 
 /// Can be done when the search has found something.
@@ -80,7 +81,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ToggleMatches",
         "List of matches",
         file,
-        Run::Change(|state| state.shell.matches = !state.shell.matches),
+        Run::Change(|cx| cx.shell.matches = !cx.shell.matches),
     )
     .ctrl("M")
     .words("hide show games records drawer")
@@ -90,10 +91,10 @@ pub const ROWS: &[CommandInfo] = &[
         "Table",
         "Table of matches",
         file,
-        Run::Change(|state| {
-            state.shell.table = !state.shell.table && state.library.file().is_some();
-            if state.shell.table {
-                state.shell.focus = Some(Focus::Filter);
+        Run::Change(|cx| {
+            cx.shell.table = !cx.shell.table && cx.library.file().is_some();
+            if cx.shell.table {
+                cx.shell.focus = Some(Focus::Filter);
             }
         }),
     )
@@ -105,9 +106,9 @@ pub const ROWS: &[CommandInfo] = &[
         "FilterMatches",
         "Filter matches",
         file,
-        Run::Change(|state| {
-            state.shell.matches = true;
-            state.shell.focus = Some(Focus::Filter);
+        Run::Change(|cx| {
+            cx.shell.matches = true;
+            cx.shell.focus = Some(Focus::Filter);
         }),
     )
     .ctrl("F")
@@ -117,7 +118,7 @@ pub const ROWS: &[CommandInfo] = &[
         "FullScreen",
         "Full screen",
         always,
-        Run::Ask(|_| vec![Effect::FullScreen]),
+        Run::Change(|cx| cx.run(Effect::FullScreen)),
     )
     .key("F11")
     .words("maximize window fill")
@@ -145,7 +146,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ClearMarks",
         "Clear arrows and circles",
         |state| Enabled::when(!state.marks().is_empty()),
-        Run::Change(State::clear_marks),
+        Run::Change(pictures::clear_marks),
     )
     .words("remove erase drawings")
     .of_boards(),
@@ -182,7 +183,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NextRegion",
         "Next part of the window",
         always,
-        Run::Ask(|_| vec![Effect::GoToRegion(true)]),
+        Run::Change(|cx| cx.run(Effect::GoToRegion(true))),
     )
     .key("F6")
     .words("focus region pane keyboard")
@@ -192,7 +193,7 @@ pub const ROWS: &[CommandInfo] = &[
         "PreviousRegion",
         "Previous part of the window",
         always,
-        Run::Ask(|_| vec![Effect::GoToRegion(false)]),
+        Run::Change(|cx| cx.run(Effect::GoToRegion(false))),
     )
     .shift("F6")
     .words("focus region pane keyboard"),
@@ -201,7 +202,7 @@ pub const ROWS: &[CommandInfo] = &[
         "OpenMenus",
         "Open the menus",
         always,
-        Run::Ask(|_| vec![Effect::OpenMenus]),
+        Run::Change(|cx| cx.run(Effect::OpenMenus)),
     )
     .key("F10")
     .words("menu bar keyboard alt"),
