@@ -1,4 +1,4 @@
-//! [`EngineAction`] and what comes of it.
+//! [`EngineAction`].
 
 use super::{
     EngineState, EngineTask, Guessed, Scored,
@@ -11,46 +11,47 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// What an engine answers, and what a person does with it.
+/// A report of an engine, or a user action.
 #[derive(Debug)]
 pub enum EngineAction {
-    /// Engines are to be shown that could be used.
+    /// Look for installed engines.
     Look,
-    /// These engines were found.
+    /// The engines found.
     Found(Vec<PathBuf>),
-    /// The engine of this name runs, and searches this board.
+    /// The engine with this name is running and searches this board.
     Started(BoardId, String),
-    /// Something has been found about a board.
+    /// A partial result about a board.
     Guessed(Box<Guessed>),
-    /// The engine cannot be used, and why.
+    /// The engine failed, with the reason.
     Failed(String),
-    /// The search through the match has come so far.
+    /// Progress of the analysis of the match.
     Scored(Box<Scored>),
-    /// Search every moment of the match that is left.
+    /// Analyse the remaining moments of the match.
     ScoreMatch,
-    /// Stop that search; its scores stay.
+    /// Cancel that analysis; its scores stay.
     StopScoring,
-    /// The engine is asked again after a failure.
+    /// Restart the engine after a failure.
     TryAgain,
-    /// A path is typed.
+    /// Change the typed path.
     TypePath(String),
-    /// The engine at this path is used; the first that is found where none is named.
+    /// Use the engine at this path, or the first one found.
     Use(Option<PathBuf>),
-    /// Whether each board has an engine of its own.
+    /// Use a separate engine for each board, or one for both.
     Two(bool),
-    /// The path of the engine of board B is typed.
+    /// Change the typed path of board B's engine.
     TypeSecondPath(String),
-    /// The engine at this path is used for board B where there are two; that of board A where none is named.
+    /// Use the engine at this path for board B if there are two, or that of board A.
     UseSecond(Option<PathBuf>),
-    /// So many lines are shown.
+    /// Set the number of lines.
     Lines(u32),
-    /// So many threads may be used.
+    /// Set the number of threads.
     Threads(u32),
-    /// So many megabytes may be used.
+    /// Set the hash size in megabytes.
     HashMegabytes(u32),
-    /// The first plies of a line become a variation: the board, the rank of the line from 0, and how many.
+    /// Add the first plies of a line as a variation: the board, the zero-based rank of the line, and the number of
+    /// plies.
     KeepLine(BoardId, usize, usize),
-    /// The engine plays this colour on a board, in a variation from here; neither where it is `None`.
+    /// Let the engine play this colour on a board, in a variation from here; neither colour if `None`.
     Plays(BoardId, Option<Color>),
 }
 

@@ -1,4 +1,4 @@
-//! What an engine is asked in the background: [`GuessJob`] and [`ScoreJob`].
+//! Engine jobs: [`GuessJob`] and [`ScoreJob`].
 
 use crate::{
     engine::{Answer, EngineLine, MatchScores, Question, Setup},
@@ -7,91 +7,91 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// What is asked of the world about engines.
+/// An engine task.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
-    /// Ask an engine about what is shown.
+    /// Search the current position.
     Guess(Arc<GuessJob>),
-    /// End that engine.
+    /// Quit the engine.
     End,
-    /// Look up what was kept of a match, or have an engine search all its moments.
+    /// Load the cached scores of a match, or analyse all its moments.
     Score(Arc<ScoreJob>),
-    /// Look for engines.
+    /// Look for installed engines.
     Find,
 }
 
-/// Both boards that are shown, to be searched deeper and deeper up to a limit.
+/// Both boards of the current position, to be searched to increasing depth up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessJob {
-    /// Which engines.
+    /// The engines.
     pub engines: BoardEngines,
-    /// What each may use.
+    /// The resource limits of each engine.
     pub setup: Setup,
-    /// Both boards. How many positions are looked at is the job's to say.
+    /// Both boards. The job determines the node limit.
     pub questions: ByBoard<Question>,
     /// The board on which the engine plays the next move.
     pub reply: Option<BoardId>,
 }
 
-/// Which engines search the boards. Each is the first that is found where none is named.
+/// The engines by board; `None` is the first engine found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BoardEngines {
-    /// One searches both boards in turn.
+    /// One engine searches both boards in turn.
     One(Option<PathBuf>),
-    /// Each board has its own, and both are searched at once.
+    /// Each board has its own engine; both search in parallel.
     Two(ByBoard<Option<PathBuf>>),
 }
 
-/// What has been found about a board.
+/// A partial result about a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guessed {
     /// The board.
     pub board: BoardId,
-    /// What was asked.
+    /// The query.
     pub about: Question,
-    /// What was found.
+    /// The result.
     pub what: GuessPart,
 }
 
-/// What was found.
+/// The result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GuessPart {
-    /// The best lines so far.
+    /// The best lines of a partial search.
     Lines(Answer),
-    /// What the other side would play if it were to move; `None` where nothing tells.
+    /// The best move of the other side if it were to move, or `None` if unknown.
     Threat(Option<EngineLine>),
-    /// What one more piece would be worth.
+    /// The values of one more piece.
     Worth(Vec<PieceWorth>),
     /// The engine plays its best move.
     Reply,
 }
 
-/// What one more piece in a reserve would be worth.
+/// The value of one more piece in a reserve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PieceWorth {
-    /// Whose reserve.
+    /// The owner of the reserve.
     pub seat: Seat,
     /// The piece.
     pub role: Role,
-    /// By how much the chance of the seat would be higher, from -1 to 1.
+    /// The change of the seat's win probability, from -1 to 1.
     pub change: f64,
 }
 
-/// A match of which every moment is to be searched, as far as that is not done.
+/// A match whose remaining moments are to be analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ScoreJob {
-    /// The engine; the first that is found where none is named.
+    /// The engine; `None` for the first one found.
     pub path: Option<PathBuf>,
-    /// What it may use.
+    /// The resource limits.
     pub setup: Setup,
-    /// How many positions it looks at each time.
+    /// The number of nodes per moment.
     pub nodes: u64,
     /// The match.
     pub played: Match,
-    /// What is done already.
+    /// The scores computed earlier.
     pub done: MatchScores,
-    /// Whether what is found is kept for another start.
+    /// Whether results are cached for later sessions.
     pub keeps: bool,
-    /// Whether the engine is asked; else only what was kept is looked up.
+    /// Whether to run the engine rather than only load cached scores.
     pub asks: bool,
 }

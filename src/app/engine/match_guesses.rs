@@ -1,4 +1,4 @@
-//! [`MatchGuesses`]: what an engine has guessed of every moment of the match that is open.
+//! [`MatchGuesses`]: the engine's evaluation of every moment of the current match.
 
 use super::{EngineTask, JudgedRow, ScoreJob, state::limits};
 use crate::{
@@ -8,39 +8,39 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// So many positions are looked at each time.
+/// The number of nodes per moment.
 const NODES: u64 = 60_000;
 
-/// What an engine has guessed of the match so far.
+/// The engine's evaluation of the match.
 #[derive(Clone, Debug, Default)]
 pub struct MatchGuesses {
     /// The scores, from the start on.
     pub scores: MatchScores,
-    /// The plies that the engine would not have played.
+    /// The mistakes.
     pub judged: Vec<JudgedRow>,
-    /// Whether the engine is at it.
+    /// Whether the analysis is running.
     pub is_going: bool,
-    /// Why it has stopped too early.
+    /// Why it failed.
     pub failed: Option<String>,
-    /// What was asked last, if only for what was kept of another start.
+    /// The last job, which may only have loaded cached scores.
     job: Option<Arc<ScoreJob>>,
 }
 
-/// How far the search through a match has come.
+/// Progress of the analysis of a match.
 #[derive(Clone, Debug)]
 pub struct Scored {
-    /// What was asked.
+    /// The job.
     pub job: Arc<ScoreJob>,
-    /// What is there so far.
+    /// The scores computed so far.
     pub scores: MatchScores,
-    /// Whether it goes on.
+    /// Whether the analysis continues.
     pub is_going: bool,
-    /// Why it has ended too early.
+    /// Why it failed.
     pub failed: Option<String>,
 }
 
 impl MatchGuesses {
-    /// The same for the match as it is now: nothing where a ply is another one.
+    /// Returns the evaluation for the changed match `now`; empty if a ply differs.
     #[must_use]
     pub fn changed(self, now: &Match) -> Self {
         let is_same = |job: &Arc<ScoreJob>| job.played.has_same_plies(now);
@@ -48,7 +48,7 @@ impl MatchGuesses {
     }
 }
 
-/// Looks up the cached scores of the match, once.
+/// Loads the cached scores of the match, once.
 pub(in crate::app) fn look_up_scores(cx: &mut Cx<'_>) {
     let looks = cx.guesses() && cx.settings.keep_mb > 0;
     if looks && cx.shown_match().is_some_and(|shown| shown.guesses.job.is_none()) {
@@ -56,7 +56,7 @@ pub(in crate::app) fn look_up_scores(cx: &mut Cx<'_>) {
     }
 }
 
-/// Loads the cached scores of the match; has the engine search the moments that are left if `asks`.
+/// Loads the cached scores of the match; analyses the remaining moments if `asks`.
 pub(super) fn score(asks: bool, cx: &mut Cx<'_>) {
     let mut setup = limits(&cx.settings.engine_setup);
     setup.lines = 1;
@@ -78,7 +78,7 @@ pub(super) fn score(asks: bool, cx: &mut Cx<'_>) {
     cx.run(Effect::Engine(EngineTask::Score(job)));
 }
 
-/// Stops the search through the match; it can be continued from there.
+/// Stops the analysis of the match; it can be resumed.
 pub(in crate::app) fn stop_scoring(cx: &mut Cx<'_>) {
     if let Some(shown) = cx.match_mut() {
         shown.guesses.is_going = false;

@@ -1,4 +1,4 @@
-//! What an engine guesses: of the position that is shown, and of a whole match. Told apart from what is exact.
+//! Engine evaluation of the current position and of a whole match, separate from exact analysis.
 
 mod action;
 mod job;

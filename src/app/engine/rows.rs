@@ -1,4 +1,4 @@
-//! What is shown of an engine's guesses, in rows.
+//! Engine evaluation as display rows.
 
 use super::{MatchGuesses, PieceWorth, state::Said};
 use crate::{
@@ -9,39 +9,39 @@ use crate::{
     timeline::MatchTime,
 };
 
-/// What is guessed of a board that is shown.
+/// The evaluation of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardGuess {
-    /// Who is to move.
+    /// The seat to move.
     pub turn: Seat,
-    /// The chance of White, from 0 to 1.
+    /// White's win probability, from 0 to 1.
     pub white: Option<f64>,
-    /// The score and how deep it was searched: `White A: +0.45, depth 12`.
+    /// The score with its depth: `White A: +0.45, depth 12`.
     pub words: String,
     /// The best lines.
     pub lines: Vec<LineRow>,
-    /// What the other side threatens, in moves.
+    /// The threat of the other side, in moves.
     pub threat: Option<String>,
-    /// What one more piece would be worth.
+    /// The values of one more piece.
     pub worth: Vec<PieceWorth>,
-    /// The thousands of positions a second.
+    /// The speed in thousands of nodes per second.
     pub kilo_nodes: u64,
 }
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineRow {
-    /// The chance of the side to move: `61 %`; `?` where it is not known.
+    /// The win probability of the side to move: `61 %`; `?` if unknown.
     pub chance: String,
-    /// The score behind it, and how deep it was searched.
+    /// The underlying score with its depth.
     pub detail: String,
-    /// The moves as they are written.
+    /// The moves in SAN.
     pub san: Vec<String>,
     /// The moves.
     pub moves: Vec<Move>,
-    /// What follows them: an impossible drop, or that something was cut.
+    /// The text after the moves: an impossible drop, or an ellipsis.
     pub end: Option<String>,
-    /// The board after each of them.
+    /// The board after each move.
     pub boards: Vec<Board>,
 }
 
@@ -100,7 +100,7 @@ impl BoardGuess {
         }
     }
 
-    /// What one more `role` would be worth to `seat`: `+9` per cent.
+    /// Returns the value of one more `role` to `seat`: `+9` per cent.
     #[must_use]
     pub fn worth_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
@@ -109,18 +109,18 @@ impl BoardGuess {
     }
 }
 
-/// A ply that the engine would not have played.
+/// A mistake found by the engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedRow {
-    /// The moment after it.
+    /// The moment after the ply.
     pub moment: usize,
-    /// Who played it.
+    /// The player.
     pub seat: Seat,
-    /// How much lower the chance is.
+    /// The severity.
     pub severity: Severity,
     /// The ply with its glyph: `12A Nf3 ?!`.
     pub ply: String,
-    /// From where to where the chance fell, and what was better.
+    /// The win probability before and after, and the better move.
     pub words: String,
 }
 
@@ -149,26 +149,26 @@ impl JudgedRow {
     }
 }
 
-/// A moment of the curves in the timeline.
+/// A point of the curves in the timeline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurvePoint {
-    /// When, in match time.
+    /// The match time.
     pub time: MatchTime,
-    /// The chance of the first team on board A and on board B, from 0 to 1.
+    /// The first team's win probability on board A and on board B, from 0 to 1.
     pub boards: [Option<f64>; 2],
-    /// The mean of both; a weak guide to who wins.
+    /// The mean of both; a weak predictor of the result.
     pub both: Option<f64>,
-    /// How much lower the ply before this moment has made a chance, and the board that it was played on.
+    /// The severity of the ply before this moment, with its board.
     pub judged: Option<(BoardId, Severity)>,
 }
 
 impl MatchGuesses {
-    /// The curves, with the times of `track`.
+    /// Returns the curves with the times of `track`.
     #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {
         let times = std::iter::once(0).chain(track.ticks.iter().map(|tick| tick.time));
         let moments = self.scores.moments.iter().zip(times);
-        // Both are in the order of the match.
+        // Both are in match order.
         let mut rows = self.judged.iter().peekable();
         let mut judged = |moment| {
             let row = rows.next_if(|row| row.moment == moment)?;
@@ -187,7 +187,7 @@ impl MatchGuesses {
             .collect()
     }
 
-    /// Which team the last moment favours, and with which chance; `None` where a mate has told it.
+    /// Returns the team favoured at the last moment, with its win probability; `None` if a mate has decided.
     #[must_use]
     pub fn favours(&self) -> Option<(Team, f64)> {
         let last = self.scores.moments.last()?;

@@ -1,4 +1,4 @@
-//! [`EngineState`]: the engine that is asked about what is shown, and what it has said.
+//! [`EngineState`]: the engine and its evaluation of the current boards.
 
 use super::{BoardEngines, BoardGuess, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth};
 use crate::{
@@ -10,31 +10,31 @@ use crate::{
 };
 use std::{path::PathBuf, sync::Arc};
 
-/// The engine, and what it has said of the boards that are shown.
+/// The engine and its evaluation of the current boards.
 #[derive(Clone, Debug, Default)]
 pub struct EngineState {
-    /// The engines that were found without a path.
+    /// The engines found without a path.
     pub found: Vec<PathBuf>,
-    /// The names of the engines that run, by the board that each searches.
+    /// The names of the running engines by board.
     pub names: ByBoard<Option<String>>,
-    /// Why it does not run; nothing is asked until something is changed.
+    /// Why the engine does not run; it is not restarted until something changes.
     pub failed: Option<String>,
-    /// The path that is typed in the settings, until it is taken.
+    /// The path being typed in the settings.
     pub typed: Option<String>,
-    /// The same of the engine of board B.
+    /// The same for the engine of board B.
     pub second_typed: Option<String>,
-    /// The colours that it plays on the boards in a variation, which are gone with that.
+    /// The colours it plays on the boards in a variation; reset when the variation is left.
     pub plays: ByBoard<Option<Color>>,
     /// The moment at which it begins a variation.
     begins: Option<Moment>,
     /// Whether engines were looked for.
     looked: bool,
-    /// What was asked last.
+    /// The last query.
     asked: Option<Arc<GuessJob>>,
     said: ByBoard<Option<Said>>,
 }
 
-/// What was said about a board. It is shown only while that board is.
+/// The evaluation of a board, shown only while that board is current.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub about: Question,
@@ -43,19 +43,19 @@ pub(super) struct Said {
     pub worth: Vec<PieceWorth>,
 }
 
-/// The question about a board, in the form in which two are the same.
+/// Returns the query about a board; equal positions give equal queries.
 fn question(position: &Position, id: BoardId) -> Question {
     Question::of(position, id, 0)
 }
 
 impl EngineState {
-    /// Whether engines were looked for.
+    /// Returns whether engines were looked for.
     #[must_use]
     pub const fn has_looked(&self) -> bool {
         self.looked
     }
 
-    /// The names of the engines that run, each once; empty where none does.
+    /// Returns the distinct names of the running engines; empty if none is running.
     #[must_use]
     pub fn names_text(&self) -> String {
         let mut names: Vec<&str> = self.names.iter().flatten().map(String::as_str).collect();
@@ -65,18 +65,18 @@ impl EngineState {
 }
 
 impl EngineState {
-    /// What the engine has said of board `id` in `position`.
+    /// Returns the evaluation of board `id` in `position`.
     pub(in crate::app) fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
         let said = self.said[id].as_ref()?;
         (said.about == question(position, id)).then(|| BoardGuess::of(id, said))
     }
 
-    /// Whether engines have still to be looked for; they are from now on.
+    /// Returns whether engines have yet to be looked for, and marks that as begun.
     pub(super) const fn begins_looking(&mut self) -> bool {
         !std::mem::replace(&mut self.looked, true)
     }
 
-    /// Queries the engine about what is shown, and about nothing else.
+    /// Queries the engine about the current position only.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         let in_variation = cx.attempt().variation.is_some();
         if !in_variation && self.begins != Some(cx.moment()) {
@@ -112,7 +112,7 @@ impl EngineState {
         })
     }
 
-    /// The board on which the engine is to play the next move.
+    /// Returns the board on which the engine plays the next move.
     fn replying_board(&self, position: &Position) -> Option<BoardId> {
         let is_its_turn = |id: &BoardId| {
             let color = position.turn(*id).color();
@@ -129,7 +129,7 @@ impl EngineState {
         }
     }
 
-    /// Takes a partial result, unless another position is shown by now.
+    /// Applies a partial result, unless the position has changed.
     pub(super) fn take_guess(&mut self, guessed: Guessed, cx: &mut Cx<'_>) {
         let position = cx.position();
         let Guessed { board, about, what } = guessed;
@@ -176,7 +176,7 @@ impl EngineState {
         cx.request(Action::Playback(PlaybackAction::PlayLine(plies.collect())));
     }
 
-    /// The engine cannot be used.
+    /// Records a failure of the engine.
     pub(super) fn fail(&mut self, why: String) {
         self.failed = Some(why);
         self.asked = None;
@@ -185,7 +185,7 @@ impl EngineState {
     }
 }
 
-/// What the engine may use.
+/// Returns the resource limits.
 pub(super) const fn limits(setup: &EngineSetup) -> Setup {
     Setup { hash_mb: setup.hash_mb, threads: setup.threads, lines: setup.lines }
 }

@@ -1,13 +1,13 @@
-//! [`IssuesAction`] and what comes of it.
+//! [`IssuesAction`].
 
 use crate::app::{Action, Focus, Panel, PlaybackAction, context::Cx, tag_field};
 
-/// What a person does with an issue.
+/// An action on an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IssuesAction {
-    /// Go to the ply that an issue speaks of, or show the tag, and light its place in the text.
+    /// Go to the ply or tag of an issue, and highlight its place in the text.
     GoTo(usize),
-    /// The same, and show the text.
+    /// The same, and show the text panel.
     Show(usize),
 }
 
@@ -29,7 +29,7 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
     let Some(issue) = open.issues.get(index) else { return };
     let (moment, span) = (issue.moment, issue.span);
     match issue.tag {
-        // The boards stay as they are: the tag is not about a moment.
+        // The boards stay: the tag does not belong to a moment.
         Some(tag) => {
             let field = tag_field(&open.content, tag);
             cx.show_panel(Panel::Tags);
@@ -37,6 +37,6 @@ fn go_to_issue(index: usize, cx: &mut Cx<'_>) {
         }
         None => cx.request(Action::Playback(PlaybackAction::GoTo(moment))),
     }
-    // Going to a moment clears the mark in the text.
+    // Navigation clears the highlight in the text.
     cx.request(Action::Playback(PlaybackAction::MarkText(span)));
 }

@@ -1,4 +1,4 @@
-//! What the text of the record contradicts.
+//! Issues of the record.
 
 mod action;
 mod rows;

@@ -6,25 +6,25 @@ use crate::{
     notation::Severity,
 };
 
-/// An issue as it is listed.
+/// A row of the panel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IssueRow {
     /// Line and column in the file.
     pub place: LineColumn,
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
-    /// What is wrong and what was done about it.
+    /// The problem and how it was handled.
     pub text: String,
-    /// The bytes it speaks of, counted from the start of the record.
+    /// The affected bytes, relative to the start of the record.
     pub span: Span,
-    /// The moment it speaks of: after the ply that it is about, or 0 for the tags.
+    /// The moment after the affected ply, or 0 for tags.
     pub moment: usize,
-    /// The tag that it is about, by its place among them.
+    /// The affected tag, by index.
     pub tag: Option<usize>,
 }
 
 impl IssueRow {
-    /// The issues of `document`, in the order of the text.
+    /// Returns the issues of `document` in text order.
     #[must_use]
     pub fn all(document: &Content) -> Vec<Self> {
         match document {
@@ -44,12 +44,12 @@ impl IssueRow {
     }
 }
 
-/// A record in which issues have their places.
+/// The data needed to map issues to moments.
 struct IssuePlace<'d> {
     document: &'d Content,
-    /// Where the plies begin.
+    /// The start offsets of the plies.
     plies: Vec<u32>,
-    /// How many of them can be shown.
+    /// The number of legal plies.
     last: usize,
 }
 
@@ -75,13 +75,13 @@ fn holds(outer: Span, inner: Span) -> bool {
     (outer.start..outer.end).contains(&inner.start)
 }
 
-/// A message as a sentence of its own: with a capital and a full stop.
+/// Returns a message as a sentence: capitalised and with a full stop.
 #[must_use]
 pub fn sentence(message: &str) -> String {
     format!("{}.", capital(message))
 }
 
-/// `words` with a capital.
+/// Returns `words` with a capital first letter.
 #[must_use]
 pub fn capital(words: &str) -> String {
     let mut rest = words.chars();

@@ -1,4 +1,4 @@
-//! What a new match begins with: names, time control and position.
+//! The new-match dialog: names, time control and starting position.
 
 mod set_up_board;
 mod sheet;

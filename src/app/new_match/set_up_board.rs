@@ -1,26 +1,26 @@
-//! [`SetUpBoard`]: a board that is being set up, which need not be a position yet.
+//! [`SetUpBoard`]: a board in the board editor, which need not be legal.
 
 use crate::rules::{BoardId, Color, Piece, Position, Reserve, Role, Seat, Square};
 
-/// A piece on a board that is being set up.
+/// A piece in the board editor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUpPiece {
-    /// What it is.
+    /// The piece.
     pub piece: Piece,
-    /// Whether it was a pawn.
+    /// Whether it is a promoted pawn.
     pub promoted: bool,
 }
 
-/// A board that is being set up.
+/// A board in the board editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetUpBoard {
     /// The pieces, from a1 to h8.
     squares: [Option<SetUpPiece>; 64],
-    /// Whose turn it is.
+    /// The side to move.
     pub turn: Color,
-    /// Castling of White to the king's side and to the queen's, then of Black.
+    /// White's kingside and queenside castling rights, then Black's.
     pub castling: [bool; 4],
-    /// What White and Black hold.
+    /// The reserves of White and Black.
     pub reserves: [Reserve; 2],
 }
 
@@ -28,7 +28,7 @@ pub struct SetUpBoard {
 const RIGHTS: [char; 4] = ['K', 'Q', 'k', 'q'];
 
 impl SetUpBoard {
-    /// No piece at all, White to move.
+    /// Returns an empty board with White to move.
     #[must_use]
     pub fn empty() -> Self {
         Self {
@@ -39,7 +39,7 @@ impl SetUpBoard {
         }
     }
 
-    /// One board of `position`.
+    /// Returns one board of `position`.
     #[must_use]
     pub fn of(position: &Position, id: BoardId) -> Self {
         let board = &position.boards[id];
@@ -61,18 +61,18 @@ impl SetUpBoard {
         set_up
     }
 
-    /// What stands on `square`.
+    /// Returns the piece on `square`.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<SetUpPiece> {
         self.squares[usize::from(square)]
     }
 
-    /// Puts `piece` on `square`, or takes away what stands there.
+    /// Puts `piece` on `square`, or empties it.
     pub fn put(&mut self, square: Square, piece: Option<SetUpPiece>) {
         self.squares[usize::from(square)] = piece;
     }
 
-    /// How many of `role` a colour holds from now on.
+    /// Sets the number of `role` in the reserve of `color`.
     pub fn hold(&mut self, color: Color, role: Role, count: u8) {
         let held = &mut self.reserves[usize::from(color == Color::Black)];
         let others = Reserve::ROLES.into_iter().filter(|other| *other != role);
@@ -86,13 +86,13 @@ impl SetUpBoard {
         *held = changed;
     }
 
-    /// How many of `role` a colour holds.
+    /// Returns the number of `role` in the reserve of `color`.
     #[must_use]
     pub fn held(&self, color: Color, role: Role) -> u8 {
         self.reserves[usize::from(color == Color::Black)].count(role)
     }
 
-    /// The board as BFEN, which may be no position: that is what reading it says.
+    /// Returns the board as BFEN, which may be illegal: parsing it reports that.
     #[must_use]
     pub fn bfen(&self) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank(rank)).collect();

@@ -1,4 +1,4 @@
-//! [`NewMatch`]: the sheet that asks what a new match begins with.
+//! [`NewMatch`]: the state of the new-match dialog.
 
 use super::SetUpBoard;
 use crate::{
@@ -11,23 +11,23 @@ use crate::{
     },
 };
 
-/// From which position a match starts.
+/// The kind of starting position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Start {
-    /// The usual one on both boards.
+    /// The standard position on both boards.
     #[default]
     Usual,
-    /// One of Fischer random chess.
+    /// A Chess960 start.
     FischerRandom,
-    /// One that a person sets up.
+    /// A position from the board editor.
     Position,
 }
 
 impl Start {
-    /// All.
+    /// All kinds.
     pub const ALL: [Self; 3] = [Self::Usual, Self::FischerRandom, Self::Position];
 
-    /// What it is called.
+    /// Returns the label.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,23 +38,23 @@ impl Start {
     }
 }
 
-/// What the sheet holds.
+/// The state of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewMatch {
     /// Names, ratings, event, date and time control.
     pub tags: NewTags,
-    /// From where it starts.
+    /// The kind of starting position.
     pub start: Start,
-    /// The numbers of the starts of Fischer random.
+    /// The numbers of the Chess960 starts.
     pub numbers: ByBoard<u16>,
-    /// Whether both boards have the number of board A.
+    /// Whether both boards use the number of board A.
     pub same: bool,
-    /// The boards that are set up.
+    /// The boards of the editor.
     pub boards: ByBoard<SetUpBoard>,
 }
 
 impl NewMatch {
-    /// A sheet with the usual position on `date`, written as its tag has it.
+    /// Creates the dialog with the standard position and `date` in the format of its tag.
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
@@ -66,7 +66,7 @@ impl NewMatch {
         }
     }
 
-    /// The same with `position` set up.
+    /// Creates the dialog with `position` in the editor.
     #[must_use]
     pub fn from_position(date: &str, position: &Position) -> Self {
         Self {
@@ -76,21 +76,21 @@ impl NewMatch {
         }
     }
 
-    /// The number of the start of Fischer random on a board.
+    /// Returns the Chess960 number of a board.
     #[must_use]
     pub fn number(&self, id: BoardId) -> u16 {
         self.numbers[if self.same { BoardId::A } else { id }]
     }
 
-    /// The position that the match starts from, with what was left out of it.
+    /// Returns the starting position with notes on ignored parts.
     ///
     /// # Errors
-    /// Why the boards are no position.
+    /// If the boards are illegal.
     pub fn position(&self) -> Result<Bfen, BfenError> {
         Bfen::parse(&self.bfen(), None)
     }
 
-    /// Both boards as BFEN.
+    /// Returns both boards as BFEN.
     #[must_use]
     pub fn bfen(&self) -> String {
         let boards = BoardId::ALL.map(|id| match self.start {
@@ -101,17 +101,17 @@ impl NewMatch {
         boards.join(" | ")
     }
 
-    /// Sets up the boards that `text` stands for, if it is a position.
+    /// Sets both boards from the BFEN `text`.
     ///
     /// # Errors
-    /// Why it is none; the boards stay.
+    /// If `text` is invalid; the boards stay unchanged.
     pub fn set_up(&mut self, text: &str) -> Result<(), BfenError> {
         let position = Bfen::parse(text, None)?.position;
         self.boards = ByBoard::from_fn(|id| SetUpBoard::of(&position, id));
         Ok(())
     }
 
-    /// What is wrong with the sheet, as sentences; while there is anything, no match begins.
+    /// Returns the errors as sentences; the match can be created if there are none.
     #[must_use]
     pub fn wrong(&self) -> Vec<String> {
         let mut wrong = Vec::new();
@@ -129,7 +129,7 @@ impl NewMatch {
         wrong
     }
 
-    /// What is left out of the position that is set up, as sentences.
+    /// Returns notes on ignored parts of the position, as sentences.
     #[must_use]
     pub fn left_out(&self) -> Vec<String> {
         let notes = self.position().map(|read| read.notes).unwrap_or_default();
@@ -137,7 +137,7 @@ impl NewMatch {
     }
 }
 
-/// A board of Fischer random as BFEN; the usual start where there is no such number.
+/// Returns the board of a Chess960 start as BFEN; the standard one for an invalid number.
 fn fischer_random(number: u16) -> String {
     let rank = fischer_random_rank(number.min(FISCHER_RANDOM_STARTS - 1));
     let rank: String = rank.into_iter().flatten().map(Role::char).collect();
@@ -145,7 +145,7 @@ fn fischer_random(number: u16) -> String {
     format!("{rank}/pppppppp/8/8/8/8/PPPPPPPP/{upper}[] w KQkq - 0 1")
 }
 
-/// Asks what a new match begins with, from the usual position or from the one that is shown.
+/// Opens the dialog with the standard position or `from`.
 pub(in crate::app) fn ask_for_new_match(cx: &mut Cx<'_>, from: Option<&Position>) {
     let date = &cx.shell.today;
     let sheet = match from {
@@ -155,7 +155,7 @@ pub(in crate::app) fn ask_for_new_match(cx: &mut Cx<'_>, from: Option<&Position>
     cx.shell.dialog = Some(Dialog::NewMatch(Box::new(sheet)));
 }
 
-/// Begins the match of the sheet, after asking about what is not saved.
+/// Creates the match after confirmation about unsaved changes.
 pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
     let Some(Dialog::NewMatch(sheet)) = &cx.shell.dialog else {
         return;

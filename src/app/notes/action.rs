@@ -1,4 +1,4 @@
-//! [`NotesAction`] and what comes of it.
+//! [`NotesAction`].
 
 use super::{Field, change};
 use crate::{
@@ -11,18 +11,18 @@ use crate::{
     timeline,
 };
 
-/// What a person types into the fields of the record, and other changes of it.
+/// An input in the fields of the record, or another change of it.
 #[derive(Debug)]
 pub enum NotesAction {
-    /// A field holds this now.
+    /// The text of a field has changed.
     Type(Field, String),
-    /// A field has the keyboard.
+    /// A field got the focus.
     Enter(Field),
-    /// A field was left, or Enter was pressed in it.
+    /// A field lost the focus, or Enter was pressed in it.
     Leave(Field),
-    /// What was typed into a field is given up.
+    /// Discards the text typed into a field.
     Revert(Field),
-    /// A change of the match.
+    /// Changes the record.
     Edit(DocumentEdit),
 }
 
@@ -30,7 +30,7 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
     match action {
         NotesAction::Type(field, text) => type_into(cx, field, text),
         NotesAction::Enter(field) => {
-            // Nothing moves away under a hand that writes.
+            // Playback would change the field's moment while typing.
             if field.is_of_moment() {
                 playback::play(cx, timeline::Command::Pause);
             }

@@ -1,4 +1,4 @@
-//! How an edit becomes a change of the record that is shown.
+//! Applies edits to the current record.
 
 use super::Field;
 use crate::{
@@ -18,14 +18,14 @@ use crate::{
     timeline::Moment,
 };
 
-/// Makes `edit`, and says why not where it cannot be made.
+/// Applies `edit`, or shows why that is impossible.
 pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     if let Err(error) = change(cx, edit, None) {
         cx.say(sentence(&error.to_string()));
     }
 }
 
-/// Puts `sign` at the side of the ply, or takes it away where it is there; words stay.
+/// Toggles the glyph `sign` on the ply; annotations in words stay.
 pub(in crate::app) fn toggle_glyph(cx: &mut Cx<'_>, sign: &str) {
     let moment = cx.moment();
     let field = glyph_field(cx);
@@ -97,7 +97,7 @@ pub(in crate::app) fn change(
     Ok(())
 }
 
-/// Shows `document`, which `set` has made of the record that is open; `name` says it for undo.
+/// Shows `document`, the result of applying `set` to the current record; `name` is the undo label.
 pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: EditSet, name: String) {
     let moment = cx.moment();
     let session = &mut *cx.session;
@@ -112,7 +112,7 @@ pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: Edit
     take(cx, document);
 }
 
-/// Shows `document`, the chosen record with other bytes.
+/// Shows `document`, the current record with new bytes.
 pub(in crate::app) fn take(cx: &mut Cx<'_>, document: Content) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -130,14 +130,14 @@ pub(in crate::app) fn take(cx: &mut Cx<'_>, document: Content) {
     cx.touched += 1;
 }
 
-/// How many plies of the match can be played.
+/// Returns the number of legal plies of the match.
 fn played_plies(session: &Session) -> usize {
     let open = session.open.as_ref();
     open.map_or(0, |open| open.content.played_plies())
 }
 
-/// How many variations can no longer be played where `edit` has made `after` of `before`. What a person types into a
-/// comment is no variation before it can be played.
+/// Returns how many variations have become unplayable by `edit`, which changed `before` to `after`. Unfinished
+/// variations typed into a comment do not count.
 fn variations_lost(edit: &DocumentEdit, before: &Document, after: &Document) -> usize {
     match edit {
         DocumentEdit::Move { .. } | DocumentEdit::DeleteFrom { .. } | DocumentEdit::Tag { .. } => {
@@ -148,7 +148,7 @@ fn variations_lost(edit: &DocumentEdit, before: &Document, after: &Document) -> 
     }
 }
 
-/// The ply without a clock that `edit` gives its first comment, in a match that has clocks elsewhere.
+/// Returns the ply without a clock that gets its first comment by `edit`, in a match that has other clocks.
 fn clockless_with_first_comment(edit: &DocumentEdit, document: &Document) -> Option<String> {
     let played = document.played().plies.len();
     let moment = match edit {
@@ -172,11 +172,11 @@ fn clockless_with_first_comment(edit: &DocumentEdit, document: &Document) -> Opt
         .flatten()
 }
 
-/// Where the playhead goes when `edit` has been made at `moment`.
+/// Returns the moment to show after `edit` was applied at `moment`.
 fn moment_after(edit: &DocumentEdit, moment: Moment) -> Moment {
     match edit {
         DocumentEdit::DeleteFrom { ply } => moment.min(*ply),
-        // Behind the ply that was added, however many there are.
+        // After the added ply, wherever it is.
         DocumentEdit::AddPly { .. } | DocumentEdit::AddGamePly(_) => Moment::MAX,
         DocumentEdit::MoveNote { to, .. } => *to,
         _ => moment,

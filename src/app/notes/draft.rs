@@ -1,4 +1,4 @@
-//! [`Draft`]: what is typed and is not in the record yet.
+//! [`Draft`]: typed text that is not in the record yet.
 
 use super::Field;
 use crate::{
@@ -17,18 +17,18 @@ use crate::{
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// What has been typed into a field and is not in the record.
+/// Text typed into a field that is not in the record yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
-    /// The record, by its place in the file.
+    /// The record.
     pub record: RecordId,
-    /// The moment, or 0 where the field belongs to the match.
+    /// The moment, or 0 if the field belongs to the match.
     pub moment: Moment,
     /// The field.
     pub field: Field,
-    /// What is typed.
+    /// The text.
     pub text: String,
-    /// Why it cannot be written so; empty while it waits to be finished.
+    /// Why the text is invalid; empty while it is unfinished.
     pub refused: String,
 }
 
@@ -64,7 +64,7 @@ fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     }
 }
 
-/// Takes what stands in `field` as it is typed.
+/// Handles a change of the text of `field`.
 pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     let cleared_in_between = matches!(field, Field::Comment(place)
         if text.is_empty() && place + 1 < comment_count(cx));
@@ -83,7 +83,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     match write(cx, &field, &text, Some(hasher.finish())) {
         Ok(()) => {
             drop_draft(cx, &field);
-            // The blank behind a word is not written until the next word is.
+            // A trailing space is not saved until the next word is.
             let written = written(cx, &field).unwrap_or_default();
             if written != text && written == text.trim() {
                 keep_draft(cx, field, text, String::new());
@@ -93,7 +93,7 @@ pub(in crate::app) fn type_into(cx: &mut Cx<'_>, field: Field, text: String) {
     }
 }
 
-/// The field has been left, or Enter was pressed in it: what waited goes into the record.
+/// Commits the draft of `field` after it lost the focus or Enter was pressed.
 pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     if let Some(draft) = drop_draft(cx, &field) {
         let written = draft.refused.is_empty().then(|| write(cx, &field, &draft.text, None));
@@ -110,8 +110,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
     }
 }
 
-/// What waits in the fields that are shown goes into the record, before it is saved or another place is
-/// shown.
+/// Commits the drafts of the visible fields, before saving or navigating.
 pub(in crate::app) fn settle(cx: &mut Cx<'_>) {
     let waiting = |draft: &&Draft| {
         draft.refused.is_empty() && (draft.record, draft.moment) == place_of(cx, &draft.field)
@@ -123,7 +122,7 @@ pub(in crate::app) fn settle(cx: &mut Cx<'_>) {
     }
 }
 
-/// Forgets what has been typed into `field` and is not in the record.
+/// Discards the draft of `field`.
 pub(in crate::app) fn forget_draft(cx: &mut Cx<'_>, field: &Field) {
     drop_draft(cx, field);
 }

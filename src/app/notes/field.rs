@@ -1,4 +1,4 @@
-//! [`Field`]: what can be typed at a ply or into the tags, and what the record says there.
+//! [`Field`]: an editable field of a ply or tag, and its value in the record.
 
 use crate::{
     app::{Session, kriegspiel, notes::draft::draft},
@@ -8,37 +8,37 @@ use crate::{
     replay::VariationPlace,
 };
 
-/// What a field shows of the match, and changes in it.
+/// An editable field of the match.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Field {
     /// The annotation of the ply.
     Annotation,
-    /// A comment at the moment, by its place among them; behind the last, a new one.
+    /// A comment at the moment, by index; one past the last for a new one.
     Comment(usize),
-    /// A variation on the ply of a game of Kriegspiel, by its place among them; behind the last, a new one.
+    /// A variation on the ply of a game of Kriegspiel, by index; one past the last for a new one.
     GameVariation(usize),
     /// The glyph of a ply of a variation.
     VariationGlyph(VariationPlace),
     /// The comment on a ply of a variation.
     VariationComment(VariationPlace),
-    /// The value of the tag at a place.
+    /// The value of a tag, by index.
     TagValue(usize),
-    /// The name of the tag at a place.
+    /// The name of a tag, by index.
     TagName(usize),
-    /// The value of a tag that the form names, whether it is there or not.
+    /// The value of a tag of the form, which need not exist.
     Tag(&'static str),
-    /// The name of a tag that is to be added.
+    /// The name of a new tag.
     NewTag,
     /// The move of the ply.
     Move,
     /// The clock of the ply.
     Clock,
-    /// Why the match ended.
+    /// The reason of the result.
     Reason,
 }
 
 impl Field {
-    /// Whether every letter changes the record; else it waits until the field is left.
+    /// Returns whether every keystroke changes the record; otherwise the text is a draft until the field is left.
     pub(super) const fn is_live(&self) -> bool {
         matches!(
             self,
@@ -51,7 +51,7 @@ impl Field {
         )
     }
 
-    /// Whether it belongs to a moment and not to the match.
+    /// Returns whether the field belongs to a moment rather than to the match.
     pub(in crate::app) const fn is_of_moment(&self) -> bool {
         matches!(
             self,
@@ -66,7 +66,7 @@ impl Field {
     }
 }
 
-/// What a field shows.
+/// The displayed state of a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldText {
     /// The text.
@@ -75,10 +75,10 @@ pub struct FieldText {
     pub refused: String,
 }
 
-/// The signs of annotations with their keys, from 1 to 6.
+/// The glyphs, with the shortcuts 1 to 6.
 pub const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// What `field` shows where the playhead stands.
+/// Returns the displayed state of `field` at the current moment.
 #[must_use]
 pub fn field(session: &Session, field: &Field) -> FieldText {
     if let Some(draft) = draft(session, field) {
@@ -87,7 +87,7 @@ pub fn field(session: &Session, field: &Field) -> FieldText {
     FieldText { text: written(session, field).unwrap_or_default(), refused: String::new() }
 }
 
-/// The comments at the moment, each a field, and an empty one behind them for another.
+/// Returns a field for each comment at the moment, and an empty one for another.
 #[must_use]
 pub fn comment_fields(session: &Session) -> Vec<Field> {
     if let Some(place) = &session.attempt().variation {
@@ -96,21 +96,21 @@ pub fn comment_fields(session: &Session) -> Vec<Field> {
     (0..=comment_count(session)).map(Field::Comment).collect()
 }
 
-/// The variations on the ply of a game of Kriegspiel, each a field, and an empty one behind them for another.
+/// Returns a field for each variation on the ply of a game of Kriegspiel, and an empty one for another.
 #[must_use]
 pub fn game_variation_fields(session: &Session) -> Vec<Field> {
     let count = game_notes(session).map_or(0, |notes| notes.variations.len());
     (0..=count).map(Field::GameVariation).collect()
 }
 
-/// What a person wrote at the moment of a game of Kriegspiel, where it may be shown.
+/// Returns the notes at the moment of a game of Kriegspiel, if they may be shown.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
-    // The referee's notes may tell what a player could not see.
+    // The referee's notes could reveal what a player did not see.
     let document = session.game_document().filter(|_| kriegspiel::shows_notes(session))?;
     Some(document.notes(session.moment()))
 }
 
-/// How many comments at the moment have a field.
+/// Returns the number of comments at the moment.
 pub(in crate::app) fn comment_count(session: &Session) -> usize {
     match session.game_document() {
         Some(document) if kriegspiel::shows_notes(session) => {
@@ -121,7 +121,7 @@ pub(in crate::app) fn comment_count(session: &Session) -> usize {
     }
 }
 
-/// The field of the annotation of the ply that is shown.
+/// Returns the annotation field of the current ply.
 #[must_use]
 pub fn glyph_field(session: &Session) -> Field {
     match &session.attempt().variation {
@@ -130,7 +130,7 @@ pub fn glyph_field(session: &Session) -> Field {
     }
 }
 
-/// Whether a diagram is asked for at the moment.
+/// Returns whether there is a diagram at the moment.
 #[must_use]
 pub fn has_diagram(session: &Session) -> bool {
     match session.game_views() {
@@ -139,7 +139,7 @@ pub fn has_diagram(session: &Session) -> bool {
     }
 }
 
-/// What a game of Kriegspiel says in `field`, which is none of a tag.
+/// Returns the value of `field` in a game of Kriegspiel, except for tags.
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
@@ -157,7 +157,7 @@ fn written_in_game(session: &Session, document: &GameDocument, field: &Field) ->
     }
 }
 
-/// What the record says in `field`.
+/// Returns the value of `field` in the record.
 pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String> {
     let open = &session.open.as_ref()?.content;
     let text = open.text();
@@ -211,7 +211,7 @@ pub(in crate::app) fn written(session: &Session, field: &Field) -> Option<String
     })
 }
 
-/// The notes of `kind` at the moment, with their places in the record.
+/// Returns the notes of `kind` at the moment, with their indices in the record.
 fn notes(session: &Session, kind: NoteKind) -> impl Iterator<Item = (usize, &Note)> {
     let moment = session.moment();
     let document = session.match_document();
@@ -223,7 +223,7 @@ pub(in crate::app) fn comments(session: &Session) -> impl Iterator<Item = (usize
     notes(session, NoteKind::Comment)
 }
 
-/// The result as it is written.
+/// Returns the result as written in the record.
 #[must_use]
 pub fn result(session: &Session) -> GameResult {
     let open = session.open.as_ref();

@@ -1,4 +1,4 @@
-//! What is typed at a ply, and how it becomes a change of the record.
+//! Editing of annotations, plies and tags.
 
 mod action;
 mod change;

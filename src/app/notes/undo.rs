@@ -1,4 +1,4 @@
-//! Taking changes back, and making them again.
+//! Undo and redo.
 
 use crate::{
     app::{
@@ -12,7 +12,7 @@ use crate::{
     timeline::Moment,
 };
 
-/// Takes the last change back, with the playhead where it was.
+/// Undoes the last change and restores its moment.
 pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     settle(cx);
     turn_back(
@@ -23,7 +23,7 @@ pub(in crate::app) fn undo(cx: &mut Cx<'_>) {
     );
 }
 
-/// Makes the change again that was taken back last.
+/// Redoes the change undone last.
 pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
     settle(cx);
     turn_back(
@@ -63,7 +63,7 @@ fn turn_back(
     }
 }
 
-/// What undo would take back and redo would make again.
+/// Returns the labels of undo and redo.
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
     if session.exercise().is_some() {

@@ -1,9 +1,9 @@
-//! [`Command`] and the row that says everything about it.
+//! [`Command`] and its row in the command table.
 
 use super::{COMMANDS, Shortcut};
 use crate::app::{Action, Cx, Panel, State, Switch, exercises};
 
-/// What a person can ask for by menu, key or name.
+/// A command, available by menu, shortcut or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "each is explained by its row in the table")]
 pub enum Command {
@@ -104,18 +104,18 @@ pub enum Command {
     LeaveExercises,
 }
 
-/// The menu that a command stands in.
+/// A menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Menu {
     /// Files and matches.
     File,
-    /// What goes to and comes from other programs.
+    /// Changes of the match, and the clipboard.
     Edit,
-    /// What is shown and how.
+    /// Display options.
     View,
-    /// The playhead.
+    /// Playback.
     Play,
-    /// Positions that ask something.
+    /// Exercises.
     Exercises,
     /// Games of Kriegspiel.
     Kriegspiel,
@@ -135,7 +135,7 @@ impl Menu {
         Self::Help,
     ];
 
-    /// The menu's title.
+    /// Returns the menu's title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,76 +149,76 @@ impl Menu {
         }
     }
 
-    /// The place in the title of the letter that opens it with Alt.
+    /// Returns the index in the title of the letter that opens it with Alt.
     #[must_use]
     pub const fn letter_at(self) -> usize {
         match self {
-            // The first letter is that of another menu.
+            // Another menu has the first letter.
             Self::Exercises => 1,
             _ => 0,
         }
     }
 }
 
-/// Whether a command can be done now.
+/// Whether a command is available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Enabled {
-    /// It can.
+    /// Available.
     Yes,
-    /// It cannot, and it is plain to see why.
+    /// Unavailable for an obvious reason.
     No,
-    /// It cannot, for this reason, which is a sentence.
+    /// Unavailable for this reason, a sentence.
     Because(&'static str),
 }
 
 impl Enabled {
-    /// [`Enabled::Yes`] where `is`, else [`Enabled::No`].
+    /// Returns [`Enabled::Yes`] if `is`, else [`Enabled::No`].
     #[must_use]
     pub const fn when(is: bool) -> Self {
         if is { Self::Yes } else { Self::No }
     }
 }
 
-/// What a command does.
+/// The implementation of a command.
 #[derive(Clone, Copy, Debug)]
 pub enum Run {
-    /// It changes the state alone.
+    /// Changes only the state.
     Change(for<'a, 'b> fn(&'a mut Cx<'b>)),
-    /// It is this action.
+    /// Is equivalent to this action.
     Act(fn() -> Action),
 }
 
-/// A row of the table.
+/// A row of the command table.
 #[derive(Clone, Copy, Debug)]
 pub struct CommandInfo {
-    /// Which command.
+    /// The command.
     pub command: Command,
-    /// The word that stands for it in the settings. It never changes, whatever becomes of the name.
+    /// The id in the settings. Invariant: never changes, even if the name does.
     pub id: &'static str,
-    /// Its name, in sentence case; `…` where a dialog follows.
+    /// The name, in sentence case; with `…` if a dialog follows.
     pub name: &'static str,
-    /// Other words that a person may look for.
+    /// Search terms besides the name.
     pub words: &'static str,
-    /// The menu that it stands in.
+    /// The menu.
     pub menu: Menu,
-    /// Whether a line is drawn above it in its menu.
+    /// Whether a separator precedes it in its menu.
     pub line_above: bool,
-    /// Its key.
+    /// The default shortcut.
     pub key: Option<Shortcut>,
-    /// Whether it is about the boards, so that it does nothing where they are not seen.
+    /// Whether it concerns the boards, and so does nothing while they are hidden.
     pub of_boards: bool,
     /// Whether it can change the record.
     pub changes_record: bool,
-    /// Whether it can be done now.
+    /// Returns whether it is available.
     pub enabled: fn(&State) -> Enabled,
-    /// Whether what it switches is on; `None` where it is no switch.
+    /// Returns whether it is on; `None` if it is not a toggle.
     pub on: Option<fn(&State) -> bool>,
-    /// What it does.
+    /// The implementation.
     pub run: Run,
 }
 
 impl CommandInfo {
-    /// The row of a command without a key.
+    /// Creates a row without a shortcut.
     pub(super) const fn new(
         (command, id, name): (Command, &'static str, &'static str),
         enabled: fn(&State) -> Enabled,
@@ -240,7 +240,7 @@ impl CommandInfo {
         }
     }
 
-    /// The row in its menu. What the Play menu holds is about the boards.
+    /// Sets the menu. Commands of the Play menu concern the boards.
     pub(super) const fn in_menu(mut self, menu: Menu) -> Self {
         self.menu = menu;
         self.of_boards |= matches!(menu, Menu::Play);
@@ -294,14 +294,14 @@ impl CommandInfo {
 }
 
 impl Command {
-    /// The command's row.
+    /// Returns the command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {
         COMMANDS.iter().find(|info| info.command == self).unwrap_or(&COMMANDS[0])
     }
 }
 
-/// Whether `command` would do anything now.
+/// Returns whether `command` is available.
 #[must_use]
 pub fn can(state: &State, command: Command) -> bool {
     enabled(state, command) == Enabled::Yes
@@ -314,7 +314,7 @@ fn enabled(state: &State, command: Command) -> Enabled {
     }
 }
 
-/// Why `command` cannot be done now, as a sentence; `None` where it can be, or where that is plain to see.
+/// Returns why `command` is unavailable, as a sentence; `None` if it is available or the reason is obvious.
 #[must_use]
 pub fn why_not(state: &State, command: Command) -> Option<&'static str> {
     match enabled(state, command) {
@@ -323,7 +323,7 @@ pub fn why_not(state: &State, command: Command) -> Option<&'static str> {
     }
 }
 
-/// Whether what `command` switches is on; `None` where it is no switch.
+/// Returns whether `command` is on; `None` if it is not a toggle.
 #[must_use]
 pub fn is_on(state: &State, command: Command) -> Option<bool> {
     command.info().on.map(|on| on(state))

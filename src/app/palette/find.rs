@@ -1,4 +1,4 @@
-//! What the palette finds by what was typed: commands, and the choices of the settings.
+//! The command search: commands and settings that match the typed text.
 
 use super::{COMMANDS, Command};
 use crate::{
@@ -11,30 +11,30 @@ use nucleo_matcher::{
     pattern::{Atom, AtomKind, CaseMatching, Normalization},
 };
 
-/// Something that the palette can do.
+/// A search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entry {
     /// A command.
     Command(Command),
-    /// Light, dark, or as the system is.
+    /// A theme.
     Theme(Theme),
-    /// The colours of the squares.
+    /// Board colours.
     Board(BoardColors),
     /// A piece set.
     Pieces(&'static str),
 }
 
-/// What is found: the best first.
+/// Search results, best first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Matches {
-    /// What can be done now.
+    /// Available entries.
     pub can: Vec<Entry>,
-    /// What cannot.
+    /// Unavailable entries.
     pub cannot: Vec<Entry>,
 }
 
 impl Entry {
-    /// The commands in the order of the menus, then the choices of the settings.
+    /// Returns the commands in menu order, then the settings.
     fn all() -> impl Iterator<Item = Self> {
         let themes = [Theme::System, Theme::Light, Theme::Dark].map(Self::Theme);
         COMMANDS
@@ -45,7 +45,7 @@ impl Entry {
             .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))
     }
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(self) -> String {
         match self {
@@ -58,7 +58,7 @@ impl Entry {
         }
     }
 
-    /// Other words that a person may look for.
+    /// Returns search terms besides the name.
     const fn words(self, info: Option<&'static str>) -> &'static str {
         match (self, info) {
             (Self::Command(_), Some(words)) => words,
@@ -69,7 +69,7 @@ impl Entry {
         }
     }
 
-    /// What does it.
+    /// Returns the action that runs the entry.
     #[must_use]
     pub const fn action(self) -> Action {
         match self {
@@ -81,23 +81,21 @@ impl Entry {
     }
 }
 
-/// What the palette finds by `typed`: what has every word of it, in its name with letters left out, or among its
-/// other words.
+/// Returns the entries that match every typed word, fuzzily in the name or exactly in the other search terms.
 #[must_use]
 pub fn palette(state: &State, typed: &str) -> Matches {
     let mut matcher = Matcher::new(Config::DEFAULT);
-    // Whoever types the beginning of a command means no choice of the settings, even if the command cannot be
-    // done now.
+    // The beginning of a command's name excludes settings, even if the command is unavailable.
     let commands_alone = COMMANDS.iter().any(|info| begins(info.name, typed));
     let mut found: Vec<(Entry, Fit)> = Entry::all()
         .filter(|entry| !commands_alone || matches!(entry, Entry::Command(_)))
         .filter_map(|entry| Some((entry, score(entry, typed, &mut matcher)?)))
         .collect();
-    // Letters are left out only where nothing has the words as they were typed.
+    // Fuzzy matches count only without literal ones.
     if found.iter().any(|(_, fit)| !fit.apart) {
         found.retain(|(_, fit)| !fit.apart);
     }
-    // Equals stay in the order of the menus.
+    // The sort is stable: ties stay in menu order.
     found.sort_by_key(|(_, fit)| std::cmp::Reverse(fit.score));
     let can = |entry: &Entry| match entry {
         Entry::Command(command) => can(state, *command),
@@ -107,21 +105,21 @@ pub fn palette(state: &State, typed: &str) -> Matches {
     Matches { can, cannot }
 }
 
-/// Whether `name` begins with what was typed, if anything was.
+/// Returns whether `name` begins with the typed text, if that is not empty.
 fn begins(name: &str, typed: &str) -> bool {
     let typed = typed.trim().to_lowercase();
     !typed.is_empty() && name.to_lowercase().starts_with(&typed)
 }
 
-/// How well an entry fits what was typed.
+/// How well an entry matches.
 #[derive(Clone, Copy, Debug)]
 struct Fit {
     score: u32,
-    /// Whether a word of it was found only with other letters between.
+    /// Whether a word matched only fuzzily, with other letters in between.
     apart: bool,
 }
 
-/// How well `entry` fits what was typed; nothing where it does not.
+/// Returns the match of `entry` with the typed text, or `None`.
 fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
     let info = match entry {
         Entry::Command(command) => Some(command.info().words),
@@ -136,7 +134,7 @@ fn score(entry: Entry, typed: &str, matcher: &mut Matcher) -> Option<Fit> {
             let atom = Atom::new(word, CaseMatching::Ignore, Normalization::Smart, kind, false);
             atom.score(text.slice(..), matcher).map(u32::from)
         };
-        // The name counts for more than the other words, and a word of it for more than its letters far apart.
+        // The name outranks the other terms, and a whole word scattered letters.
         let whole = fits(AtomKind::Substring, &name).map(|score| 4 * score);
         let apart = fits(AtomKind::Fuzzy, &name).map(|score| 2 * score);
         let other = fits(AtomKind::Substring, &words);
@@ -195,7 +193,7 @@ mod tests {
             assert!(names.contains(&expect.to_owned()), "{typed}: {names:?}");
         }
         assert!(found("fx k").is_empty());
-        // The command that begins so, and not the board for print.
+        // The command beginning with the text, and not the board colours for print.
         assert!(!found("print").contains(&"Board: print".to_owned()));
         assert!(found("board print").contains(&"Board: print".to_owned()));
     }

@@ -1,4 +1,4 @@
-//! Every command by name.
+//! The command table and the search in it.
 
 mod command;
 mod find;

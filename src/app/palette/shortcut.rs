@@ -1,4 +1,4 @@
-//! [`Shortcut`]: a key of a command.
+//! [`Shortcut`]: the shortcut of a command.
 
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,7 +28,7 @@ impl Shortcut {
         Self { ctrl: true, shift: true, key }
     }
 
-    /// As it is shown: `Ctrl+O`, `Shift+→`.
+    /// Returns the displayed text: `Ctrl+O`, `Shift+→`.
     #[must_use]
     pub fn text(self) -> String {
         let key = match self.key {

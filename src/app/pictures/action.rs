@@ -1,4 +1,4 @@
-//! [`PictureAction`] and what comes of it.
+//! [`PictureAction`].
 
 use super::Drawn;
 use crate::{
@@ -11,22 +11,22 @@ use crate::{
     diagram::DrawnPart,
 };
 
-/// The picture that is exported.
+/// An action of the export dialog.
 #[derive(Debug)]
 pub enum PictureAction {
-    /// Draw what the dialog asks for into its file.
+    /// Export to the file.
     Save,
-    /// Draw what the dialog asks for and put it on the clipboard.
+    /// Copy to the clipboard.
     Copy,
-    /// Ask for the file of a picture with the system's dialog.
+    /// Open the system's file dialog.
     AskForPath,
-    /// That dialog was closed.
+    /// The file dialog was closed.
     PathAsked(FileAnswer),
-    /// A picture that takes long has come so far.
+    /// Progress of a running export.
     Progress(DrawnPart),
-    /// Draw no more of it.
+    /// Cancel the export.
     Stop,
-    /// A picture has been drawn, or could not be.
+    /// An export has finished or failed.
     Drawn(Box<Drawn>),
 }
 

@@ -1,4 +1,4 @@
-//! Pictures and pages that a person exports.
+//! Export of pictures, animations and pages.
 
 mod action;
 mod look;

@@ -1,4 +1,4 @@
-//! The picture that a person exports: what is asked for, and how it went.
+//! The export dialog's state: options, jobs and outcomes.
 
 use crate::{
     app::{
@@ -20,117 +20,117 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The widths that a picture may have, in pixels.
+/// The allowed widths of a picture, in pixels.
 pub const PICTURE_WIDTHS: RangeInclusive<u32> = 32..=8192;
 
-/// The window shows no ratings of a game.
+/// Ratings are not shown for a game of Kriegspiel.
 static NO_RATINGS: [String; 2] = [String::new(), String::new()];
 
-/// The speeds of an animation.
+/// The allowed speeds of an animation.
 pub const ANIMATION_SPEEDS: RangeInclusive<u16> = 1..=60;
 
-/// The usual width of an animation, in pixels: every frame of it takes room.
+/// The default width of an animation, in pixels: smaller, as every frame takes space.
 const ANIMATION_WIDTH: u32 = 800;
 
-/// What is asked for in the dialog.
+/// The options of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
-    /// The form of the file, one of [`PictureChoice::forms`].
+    /// The format, one of [`PictureChoice::forms`].
     pub form: Form,
-    /// Whether it is of a game of Kriegspiel, which is drawn from the side that is shown.
+    /// Whether this is a game of Kriegspiel, drawn from the current view.
     pub game: bool,
-    /// Its width in pixels.
+    /// The width in pixels.
     pub width: u32,
-    /// Only this board; both where none is named.
+    /// The only board, or both if `None`.
     pub only: Option<BoardId>,
     /// Whether the second team sits below.
     pub flipped: bool,
     /// The colours.
     pub colors: BoardColors,
-    /// What is behind.
+    /// The background.
     pub background: Background,
-    /// What is left out.
+    /// The hidden parts.
     pub hidden: Hidden,
-    /// A line below the boards.
+    /// The text below the boards.
     pub caption: String,
-    /// How many times as fast as it was played a match is shown.
+    /// The speed relative to real time.
     pub speed: u16,
-    /// The first ply of an animation, `12b`; the start where it is empty.
+    /// The first ply of an animation, `12b`; empty for the start.
     pub from: String,
-    /// The last ply of an animation; the end where it is empty.
+    /// The last ply of an animation; empty for the end.
     pub to: String,
-    /// Whether pages are as large as American letters, and not A4.
+    /// Whether the paper is US letter rather than A4.
     pub letter: bool,
-    /// Where it is written to.
+    /// The destination.
     pub path: String,
-    /// Where that was suggested, without the ending: as a picture of the moment, and as the whole match.
+    /// Suggested destinations without extension: for a picture of the moment, and for the whole match.
     pub suggested: [PathBuf; 2],
-    /// Whether what stands there may be replaced, which was asked.
+    /// Whether replacing an existing file was confirmed.
     pub replace: bool,
-    /// Why it could not be written; empty while nothing is known against it.
+    /// The last error; empty if there is none.
     pub refused: String,
-    /// While it is drawn: how far that has come, once it has taken long enough to be told.
+    /// The running export, with its progress once it takes long enough to be reported.
     pub drawing: Option<Option<DrawnPart>>,
 }
 
 /// A picture to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PictureJob {
-    /// What it holds.
+    /// The content.
     pub scene: Scene,
-    /// How it is drawn, and where to.
+    /// The options, including the destination.
     pub choice: PictureChoice,
     /// The piece set.
     pub pieces: String,
-    /// The record.
+    /// The text of the record.
     pub text: Vec<u8>,
-    /// Where a page that replays the match begins.
+    /// The initial moment of a replay page.
     pub moment: usize,
     /// The moments of an animation.
     pub stretch: RangeInclusive<usize>,
-    /// Of a game of Kriegspiel what is shown of every ply.
+    /// The plies of a game of Kriegspiel.
     pub game: Option<GamePicture>,
 }
 
-/// What is shown of every ply of a game of Kriegspiel.
+/// The plies of a game of Kriegspiel, as visible in a view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GamePicture {
-    /// From whose side; the referee's where none is named.
+    /// The player's view, or the referee's if `None`.
     pub seat: Option<Color>,
     /// The players, White's name first.
     pub names: [String; 2],
     /// Event, date and result.
     pub about: String,
-    /// Where the other side's pieces may stand, ply by ply, where that is shown.
+    /// The heat map of the other side's pieces after each ply, if shown.
     pub chances: Vec<Chances>,
 }
 
-/// How a [`PictureJob`] went.
+/// The outcome of a [`PictureJob`].
 #[derive(Debug)]
 pub struct Drawn {
-    /// Where to.
+    /// The destination.
     pub to: PathBuf,
-    /// What became of it.
+    /// The outcome.
     pub outcome: DrawOutcome,
 }
 
-/// What became of a picture.
+/// The outcome of an export.
 #[derive(Debug)]
 pub enum DrawOutcome {
-    /// It was written; in it empty boxes stand for these letters, which no font has.
+    /// Success, with the characters missing from all fonts, which are drawn as boxes.
     Done(Vec<char>),
-    /// Something stands there that may not be replaced.
+    /// The file exists and may not be replaced.
     Exists,
-    /// It could not be drawn.
+    /// Drawing failed.
     NoPicture(PictureError),
-    /// It could not be animated.
+    /// Animating failed.
     NoAnimation(AnimationError),
-    /// It could not be written.
+    /// Writing failed.
     NoFile(FileError),
 }
 
 impl GamePicture {
-    /// The view of `game` that it is of.
+    /// Returns the exported view of `game`.
     #[must_use]
     pub fn view<'a>(&'a self, game: &'a Game) -> GameView<'a> {
         GameView {
@@ -143,12 +143,12 @@ impl GamePicture {
     }
 }
 
-/// Asks what picture of this moment is wanted.
+/// Opens the dialog for a picture of the current moment.
 pub(in crate::app) fn export(cx: &mut Cx<'_>) {
     ask_for_export(cx, Form::Picture(PictureForm::Png));
 }
 
-/// Asks how the match is printed, and where to.
+/// Opens the dialog for printing the match.
 pub(in crate::app) fn print(cx: &mut Cx<'_>) {
     ask_for_export(cx, Form::Print);
 }
@@ -182,7 +182,7 @@ fn ask_for_export(cx: &mut Cx<'_>, form: Form) {
         background: Background::Theme,
         hidden: Hidden { coordinates: !cx.settings.coordinates, ..Hidden::default() },
         caption: String::new(),
-        // A ply a second is read; a match is watched faster than it was played.
+        // Plies without times are shown at one per second; a match faster than real time.
         speed: if open.content.as_game().is_some() { 1 } else { 4 },
         from: String::new(),
         to: String::new(),
@@ -197,7 +197,7 @@ fn ask_for_export(cx: &mut Cx<'_>, form: Form) {
     cx.shell.dialog = Some(Dialog::Picture(Box::new(choice)));
 }
 
-/// What a picture of `choice` holds now.
+/// Returns the content of a picture with the options `choice`.
 #[must_use]
 pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     if let Some(game) = session.game() {
@@ -213,7 +213,7 @@ pub fn picture(session: &Session, choice: &PictureChoice) -> Option<Scene> {
     Some(Scene::at(document, &position, moment, time, &show))
 }
 
-/// What a picture of the game holds, from the side that is shown; with what that player can know where that is shown.
+/// Returns the content of a picture of the game in the current view, with the heat map if that is shown.
 fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> Option<Scene> {
     let document = session.game_document()?;
     let plies = game.shown.step.plies;
@@ -233,7 +233,7 @@ fn game_picture(session: &Session, game: &GameState, choice: &PictureChoice) -> 
     game_scene(view, plies, chances, &show)
 }
 
-/// What every ply of `game` shows, from the side that is shown.
+/// Returns all plies of `game` in the current view.
 #[must_use]
 pub fn whole_game(session: &Session, game: &GameState) -> GamePicture {
     let known = game.known().filter(|_| session.shell.panel == Panel::Belief);
@@ -268,10 +268,10 @@ fn job(
     }))
 }
 
-/// The moments of the animation that `choice` asks for; of another form, the whole match.
+/// Returns the moments of an animation; for other formats the whole match.
 ///
 /// # Errors
-/// Why there is none, as a sentence.
+/// If the range is invalid, as a sentence.
 fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<usize>, String> {
     let moment = |name: &str, usual: &str| {
         let name = match name.trim() {
@@ -289,7 +289,7 @@ fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<u
     Ok(from..=to)
 }
 
-/// Draws what the dialog asks for into its file. Where the file's name tells a form, the picture has that form.
+/// Exports to the file. A file extension determines the format.
 pub(in crate::app) fn save_picture(cx: &mut Cx<'_>) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else {
         return;
@@ -321,7 +321,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>) {
     }
 }
 
-/// Draws what the dialog asks for and puts it on the clipboard.
+/// Copies the picture to the clipboard.
 pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     let Some(Dialog::Picture(choice)) = &cx.shell.dialog else {
         return;
@@ -332,12 +332,12 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     cx.run_all(job.map(Effect::CopyPicture));
 }
 
-/// Whether a picture is drawn whose dialog is open. Closing that ends the drawing.
+/// Returns whether an export started by the open dialog is running. Closing the dialog cancels it.
 pub(in crate::app) fn is_drawing(session: &Session) -> bool {
     matches!(&session.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
 }
 
-/// The picture has come so far.
+/// Updates the progress.
 pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog
         && let Some(drawing) = &mut choice.drawing
@@ -346,14 +346,14 @@ pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
     }
 }
 
-/// The picture is drawn no longer; what was asked for stays.
+/// Ends the running export; its options stay.
 pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.drawing = None;
     }
 }
 
-/// A picture has been drawn, or could not be.
+/// Handles a finished or failed export.
 pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
     drawing_ends(cx);
     let refused = match &drawn.outcome {
@@ -383,20 +383,20 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
     }
 }
 
-/// A file was chosen for the picture. Where the system has no dialog for that, the path is typed.
+/// Handles the answer of the file dialog. If the system has none, the path is typed.
 pub(in crate::app) fn picture_asked(cx: &mut Cx<'_>, answer: FileAnswer) {
     if let (Some(Dialog::Picture(choice)), FileAnswer::Chosen(path)) =
         (&mut cx.shell.dialog, answer)
     {
         choice.path = path.to_string_lossy().into_owned();
-        // The system's dialog has asked already.
+        // The system's dialog has already confirmed that.
         choice.replace = true;
     }
 }
 
-/// Draws an arrow or a circle, or takes it away.
+/// Toggles an arrow or a circle.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // A match has them in what is shown of it, and so has an exercise.
+    // A match and an exercise have marks of their own.
     let game = cx.exercise().is_none() && cx.game().is_some();
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
@@ -414,7 +414,7 @@ pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
     }
 }
 
-/// Takes all arrows and circles away.
+/// Removes all arrows and circles.
 pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
     match cx.open.as_mut().map(|open| &mut open.content) {
         Some(Content::Match(open)) => open.shown.marks.clear(),
@@ -424,22 +424,22 @@ pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
 }
 
 impl PictureChoice {
-    /// The forms that can be exported, in the order of the dialog.
+    /// Returns the available formats in the order of the dialog.
     #[must_use]
     pub fn forms(&self) -> Vec<Form> {
         Form::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
     }
 
-    /// What writes its form.
+    /// Returns the writer of the format.
     #[must_use]
     pub fn writer(&self) -> Writer {
         self.form.row().writer
     }
 
-    /// The form that the name of the file tells; a name that tells none is any form's.
+    /// Sets the format by the file extension, if that is known.
     fn take_form_of_name(&mut self) -> Result<(), NameError> {
         let path = Path::new(self.path.trim());
-        // A PDF is a picture or pages: what was chosen of both stays.
+        // A PDF is a picture or pages: that choice stays.
         if check_name(path, self.form).is_err()
             && let Some(form) = form_named(path, &self.forms())
         {
@@ -448,19 +448,19 @@ impl PictureChoice {
         check_name(path, self.form)
     }
 
-    /// The same in another form, with the name of the file after it.
+    /// Sets the format and changes the file extension accordingly.
     pub fn set_form(&mut self, form: Form) {
         self.form = form;
         if let Some(extension) = form.row().extensions.first() {
             let bare = Path::new(&self.path).with_extension("");
             let [moment, whole] = &self.suggested;
-            // A name that a person has typed stays, but for its ending.
+            // A typed name stays except for its extension.
             let bare = match form.row().writer {
                 _ if bare != *moment && bare != *whole => &bare,
                 Writer::Drawing(Drawing::Picture(_)) => moment,
                 _ => whole,
             };
-            // A name may have a point of its own, which is no ending.
+            // A full stop in a name need not start an extension.
             let mut path = bare.clone().into_os_string();
             path.push(".");
             path.push(extension);
@@ -472,7 +472,7 @@ impl PictureChoice {
         self.replace = false;
     }
 
-    /// Takes the form that the name of the file tells, as far as it has been typed.
+    /// Sets the format by the file extension while a name is being typed.
     pub fn follow_name(&mut self) {
         let path = Path::new(self.path.trim());
         let told = form_named(path, &self.forms());
@@ -481,7 +481,7 @@ impl PictureChoice {
         }
     }
 
-    /// What is shown of a moment, of boards in the order `boards` where no board was chosen.
+    /// Returns the content of a moment, with the boards in the order `boards` unless one was chosen.
     #[must_use]
     pub fn show(&self, boards: &[BoardId]) -> Show {
         Show {
@@ -496,7 +496,7 @@ impl PictureChoice {
         }
     }
 
-    /// What is saved, in a word.
+    /// Returns the kind of export in a word.
     #[must_use]
     pub fn what(&self) -> &'static str {
         match self.writer() {

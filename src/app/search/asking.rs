@@ -1,4 +1,4 @@
-//! What is asked of all matches of the file: where a position occurs, what was played next, who plays how.
+//! Queries over all matches of the file: positions, openings and players.
 
 use super::HitRow;
 use crate::{
@@ -14,26 +14,26 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// No more hits than this are listed; all are counted.
+/// The maximum number of listed results; all are counted.
 pub const MOST_HITS: usize = 5000;
 
-/// What the panel is about.
+/// A page of the search panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AskPage {
-    /// Where something is so.
+    /// Positions, drops, mates and sits.
     #[default]
     Moments,
-    /// What was played next.
+    /// The next moves.
     Openings,
-    /// Who plays how.
+    /// The players.
     Players,
 }
 
 impl AskPage {
-    /// In the order in which they are shown.
+    /// The pages in display order.
     pub const ALL: [Self; 3] = [Self::Moments, Self::Openings, Self::Players];
 
-    /// Its name.
+    /// Returns the title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,77 +44,77 @@ impl AskPage {
     }
 }
 
-/// What is asked, and what has been answered.
+/// The state of the search panel.
 #[derive(Clone, Debug, Default)]
 pub struct SearchState {
-    /// What the panel is about.
+    /// The current page.
     pub page: AskPage,
-    /// What is sought, as far as it has been typed.
+    /// The typed query.
     pub question: String,
-    /// Whether it is asked of variations too.
+    /// Whether variations are searched too.
     pub in_variations: bool,
-    /// Whether the form stands below the question.
+    /// Whether the form is shown below the query.
     pub form: bool,
-    /// What is wrong with the question.
+    /// The error in the query.
     pub refused: Option<String>,
-    /// The question that the moments answer.
+    /// The query of the current results.
     pub answered: String,
-    /// The row of the moment that was shown last.
+    /// The row of the moment opened last.
     pub row: Option<usize>,
     /// The board whose next moves are shown.
     pub board: BoardId,
-    /// The player who is shown; none for the list of all.
+    /// The current player; `None` for the list of all.
     pub player: Option<String>,
-    /// What each page has been asked, in the order of [`AskPage::ALL`].
+    /// The query of each page, in the order of [`AskPage::ALL`].
     asked: [Asked; 3],
 }
 
-/// What one page has been asked.
+/// The query of a page, with its results.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
-    /// What has been found so far.
+    /// The partial or complete result.
     pub answer: Answer,
-    /// How far it has come, as long as it runs.
+    /// The progress while running.
     pub walked: Option<Walked>,
-    /// How far it had come when it was stopped.
+    /// The progress at which it was cancelled.
     pub stopped: Option<Walked>,
-    /// Why it ended too early.
+    /// Why it failed.
     pub failed: Option<String>,
-    /// What was asked last.
+    /// The last query.
     ask: Option<Ask>,
 }
 
-/// What has been found.
+/// A result.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Answer {
-    /// Nothing was asked.
+    /// No query.
     #[default]
     Nothing,
-    /// Where it is so: the first of them, and how many in all.
+    /// The first moments found, and the number of all.
     Moments(Vec<HitRow>, usize),
-    /// The next moves, the most frequent first.
+    /// The next moves, most frequent first.
     Openings(Vec<NextMove>),
-    /// Who plays.
+    /// The players.
     Players(Vec<PlayerRow>),
-    /// How somebody plays.
+    /// A player's statistics.
     Portrait(Box<Portrait>),
 }
 
-/// What a thread is asked.
+/// A query.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
-    /// Where this is so.
+    /// Moments that match a query.
     Moments(Question),
-    /// What was played next here.
+    /// The next moves in this position.
     Openings(Box<Board>),
-    /// Who plays.
+    /// All players.
     Players,
-    /// How this one plays.
+    /// Statistics of this player.
     Portrait(String),
 }
 
 impl Ask {
-    /// The page that it is for.
+    /// Returns the page of the query.
     #[must_use]
     pub const fn page(&self) -> AskPage {
         match self {
@@ -125,53 +125,53 @@ impl Ask {
     }
 }
 
-/// A question to a thread of its own.
+/// A query for a thread of its own.
 #[derive(Clone, Debug)]
 pub struct AskJob {
-    /// What.
+    /// The query.
     pub ask: Ask,
-    /// Of which files.
+    /// The files.
     pub list: Collection,
-    /// Of which of its records, in their order.
+    /// The rows to search, in order.
     pub rows: Vec<RowNumber>,
 }
 
-/// Two are equal if they ask the same of the same records.
+/// Two are equal if they run the same query over the same records.
 impl PartialEq for AskJob {
     fn eq(&self, other: &Self) -> bool {
         self.ask == other.ask && self.rows == other.rows
     }
 }
 
-/// What a thread has found so far.
+/// A partial result.
 #[derive(Debug)]
 pub struct Told {
-    /// The page that asked.
+    /// The page of the query.
     pub page: AskPage,
-    /// What was found since the last time, of moments; else all so far.
+    /// New moments since the last report; for other queries the whole partial result.
     pub answer: Answer,
-    /// How far it has come; nothing when that is all.
+    /// The progress; `None` when complete.
     pub walked: Option<Walked>,
-    /// Why it ended too early.
+    /// Why it failed.
     pub failed: Option<String>,
 }
 
-/// What a person does in the panel, and what a thread answers.
+/// An action of the panel, or a report of a query thread.
 #[derive(Debug)]
 pub enum SearchAction {
     /// Show this page.
     Page(AskPage),
-    /// The question is this now.
+    /// Set the query.
     Type(String),
-    /// It is asked of variations too, or not; asked again where it was.
+    /// Include or exclude variations; runs the query again if it was run.
     InVariations(bool),
-    /// Show the form below the question, or hide it.
+    /// Show or hide the form below the query.
     ShowForm(bool),
-    /// Ask it.
+    /// Run the query.
     Start,
-    /// Write what stands on a board as the question.
+    /// Take the position of a board as the query.
     TakeBoard(BoardId),
-    /// Give up what runs.
+    /// Cancel the running query.
     Stop,
     /// Show the moment in this row.
     GoTo(usize),
@@ -181,7 +181,7 @@ pub enum SearchAction {
     Focus,
     /// Show the next moves of this board.
     Board(BoardId),
-    /// Show this player, or all of them.
+    /// Show this player, or all.
     Player(Option<String>),
     /// Look for exercises at the moments that were found.
     Exercises,
@@ -189,7 +189,7 @@ pub enum SearchAction {
     Forget,
     /// The list has changed, so that the next query runs again.
     Outdate,
-    /// A thread has found something.
+    /// A partial result.
     Told(Box<Told>),
 }
 
@@ -205,7 +205,7 @@ impl Asked {
         self.stopped = self.walked.take().or(self.stopped);
     }
 
-    /// How far it had come when it was stopped, or how far it has come where that may take long.
+    /// Returns the progress at which the query was cancelled, or the current progress if it may take long.
     #[must_use]
     pub fn progress(&self) -> Option<String> {
         if let Some(Walked { records, total, .. }) = self.stopped {
@@ -311,7 +311,7 @@ impl SearchState {
         self.start(player.map_or(Ask::Players, Ask::Portrait), cx);
     }
 
-    /// Queries again for the page that is shown if the boards or the list have changed since.
+    /// Runs the query of the current page again if the boards or the list have changed since.
     pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
         if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
             return;
@@ -342,19 +342,19 @@ impl SearchState {
         cx.run(Effect::Ask(Box::new(AskJob { ask, list, rows })));
     }
 
-    /// What `page` has been asked.
+    /// Returns the query of `page`.
     #[must_use]
     pub const fn of(&self, page: AskPage) -> &Asked {
         &self.asked[page as usize]
     }
 
-    /// What the page that is shown has been asked.
+    /// Returns the query of the current page.
     #[must_use]
     pub const fn shown(&self) -> &Asked {
         self.of(self.page)
     }
 
-    /// The moments that were found and are listed.
+    /// Returns the listed moments.
     #[must_use]
     pub fn hits(&self) -> &[HitRow] {
         match &self.of(AskPage::Moments).answer {
@@ -367,14 +367,14 @@ impl SearchState {
         &mut self.asked[page as usize]
     }
 
-    /// Gives up what runs and forgets what was found: another file is shown.
+    /// Cancels the query and drops its results: another file is shown.
     fn forget(&mut self) {
         self.asked = <[Asked; 3]>::default();
         self.refused = None;
         self.row = None;
     }
 
-    /// What was asked was about another list.
+    /// Marks all results as outdated: the list has changed.
     fn outdate(&mut self) {
         for asked in &mut self.asked {
             asked.ask = None;
@@ -411,7 +411,7 @@ impl SearchState {
     }
 }
 
-/// What stands on a board, as a question: the pieces, and whose turn it is.
+/// Returns the position of a board as a query: pieces and side to move.
 fn board_question(position: &Position, board: BoardId) -> String {
     let bfen = position.bfen(board);
     let mut fields = bfen.split(' ');

@@ -1,4 +1,4 @@
-//! [`HitRow`]: a moment that was found, as it is listed.
+//! [`HitRow`]: a moment in the list of search results.
 
 use crate::{
     archive::Row,
@@ -9,23 +9,23 @@ use crate::{
     search::Hit,
 };
 
-/// A moment as it is listed.
+/// A row of the search results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HitRow {
-    /// Where it is.
+    /// The place of the moment.
     pub hit: Hit,
-    /// The ply before it, `36A N@f7#`; `Start` before the first.
+    /// The previous ply, `36A N@f7#`; `Start` before the first.
     pub ply: String,
-    /// Who plays.
+    /// The players.
     pub names: String,
-    /// The number of the match, the place in a variation, the date and the result.
+    /// The number of the match, the variation, the date and the result.
     pub detail: String,
-    /// The board on which it is so, seen from the first team.
+    /// The board of the match, seen from the first team.
     pub scene: BoardScene,
 }
 
 impl HitRow {
-    /// The row of `hit` in a record with the bytes `text`, which is listed as `row`.
+    /// Returns the row of `hit` in a record with the bytes `text`, listed as `row`.
     #[must_use]
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
         let record = Record::parse(text);
@@ -64,7 +64,7 @@ impl HitRow {
         }
     }
 
-    /// All that stands in the row.
+    /// Returns the accessible name of the row.
     #[must_use]
     pub fn words(&self) -> String {
         format!("{}, {}, {}", self.ply, self.names, self.detail)
@@ -75,7 +75,7 @@ impl HitRow {
 struct Found {
     variations: Variations,
     point: Point,
-    /// The place a ply before it.
+    /// The place one ply earlier.
     before: Point,
     ply: Option<Ply>,
 }
@@ -104,7 +104,7 @@ impl Found {
     }
 }
 
-/// The place `21B/1/3` in the variations of `played`.
+/// Returns the place `21B/1/3` in the variations of `played`.
 fn place_named(variations: &Variations, played: &Match, name: &str) -> Option<VariationPlace> {
     let (ply, rest) = name.split_once('/')?;
     let after = match ply {

@@ -1,4 +1,4 @@
-//! Questions to all matches of the list.
+//! Queries over all matches of the list.
 
 mod asking;
 mod hit_row;

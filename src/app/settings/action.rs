@@ -1,4 +1,4 @@
-//! [`SettingsAction`] and what comes of it.
+//! [`SettingsAction`].
 
 use super::{KeyChoice, Keymap, Switch};
 use crate::{
@@ -6,28 +6,28 @@ use crate::{
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
-/// What a person chooses for the program.
+/// A change of the settings.
 #[derive(Debug)]
 pub enum SettingsAction {
-    /// So many megabytes may be kept of indexes and unpacked files.
+    /// Set the cache size in megabytes.
     KeepMegabytes(u32),
-    /// Text and buttons are so large, in hundredths of the usual size.
+    /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
-    /// Light, dark, or as the system is.
+    /// Set the theme.
     Theme(Theme),
-    /// The colours of the squares.
+    /// Set the board colours.
     BoardColors(BoardColors),
-    /// The key of a command.
+    /// Set the shortcut of a command.
     SetKey(Command, KeyChoice),
-    /// Every command has the key again that it comes with.
+    /// Reset all shortcuts.
     ResetKeys,
-    /// The piece set.
+    /// Set the piece set.
     Pieces(&'static str),
-    /// The system asks for less motion.
+    /// The system requests reduced motion.
     LessMotion,
-    /// The window or a panel of it has another size.
+    /// Store the layout of the window.
     Layout(Layout),
-    /// A setting with two values is switched.
+    /// Toggle a setting.
     Toggle(Switch),
 }
 
@@ -62,7 +62,7 @@ impl SettingsAction {
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,
             Self::Layout(layout) => settings.layout = layout,
-            // The system says so anew at every start.
+            // Not stored: the system repeats it at every start.
             Self::LessMotion => {
                 cx.shell.less_motion = true;
                 return;

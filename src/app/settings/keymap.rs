@@ -1,9 +1,9 @@
-//! The keys of the commands: those of the table, and those that a person has chosen instead.
+//! The shortcuts: those of the command table, overridden by custom ones.
 
 use crate::app::{COMMANDS, Command, CommandInfo, Shortcut};
 use std::collections::BTreeMap;
 
-/// The names of the keys that a command can have.
+/// The names of the keys that shortcuts can use.
 pub const KEY_NAMES: &[&str] = &[
     "A",
     "B",
@@ -80,18 +80,18 @@ pub const KEY_NAMES: &[&str] = &[
     "CloseBracket",
 ];
 
-/// What becomes of the key of a command.
+/// A choice for the shortcut of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyChoice {
-    /// That of the table.
+    /// The default.
     Usual,
     /// None.
     None,
-    /// This one.
+    /// A custom shortcut.
     Key(Shortcut),
 }
 
-/// The key of every command.
+/// The shortcuts of all commands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Keymap {
     keys: Vec<(Command, Option<Shortcut>)>,
@@ -104,8 +104,8 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The keys of the table, but for the commands that `chosen` names: each with its key, or with nothing
-    /// for none. What cannot be read is left out.
+    /// Returns the shortcuts of the command table, overridden by `chosen`, where an empty text means none. Invalid
+    /// entries are ignored.
     #[must_use]
     pub fn of(chosen: &BTreeMap<String, String>) -> Self {
         let key = |info: &CommandInfo| match chosen.get(info.id) {
@@ -117,20 +117,20 @@ impl Keymap {
         Self { keys: keys.map(|info| (info.command, key(info))).collect() }
     }
 
-    /// The key of `command`.
+    /// Returns the shortcut of `command`.
     #[must_use]
     pub fn key(&self, command: Command) -> Option<Shortcut> {
         let mut keys = self.keys.iter();
         keys.find(|(other, _)| *other == command).and_then(|(_, key)| *key)
     }
 
-    /// Every command that has a key, with it, in the order of the table.
+    /// Returns every command with a shortcut, in table order.
     pub fn keys(&self) -> impl Iterator<Item = (Shortcut, Command)> {
         let keys = self.keys.iter();
         keys.filter_map(|(command, key)| Some(((*key)?, *command)))
     }
 
-    /// The first other command with the same key as `command`.
+    /// Returns the first other command with the shortcut of `command`.
     #[must_use]
     pub fn clash(&self, command: Command) -> Option<Command> {
         let key = self.key(command)?;
@@ -138,13 +138,13 @@ impl Keymap {
         others.find(|(_, other)| *other != command).map(|(_, other)| other)
     }
 
-    /// The command's name with its key, for a tooltip: `Flip boards (F)`.
+    /// Returns the command's name with its shortcut, for a tooltip: `Flip boards (F)`.
     #[must_use]
     pub fn tooltip(&self, command: Command) -> String {
         self.beside(command.info().name, &[command])
     }
 
-    /// `words` with the keys of those of `commands` that have one: `Speed ([ and ])`.
+    /// Returns `words` with the shortcuts of `commands`: `Speed ([ and ])`.
     #[must_use]
     pub fn beside(&self, words: &str, commands: &[Command]) -> String {
         let keys = commands.iter().filter_map(|command| self.key(*command));
@@ -154,7 +154,7 @@ impl Keymap {
 }
 
 impl Shortcut {
-    /// As it is kept in the settings: `Ctrl+Shift+ArrowLeft`.
+    /// Returns the format of the settings: `Ctrl+Shift+ArrowLeft`.
     #[must_use]
     pub fn id(self) -> String {
         let ctrl = if self.ctrl { "Ctrl+" } else { "" };
@@ -162,7 +162,7 @@ impl Shortcut {
         format!("{ctrl}{shift}{}", self.key)
     }
 
-    /// Reads what [`Shortcut::id`] has written.
+    /// Parses the format of [`Shortcut::id`].
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let rest = text.strip_prefix("Ctrl+");

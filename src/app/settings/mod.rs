@@ -1,4 +1,4 @@
-//! What a person chooses: switches and keys.
+//! User settings: switches and shortcuts.
 
 mod action;
 mod keymap;

@@ -1,14 +1,14 @@
-//! [`Switch`]: what can be switched on and off in the settings, each with its field.
+//! [`Switch`]: the boolean settings with their fields.
 
 use crate::{
     app::{Session, Side},
     settings::Settings,
 };
 
-/// The switches, and the fields of the settings that keep them.
+/// The switches and their fields in the settings.
 macro_rules! switches {
     ($($switch:ident: $field:ident,)*) => {
-        /// What can be switched on and off in the settings.
+        /// A boolean setting.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[expect(missing_docs, reason = "each is explained by its field of the settings")]
         pub enum Switch {
@@ -16,10 +16,10 @@ macro_rules! switches {
         }
 
         impl Switch {
-            /// All, in no order.
+            /// All switches, in no particular order.
             pub const ALL: &[Self] = &[$(Self::$switch,)*];
 
-            /// Whether it is on.
+            /// Returns whether the switch is on.
             #[must_use]
             pub const fn is_on(self, settings: &Settings) -> bool {
                 match self {
@@ -27,7 +27,7 @@ macro_rules! switches {
                 }
             }
 
-            /// Turns it on, or off.
+            /// Sets the switch.
             pub(in crate::app) const fn turn(self, settings: &mut Settings) {
                 let field = match self {
                     $(Self::$switch => &mut settings.$field,)*
@@ -56,7 +56,7 @@ switches! {
     HighContrast: high_contrast,
 }
 
-/// Whether a game is open that is shown from `side`.
+/// Returns whether a game is open in the view of `side`.
 pub(in crate::app) fn is_side(session: &Session, side: Side) -> bool {
     session.game().is_some_and(|game| game.shown.side == side)
 }

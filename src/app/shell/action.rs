@@ -1,31 +1,30 @@
-//! [`ShellAction`] and what comes of it.
+//! [`ShellAction`].
 
 use super::{Dialog, Panel};
 use crate::app::{Cx, Then, issues::sentence, library};
 
-/// What is said of a text and of a picture that were copied.
+/// The notice for copied text.
 pub(in crate::app) const COPIED: &str = "Copied.";
 pub(in crate::app) const PICTURE_COPIED: &str = "The picture is on the clipboard.";
 
-/// The panels, the dialogs and the messages of the window.
+/// An action on panels, dialogs or notices.
 #[derive(Debug)]
 pub enum ShellAction {
     /// Show a panel.
     Show(Panel),
-    /// Show a dialog, or none.
+    /// Open or close a dialog.
     Dialog(Option<Dialog>),
-    /// Put a message away.
+    /// Dismiss a notice.
     CloseNotice(usize),
-    /// Do what a message offers: the message, and which of its offers.
+    /// Accept an offer of a notice, both by index.
     Accept(usize, usize),
-    /// A card for newcomers is in place, unless they have seen it.
+    /// Show the welcome card, unless it was shown before.
     Greet,
-    /// What day it is, as a `Date` tag has it.
+    /// Set the current date, in the format of the `Date` tag.
     Today(String),
-    /// Say an error, which has neither a capital nor a full stop yet: a setting could not be kept, a
-    /// picture not be read.
+    /// Show an error without capital and full stop, such as a failure to write the settings.
     Say(String),
-    /// The clipboard has refused something, in the same words.
+    /// Show a clipboard failure, in the same format.
     ClipboardRefused(String),
 }
 
@@ -34,7 +33,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Show(panel) => cx.show_panel(panel),
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
-                // What was to follow a save is dropped with the question about it.
+                // Closing the question also cancels the action after saving.
                 if let Some(file) = cx.library.file_mut() {
                     file.save.end_question();
                 }
@@ -43,7 +42,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
             {
-                // What was not recovered after all is still offered.
+                // Changes that were not recovered are still offered.
                 cx.shell.dialog = Some(Dialog::Recover);
             }
         }
@@ -59,7 +58,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                 return;
             };
             library::accept(cx, &offer);
-            // As long as the user is asked about it, the offer stands.
+            // The offer stands while the dialog is open.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);
             }
@@ -74,7 +73,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Today(date) => cx.shell.today = date,
         ShellAction::Say(text) => cx.say(sentence(&text)),
         ShellAction::ClipboardRefused(text) => {
-            // It was said before the system was asked.
+            // The notice was shown before the system reported the failure.
             cx.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
             cx.say(sentence(&text));
         }

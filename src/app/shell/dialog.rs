@@ -3,89 +3,89 @@
 use crate::app::{Command, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
 use std::path::PathBuf;
 
-/// The panels beside the boards.
+/// A panel beside the boards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
-    /// The four columns.
+    /// The move list.
     #[default]
     Moves,
-    /// Annotation, comments, and what can be put right at the moment.
+    /// Annotation, comments and corrections at the moment.
     Notes,
     /// The tags.
     Tags,
-    /// What the text has against it.
+    /// The issues.
     Issues,
-    /// What the match was, by player.
+    /// The report by player.
     Report,
-    /// The text itself.
+    /// The source text.
     Text,
-    /// What a player of Kriegspiel can know.
+    /// The possible positions of a player of Kriegspiel.
     Belief,
-    /// What a problem asks, and what answers it.
+    /// A problem with its solution.
     Problem,
-    /// What is asked of all matches.
+    /// Search over all matches.
     Search,
-    /// What an engine guesses.
+    /// Engine evaluation.
     Engine,
 }
 
 /// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// What to do first.
+    /// The welcome card.
     Welcome,
-    /// A path to open, as far as it has been typed.
+    /// The typed path to open.
     OpenPath(String),
-    /// A path to save to, as far as it has been typed.
+    /// The typed path to save to.
     SavePath(SaveWhat, String),
-    /// Something stands at that path already.
+    /// Confirms replacing the file at the path.
     Replace(SaveWhat, PathBuf),
-    /// Something is not saved and would be lost.
+    /// Confirms discarding unsaved changes.
     Unsaved(Then),
-    /// Another program has changed the file since it was read.
+    /// Another program has changed the file.
     ChangedOnDisk(PathBuf),
-    /// What differs between the file on the disk and what is about to be saved.
+    /// The diff between the file on the disk and the text to be saved.
     Differences(PathBuf),
-    /// Changes of another time can be taken back.
+    /// Offers to recover unsaved changes of an earlier session.
     Recover,
-    /// A move that is typed.
+    /// A typed move.
     PlayMove {
-        /// As far as it has been typed.
+        /// The typed text.
         typed: String,
-        /// Why it cannot be played; empty while nothing is known against it.
+        /// The error, or empty.
         refused: String,
     },
-    /// A text with variations of the match that is open.
+    /// Variations to import into the current match.
     Merge {
-        /// As far as it has been put in.
+        /// The entered text.
         text: String,
-        /// Why none can be added; empty while nothing is known against it.
+        /// The error, or empty.
         refused: String,
     },
-    /// Which of the plies that can come next is wanted.
+    /// The choice of the next ply.
     Variations,
-    /// The settings: the page, and the command whose key is asked for.
+    /// The settings: the page, and the command whose shortcut is being recorded.
     Settings(SettingsPage, Option<Command>),
-    /// What a new match begins with.
+    /// A new match.
     NewMatch(Box<NewMatch>),
-    /// What a new game of Kriegspiel begins with.
+    /// A new game of Kriegspiel.
     NewGame(Box<NewGame>),
-    /// What a problem of Kriegspiel is to ask.
+    /// A new problem of Kriegspiel.
     NewProblem(NewProblem),
-    /// Every command by name, with what has been typed to find one, and which of those found is chosen.
+    /// The command search: the typed text and the selected result.
     Palette(String, usize),
-    /// The keys.
+    /// The keyboard shortcuts.
     Keys,
-    /// A page that explains something.
+    /// A help page.
     Guide(Guide),
-    /// What this is.
+    /// About the program.
     About,
-    /// The picture that is exported.
+    /// The export dialog.
     Picture(Box<PictureChoice>),
 }
 
 impl Dialog {
-    /// Whether it asks about the file that is open, so that it is closed with that.
+    /// Returns whether the dialog concerns the open file, and closes with it.
     pub(in crate::app) const fn is_about_open_file(&self) -> bool {
         matches!(
             self,
@@ -97,7 +97,7 @@ impl Dialog {
         )
     }
 
-    /// What it is called when it is read aloud.
+    /// Returns the accessible name.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -126,19 +126,19 @@ impl Dialog {
     }
 }
 
-/// The pages that explain.
+/// The help pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guide {
-    /// Bughouse and its words.
+    /// Bughouse and its terms.
     Bughouse,
-    /// The codes of Kriegspiel, and what a belief is.
+    /// The codes of Kriegspiel, and the belief of a player.
     Kriegspiel,
-    /// Filters and questions.
+    /// Filters and queries.
     Searching,
 }
 
 impl Guide {
-    /// What it is called.
+    /// Returns the title.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -152,13 +152,13 @@ impl Guide {
 /// The pages of the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsPage {
-    /// Theme, squares, pieces.
+    /// Theme, board colours, pieces.
     #[default]
     Looks,
-    /// How matches are shown and saved.
+    /// Display and saving of matches.
     Matches,
-    /// Which engine is asked.
+    /// The engine.
     Engine,
-    /// The keys of the commands.
+    /// The shortcuts.
     Keys,
 }

@@ -1,5 +1,4 @@
-//! The window around the features: which panel and which dialog is shown, what is said, and what takes the
-//! keyboard.
+//! The window frame: the current panel and dialog, notices and keyboard focus.
 
 mod action;
 mod dialog;
@@ -12,41 +11,41 @@ pub use notices::{Notice, Notices, Offer};
 
 use crate::app::{Field, Keymap};
 
-/// The window around the features.
+/// The state of the window frame.
 #[derive(Clone, Debug, Default)]
 pub struct Shell {
-    /// The keys of the commands, as the settings have them.
+    /// The shortcuts from the settings.
     pub keymap: Keymap,
     /// The panel beside the boards.
     pub panel: Panel,
-    /// How often a panel was asked for: a window that has no room for it opens it over the boards then.
+    /// Counts requests for a panel: a window without room for it then opens the drawer.
     pub panels_asked: u64,
-    /// A dialog over the window.
+    /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// Messages.
+    /// The notices.
     pub notices: Notices,
-    /// The field that takes the keyboard with the next frame.
+    /// The field that gets the focus in the next frame.
     pub focus: Option<Focus>,
     /// Whether the list of matches is shown beside the boards.
     pub matches: bool,
-    /// Whether the list is shown as a table in place of the boards.
+    /// Whether the match table replaces the boards.
     pub table: bool,
-    /// Whether the window may be closed without a question.
+    /// Whether the window may close without confirmation.
     pub quits: bool,
-    /// The date of today, as a `Date` tag has it; empty where no window knows it.
+    /// The current date in the format of the `Date` tag; empty without a window.
     pub today: String,
-    /// Whether the system asks for less motion.
+    /// Whether the system requests reduced motion.
     pub less_motion: bool,
 }
 
-/// A field that takes the keyboard.
+/// A field that gets the focus.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Focus {
-    /// That in which matches are filtered.
+    /// The match filter.
     Filter,
-    /// That of a question to all matches.
+    /// The search query.
     Question,
-    /// One of the match.
+    /// A field of the match.
     Field(Field),
 }
 pub(in crate::app) use action::update_shell;

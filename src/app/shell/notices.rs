@@ -1,68 +1,68 @@
-//! [`Notice`]: what the window says to a person, and how it is said.
+//! [`Notice`]: a message in the window.
 
 use crate::{app::UnpackWhole, document::shortened, rules::Numbers};
 use std::path::PathBuf;
 
-/// No message is longer, in bytes.
+/// The maximum length of a notice, in bytes.
 const LONGEST: usize = 2000;
 
-/// More messages than this are not kept.
+/// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
-/// Messages, oldest first.
+/// The notices, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Notices {
     list: Vec<Notice>,
-    /// How many there have been.
+    /// The number of notices shown in this session.
     said: u64,
 }
 
-/// A message.
+/// A notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Which of all that were said in this session, counted.
+    /// The sequence number within the session.
     pub number: u64,
-    /// A sentence.
+    /// The text, a sentence.
     pub text: String,
-    /// Whether something is wrong; else it is good news, or good to know.
+    /// Whether this is a warning rather than information.
     pub warns: bool,
-    /// What else could be done.
+    /// The offers.
     pub offers: Vec<Offer>,
 }
 
 impl Notice {
-    /// Whether it goes by itself after some seconds. What warns, or asks something, stays until it is put away or
-    /// another match is shown.
+    /// Returns whether the notice expires after some seconds. Warnings and questions stay until dismissed or another
+    /// match is shown.
     #[must_use]
     pub fn passes(&self) -> bool {
         !self.warns && self.offers.iter().all(Offer::is_passing)
     }
 }
 
-/// What a message offers to do.
+/// An action offered by a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Offer {
-    /// The numbers of a position that was pasted can be taken for something else.
+    /// Interpret the numbers of a pasted position differently.
     Numbers {
         /// The position.
         text: String,
-        /// What they would be taken for.
+        /// The other interpretation.
         numbers: Numbers,
     },
-    /// The file has changed on the disk and can be read again.
+    /// Reload a file changed on the disk.
     Reload,
-    /// All of a packed file can be unpacked, though it is over the limits.
+    /// Unpack all of an archive that exceeds the limits.
     UnpackWhole(UnpackWhole),
-    /// A text can be put into the clipboard.
+    /// Copy a text to the clipboard.
     Copy(String),
-    /// A file that was written can be opened with the program that the person has chosen for its kind.
+    /// Open a saved file with its default program.
     Open(PathBuf),
-    /// The folder of that file can be shown.
+    /// Show the folder of that file.
     ShowInFolder(PathBuf),
 }
 
 impl Offer {
-    /// What stands on its button.
+    /// Returns the button's label.
     #[must_use]
     pub fn name(&self) -> String {
         match self {
@@ -75,7 +75,7 @@ impl Offer {
         }
     }
 
-    /// Whether nothing is lost where nobody takes it.
+    /// Returns whether ignoring the offer has no consequences.
     const fn is_passing(&self) -> bool {
         matches!(self, Self::Open(_) | Self::ShowInFolder(_))
     }
@@ -97,50 +97,50 @@ impl Notices {
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.said, text, warns, offers });
         if self.list.len() > MAX_NOTICES {
-            // Rather what would go by itself than what warns.
+            // Drops a notice that would expire rather than a warning.
             let first = self.list.iter().position(Notice::passes);
             self.list.remove(first.unwrap_or(0));
         }
     }
 
-    /// Puts all messages aside.
+    /// Removes and returns all notices.
     pub(in crate::app) fn put_aside(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.list)
     }
 
-    /// Shows messages again that were put aside, before those that came since.
+    /// Restores notices removed by `put_aside`, before later ones.
     pub(in crate::app) fn take_back(&mut self, aside: Vec<Notice>) {
         self.list.splice(0..0, aside);
     }
 
-    /// Puts the message at `index` away.
+    /// Dismisses the notice at `index`.
     pub(in crate::app) fn close(&mut self, index: usize) {
         if index < self.list.len() {
             self.list.remove(index);
         }
     }
 
-    /// Puts the message with this number away.
+    /// Dismisses the notice with this number.
     pub(in crate::app) fn close_number(&mut self, number: u64) {
         self.list.retain(|notice| notice.number != number);
     }
 
-    /// Puts away messages with these words, which have turned out to be wrong.
+    /// Dismisses notices with these texts, which turned out to be wrong.
     pub(in crate::app) fn take_back_words(&mut self, words: &[&str]) {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
-    /// How many messages there have been.
+    /// Returns the number of notices shown in this session.
     pub(in crate::app) const fn said(&self) -> u64 {
         self.said
     }
 
-    /// Puts away what was said before, when so many messages had been: it is outdated.
+    /// Dismisses the first `said` notices of the session, which are outdated.
     pub(in crate::app) fn outdate(&mut self, said: u64) {
         self.list.retain(|notice| notice.number > said);
     }
 
-    /// Puts away what offers something about a file that is no longer shown.
+    /// Dismisses offers about a file that is no longer shown.
     pub(in crate::app) fn forget_offers(&mut self) {
         self.list.retain(|notice| notice.offers.is_empty());
     }

@@ -1,4 +1,4 @@
-//! The Tags panel: a form for the usual ones, a table for the others, and what the times rest on.
+//! The Tags panel: a form for the usual tags, a table for the others, and the source of the times.
 
 use crate::app::{Content, Field};
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
     timeline::Basis,
 };
 
-/// The tags that the form has a field for where `content` is shown. `Result` of a match is a choice beside it.
+/// Returns the tags with a field in the form for `content`. The `Result` of a match is a separate choice.
 #[must_use]
 pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     let form = match content {
@@ -19,10 +19,10 @@ pub fn tag_form(content: &Content) -> Vec<KnownTag> {
     tags.filter(|tag| tag.form() == form || tag.form() == TagForm::Both).collect()
 }
 
-/// A tag of the table.
+/// A row of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagRow {
-    /// Its place among the tags.
+    /// The index among the tags.
     pub index: usize,
     /// The field of its name.
     pub name: Field,
@@ -30,7 +30,7 @@ pub struct TagRow {
     pub value: Field,
 }
 
-/// The tags of `content` that the form has no field for, in file order.
+/// Returns the tags of `content` without a field in the form, in file order.
 #[must_use]
 pub fn tag_rows(content: &Content) -> Vec<TagRow> {
     let text = content.text();
@@ -49,7 +49,7 @@ pub fn tag_rows(content: &Content) -> Vec<TagRow> {
         .collect()
 }
 
-/// The field of the tag at `index`, wherever the panel shows it; the result of a match is a choice and no field.
+/// Returns the field of the tag at `index`, wherever it is shown; the result of a match is a choice and not a field.
 #[must_use]
 pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     let text = content.text();
@@ -62,7 +62,7 @@ pub fn tag_field(content: &Content, index: usize) -> Option<Field> {
     Some(of_form.map_or(Field::TagValue(index), Field::Tag))
 }
 
-/// What a reader would not understand in the value of tag `name`, if anything; it is written all the same.
+/// Returns what a reader would not understand in the value of tag `name`, if anything; it is saved nevertheless.
 #[must_use]
 pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     let value = value.trim();
@@ -97,7 +97,7 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     }
 }
 
-/// What was worked out where the tags of `document` are silent: a name and its value in words.
+/// Returns values inferred where `document` lacks tags: name and formatted value.
 #[must_use]
 pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
@@ -109,7 +109,7 @@ pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// What the times rest on, in words.
+/// Describes the source of the times.
 #[must_use]
 pub fn basis_text(basis: Basis) -> String {
     use crate::rules::BoardId::{A, B};

@@ -1,4 +1,4 @@
-//! What changes the match, and what goes to and comes from other programs.
+//! The Edit menu: changes of the match, and the clipboard.
 
 use super::{
     Command, CommandInfo, Enabled, Run, always, in_variation, notes, notes_of_ply, open, row,
@@ -13,13 +13,13 @@ use crate::{
     timeline::Command as Play,
 };
 
-/// Why a move of a game of Kriegspiel is not typed into the dialog.
+/// Why a move of a game of Kriegspiel cannot be typed into the dialog.
 const MOVES: &str = "Record moves has a field for the next move of a game of Kriegspiel.";
 
-/// Why no arrows are kept in a game of Kriegspiel.
+/// Why arrows are not saved in a game of Kriegspiel.
 const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
 
-/// A row that annotates with a glyph, whose key is its place.
+/// A row for a glyph, whose shortcut is its index.
 macro_rules! glyph {
     ($place:literal, $id:literal, $name:literal, $key:literal, $words:literal) => {
         row(

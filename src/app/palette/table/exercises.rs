@@ -1,20 +1,20 @@
-//! Exercises.
+//! The exercises menu.
 
 use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
 use crate::app::{Action, SearchAction, State, exercises};
 
-/// Can be done while exercises are gone through.
+/// Available during exercises.
 fn in_round(state: &State) -> Enabled {
     Enabled::when(state.exercise().is_some())
 }
 
-/// Can be done while an exercise is asked.
+/// Available while an exercise is unsolved.
 fn asked(state: &State) -> Enabled {
     let asked = state.solving().is_some_and(|(_, solving)| solving.is_asked());
     Enabled::when(asked)
 }
 
-/// Can be done once an exercise is over in which something was played.
+/// Available after an exercise in which a move was played.
 fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,

@@ -1,4 +1,4 @@
-//! Files and matches.
+//! The File menu.
 
 use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
 use crate::{

@@ -1,4 +1,4 @@
-//! Help.
+//! The Help menu.
 
 use super::{Command, CommandInfo, Run, always, row};
 use crate::app::{Dialog, Guide, Session};
@@ -67,7 +67,7 @@ pub const ROWS: &[CommandInfo] = &[
     .line_above(),
 ];
 
-/// The page that explains what is shown: the codes beside a game of Kriegspiel, and else the keys.
+/// Returns the help page of the current view: the codes for a game of Kriegspiel, otherwise the shortcuts.
 fn help(session: &Session) -> Dialog {
     match session.game() {
         Some(_) => Dialog::Guide(Guide::Kriegspiel),

@@ -1,4 +1,4 @@
-//! Games of Kriegspiel.
+//! The Kriegspiel menu.
 
 use super::{Command, CommandInfo, Enabled, Run, a_game, always, panel, row};
 use crate::{

@@ -1,4 +1,4 @@
-//! Every command, once: menus, keys, tooltips, the palette and the page of keys are made from this table.
+//! The command table, from which menus, shortcuts, tooltips, the command search and the list of keys are built.
 
 mod edit;
 mod exercises;
@@ -43,10 +43,10 @@ const fn joined() -> [CommandInfo; COUNT] {
 
 static ROWS: [CommandInfo; COUNT] = joined();
 
-/// The commands in the order of the menus.
+/// The commands in menu order.
 pub static COMMANDS: &[CommandInfo] = &ROWS;
 
-/// The row of a command without a key. Its menu is the one whose table it stands in.
+/// Creates the row of a command without a shortcut. The table it is in determines its menu.
 const fn row(
     command: Command,
     id: &'static str,
@@ -57,7 +57,7 @@ const fn row(
     CommandInfo::new((command, id, name), enabled, run)
 }
 
-/// A row of a switch of the settings.
+/// A row that toggles a setting.
 macro_rules! switch {
     ($switch:ident, $name:literal) => {
         $crate::app::palette::table::row(
@@ -92,22 +92,22 @@ macro_rules! panel {
 }
 use panel;
 
-/// Can be done at any time.
+/// Always available.
 const fn always(_: &State) -> Enabled {
     Enabled::Yes
 }
 
-/// Can be done where something is open, a match or a game.
+/// Available if a match or game is open.
 fn open(state: &State) -> Enabled {
     Enabled::when(state.open.is_some())
 }
 
-/// Can be done where a file is open.
+/// Available if a file is open.
 fn file(state: &State) -> Enabled {
     Enabled::when(state.library.file().is_some())
 }
 
-/// Can be done with a match of two boards alone: with a game of Kriegspiel not, for the reason `why`.
+/// Available for a match; unavailable for a game of Kriegspiel because of `why`.
 fn with_match(state: &State, why: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(why),
@@ -115,12 +115,12 @@ fn with_match(state: &State, why: &'static str) -> Enabled {
     }
 }
 
-/// The same where it is plain why a game of Kriegspiel has no such thing.
+/// The same where the reason is obvious.
 fn a_match(state: &State) -> Enabled {
     Enabled::when(state.open.is_some() && state.game_views().is_none())
 }
 
-/// Can be done where notes are shown: from a player's side the referee's are not.
+/// Available if notes are shown; a player's view hides those of the referee.
 fn notes(state: &State) -> Enabled {
     if shows_notes(state) {
         return open(state);
@@ -130,7 +130,7 @@ fn notes(state: &State) -> Enabled {
     )
 }
 
-/// The same behind the first ply.
+/// The same after the first ply.
 fn notes_of_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes => Enabled::when(state.moment() > 0),
@@ -138,12 +138,12 @@ fn notes_of_ply(state: &State) -> Enabled {
     }
 }
 
-/// Can be done with a game of Kriegspiel alone.
+/// Available for a game of Kriegspiel.
 fn a_game(state: &State) -> Enabled {
     Enabled::when(state.game_views().is_some())
 }
 
-/// Can be done where a variation is shown.
+/// Available in a variation.
 fn in_variation(state: &State) -> Enabled {
     Enabled::when(state.attempt().variation.is_some())
 }

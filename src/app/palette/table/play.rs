@@ -1,4 +1,4 @@
-//! The playhead.
+//! The Play menu.
 
 use super::{
     Command, CommandInfo, Enabled, Run, a_match, in_variation, open, row, switch, with_match,

@@ -1,4 +1,4 @@
-//! What is shown and how.
+//! The View menu.
 
 use super::{
     Command, CommandInfo, Enabled, Run, a_match, always, file, open, panel, row, switch, with_match,
@@ -8,7 +8,7 @@ use crate::app::{
     pictures,
 };
 
-/// Can be done when the search has found something.
+/// Available if the search has results.
 fn found(state: &State) -> Enabled {
     if state.search.hits().is_empty() {
         return Enabled::Because("Search for something first: Ctrl+Shift+F.");
