@@ -1,4 +1,4 @@
-//! How many pieces were dropped in each match.
+//! Number of dropped pieces per match.
 
 use super::{
     Selection, WalkError,
@@ -10,11 +10,11 @@ use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
 use std::ops::ControlFlow;
 
-/// Counts the drops of each record, of the plies that can be played; `each` is told of every piece that is done, in the
-/// order of the list, and may break off.
+/// Counts the drops among the playable plies of each record. `each` is called with the progress of each chunk, in list
+/// order, and may cancel.
 ///
 /// # Errors
-/// What the disk says, or that it was broken off.
+/// Disk errors, or cancellation.
 pub fn drops(
     selection: &Selection<'_>,
     mut each: impl FnMut(RecordId, u32) -> ControlFlow<()>,

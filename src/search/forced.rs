@@ -1,4 +1,4 @@
-//! What is asked about forced mates, and what is so at a moment of a match: [`Forced`], [`Facts`].
+//! Query terms about forced mates, and their facts at a moment of a match: [`Forced`], [`Facts`].
 
 use super::match_facts::MatchFacts;
 use crate::{
@@ -12,40 +12,40 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What is sought of forced mates on one board. All of it is by checks alone, as `tactics` has it.
+/// Query terms about forced mates on one board. Only mates by a sequence of checks count, as in `tactics`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forced {
-    /// The seat to move has a mate in so many moves.
+    /// The seat to move has a mate in this number of moves.
     pub mate_in: Option<u8>,
-    /// One more piece of this kind would mate for the seat to move.
+    /// One more piece of this role would give the seat to move a mate.
     pub wanted: Option<Role>,
     /// The ply after the moment misses a mate.
     pub missed: bool,
-    /// The ply before the moment takes a piece that mates on the other board.
+    /// The ply before the moment captures a piece that mates on the other board.
     pub fatal: bool,
 }
 
-/// The longest mate that is looked for where none is named, and the longest that may be.
+/// The default search depth for forced mates, in moves, and the maximum.
 pub(super) const USUAL_MOVES: u8 = 3;
 pub(super) const MOST_MOVES: u8 = 4;
 
 impl Forced {
-    /// Whether nothing is asked.
+    /// Returns whether there are no terms.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it is about what happens, not about what is so for a while.
+    /// Returns whether it is about an event rather than a state.
     pub(super) const fn is_event(&self) -> bool {
         self.missed || self.fatal
     }
 
-    /// Whether it is about anything but mates that are there, which are the same however long ones are looked for.
+    /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
     pub(super) const fn asks_more_than_mates(&self) -> bool {
         self.is_event() || self.wanted.is_some()
     }
 
-    /// The longest mate that must be looked for.
+    /// Returns the required search depth in moves.
     pub(super) fn moves(&self) -> u8 {
         let named = self.mate_in.unwrap_or(0);
         if self.asks_more_than_mates() { named.max(USUAL_MOVES) } else { named }
@@ -62,16 +62,16 @@ impl Forced {
     }
 }
 
-/// What is so on one board at one moment.
+/// The facts on one board at one moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Facts {
-    /// The seat to move has a mate in so many moves.
+    /// The seat to move has a mate in this number of moves.
     pub(super) mate_in: Option<u8>,
-    /// The pieces of which one more would mate, a bit each as [`Role`] numbers them.
+    /// The roles of which one more would mate, one bit per [`Role`].
     pub(super) wanted: u8,
     /// The ply after the moment misses a mate.
     pub(super) missed: bool,
-    /// The ply before the moment takes a piece that mates on the other board.
+    /// The ply before the moment captures a piece that mates on the other board.
     pub(super) fatal: bool,
 }
 
@@ -91,23 +91,23 @@ impl Facts {
     }
 }
 
-/// The bit of a piece in what is wanted.
+/// Returns the bit of a role in [`Facts::wanted`].
 const fn bit(role: Role) -> u8 {
     1 << role as u8
 }
 
-/// The limits of a search for mates up to `moves`.
+/// Returns the limits of a search for mates in up to `moves`.
 fn limits(moves: u8) -> Limits {
     Limits { moves, deliver: 0, ..Limits::default() }
 }
 
-/// What is so on both boards of `position`, mates up to `moves`; nothing of what happened.
+/// Returns the facts on both boards of `position` for mates in up to `moves`, without events.
 pub(super) fn facts_of_position(position: &Position, moves: u8) -> ByBoard<Facts> {
     let both = Solver::new(limits(moves)).both(position);
     ByBoard::from_fn(|id| Facts::of(&both[id]))
 }
 
-/// What is so on both boards at each moment of `played`, mates up to `moves`.
+/// Returns the facts on both boards at each moment of `played` for mates in up to `moves`.
 pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
     let tactics = MatchTactics::of(played, limits(moves));
     let of_moment = |both: &ByBoard<BoardTactics>| ByBoard::from_fn(|id| Facts::of(&both[id]));

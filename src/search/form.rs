@@ -1,7 +1,7 @@
-//! [`QuestionForm`]: the terms of a question as the fields of a form, and back.
+//! [`QuestionForm`]: a query as form fields, and back.
 
-/// The text of a question, term by term. What no field holds stays in [`QuestionForm::rest`], so that a question that
-/// goes through a form loses nothing.
+/// The text of a query, split into form fields. Terms without a field stay in [`QuestionForm::rest`], so that no query
+/// loses anything in a form.
 ///
 /// ```
 /// use tandem::search::QuestionForm;
@@ -16,45 +16,45 @@
 pub struct QuestionForm {
     /// `A`, `B`, or empty for either board.
     pub board: String,
-    /// Whether the ply before drops a piece.
+    /// Whether the last ply is a drop.
     pub drop: bool,
-    /// The letter of the piece that is dropped; empty for any.
+    /// The letter of the dropped piece; empty for any.
     pub piece: String,
-    /// The square that it is dropped on; empty for any.
+    /// The target square of the drop; empty for any.
     pub square: String,
-    /// Whether the ply before mates.
+    /// Whether the last ply mates.
     pub mate: bool,
-    /// What stands where: `Nf6,Qh6,-e4`.
+    /// Pieces on squares: `Nf6,Qh6,-e4`.
     pub pieces: String,
-    /// What is in reserve at least: `QNN`.
+    /// The minimum reserve: `QNN`.
     pub reserve: String,
-    /// The seconds that a sit is longer than.
+    /// The minimum length of a sit, in seconds.
     pub sit: String,
     /// `w`, `b`, or empty for either side.
     pub turn: String,
-    /// The moves of a forced mate; empty where none is asked.
+    /// The number of moves of a forced mate; empty for none.
     pub mate_in: String,
-    /// The letter of the piece with which there would be a mate; empty where none is asked.
+    /// The letter of a piece that would mate; empty for none.
     pub wanted: String,
     /// Whether a forced mate is missed.
     pub missed: bool,
-    /// Whether a piece is captured that mates on the other board.
+    /// Whether a captured piece mates on the other board.
     pub fatal: bool,
-    /// The words that no field holds, as they are written.
+    /// Terms without a field, as typed.
     pub rest: Vec<String>,
 }
 
 impl QuestionForm {
-    /// The fields of `text`, which need not be a question yet.
+    /// Splits `text`, which need not be a valid query.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let mut form = Self::default();
-        // Which board a word is about depends on its place, where both are given.
+        // With both boards given, the board of a term depends on its place.
         if text.contains('|') {
             form.rest = text.split_whitespace().map(str::to_owned).collect();
             return form;
         }
-        // What stands behind a position belongs to it.
+        // The words behind a position belong to it.
         let whole = text.contains('/');
         let mut boards = text.split_whitespace().map(|word| split(word).0);
         if let Some(board) = boards.next()
@@ -71,7 +71,7 @@ impl QuestionForm {
         form
     }
 
-    /// Takes `term` into its field; whether it has one that is free.
+    /// Puts `term` into its field; returns whether there is a free one.
     fn take(&mut self, term: &str, whole: bool) -> bool {
         let text = |field: &mut String, value: &str| {
             let free = field.is_empty() && !value.is_empty();
@@ -115,7 +115,7 @@ impl QuestionForm {
         }
     }
 
-    /// The question that the form asks, as a person writes it.
+    /// Returns the query as text.
     #[must_use]
     pub fn text(&self) -> String {
         let mut terms: Vec<String> = Vec::new();
@@ -145,7 +145,7 @@ impl QuestionForm {
     }
 }
 
-/// The board before a term, `A`, `B` or empty, and the term.
+/// Splits off the board before a term: `A`, `B` or empty.
 fn split(word: &str) -> (&str, &str) {
     match word.split_once(':') {
         Some(("A" | "a", term)) => ("A", term),

@@ -1,7 +1,7 @@
-//! [`Mailbox`]: what stands on both boards, square by square, and what is in reserve.
+//! [`Mailbox`]: the pieces on both boards by square, and the reserves.
 //!
-//! Moves that are known to be legal need neither checks nor lines to be played. So this is all that a question asks of a
-//! position, and a ply of a mailbox costs a tenth of one of a [`Position`].
+//! Legal moves need neither checks nor attack lines to be replayed, so this is all that a query needs of a position. A
+//! ply takes a tenth of the time of one on a [`Position`].
 
 use super::{
     BoardPattern,
@@ -12,7 +12,7 @@ use crate::rules::{
     Square, castled,
 };
 
-/// The bits of a piece: its role as a number, whether it is White's, whether it was a pawn.
+/// The encoding of a piece: three bits for the role, one for White, one for a promoted piece.
 const ROLE: u8 = 7;
 const PROMOTED: u8 = 16;
 const SHOWN: u8 = 15;
@@ -24,11 +24,11 @@ pub(super) struct Mailbox {
     /// The rooks that may still castle.
     castling: ByBoard<Bitboard>,
     turns: ByBoard<Color>,
-    /// By the role as a number. What is counted of 0 means nothing.
+    /// By role number; the count of 0 is meaningless.
     held: BySeat<[u8; 8]>,
 }
 
-/// The pieces of a board as a mailbox has them, of which none was a pawn.
+/// Returns the mailbox encoding of a board without promoted pieces.
 pub(super) fn squares_of(pieces: &Pieces) -> [u8; 64] {
     let mut squares = [0; 64];
     for (square, piece) in pieces.iter() {
@@ -48,7 +48,7 @@ const fn bit_of(color: Color) -> u8 {
 }
 
 impl Mailbox {
-    /// What stands in `position`.
+    /// Creates the mailbox of `position`.
     pub(super) fn of(position: &Position) -> Self {
         Self {
             on: ByBoard::from_fn(|id| {
@@ -73,7 +73,7 @@ impl Mailbox {
         }
     }
 
-    /// Plays a ply, and says which squares of its board may have changed.
+    /// Plays a ply; returns the squares of its board that may have changed.
     #[inline]
     pub(super) fn play(&mut self, ply: PlyWord) -> Bitboard {
         let id = ply.board();
@@ -107,7 +107,7 @@ impl Mailbox {
         both
     }
 
-    /// Takes in passing, or castles.
+    /// Plays an en passant capture or castling.
     #[cold]
     fn play_rare(&mut self, ply: PlyWord, seat: Seat) -> Bitboard {
         let color = seat.color();
@@ -130,32 +130,33 @@ impl Mailbox {
         Bitboard::FULL
     }
 
-    /// What is in reserve of the role of that number.
+    /// Returns the count of a role number in a reserve.
     #[inline]
     pub(super) fn held(&self, seat: Seat, role: Role) -> u8 {
         self.held[seat][role as usize]
     }
 
-    /// Whose turn it is on a board.
+    /// Returns the side to move on a board.
     #[inline]
     pub(super) fn turn(&self, id: BoardId) -> Color {
         self.turns[id]
     }
 
-    /// The rooks of a board that may still castle.
+    /// Returns the rooks of a board that may still castle.
     #[inline]
     pub(super) fn castling(&self, id: BoardId) -> Bitboard {
         self.castling[id]
     }
 
-    /// Whether exactly `squares`, of which none was a pawn, stand on a board, whatever was a pawn there.
+    /// Returns whether a board has exactly `squares`, which contain no promoted pieces; promotions on the board are
+    /// ignored.
     #[inline]
     pub(super) fn shows(&self, id: BoardId, squares: &[u8; 64]) -> bool {
         let both = self.on[id].iter().zip(squares);
         both.fold(0, |all, (one, other)| all | ((one ^ other) & SHOWN)) == 0
     }
 
-    /// Whether what `pattern` asks of the squares of a board is so.
+    /// Returns whether a board matches the squares of `pattern`.
     #[inline]
     pub(super) fn fits_squares(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         let on = &self.on[id];
@@ -165,7 +166,7 @@ impl Mailbox {
         }) && pattern.empty().into_iter().all(|square| on[square as usize] == 0)
     }
 
-    /// Whether all that `pattern` asks of a board, its turn and its reserves is so.
+    /// Returns whether a board matches `pattern`: squares, side to move and reserves.
     #[inline]
     pub(super) fn fits(&self, pattern: &BoardPattern, id: BoardId) -> bool {
         pattern.turn().is_none_or(|turn| self.turns[id] == turn)
@@ -189,7 +190,7 @@ mod tests {
     use super::*;
     use crate::{notation::Clock, replay::Ply, rules::Move};
 
-    /// What is asked of a mailbox.
+    /// Returns everything that can be queried.
     fn seen(mailbox: &Mailbox) -> (Vec<u8>, Vec<Bitboard>, Vec<Color>, Vec<u8>) {
         let held = Seat::ALL.map(|seat| Reserve::ROLES.map(|role| mailbox.held(seat, role)));
         (
@@ -229,7 +230,7 @@ mod tests {
                 if moves.is_empty() {
                     continue;
                 }
-                // What is rare is played where it can be.
+                // Prefers rare kinds of moves.
                 let rare = moves.iter().find(|&&mv| (1..4).contains(&kind_of(mv)));
                 let mv = *rare.unwrap_or(&moves[below(moves.len())]);
                 let lent = below(8) == 0 && matches!(mv, Move::Drop { .. });

@@ -5,18 +5,18 @@ use crate::{rules::ByBoard, timeline::Moment};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// The facts on both boards at each moment of a match. Most plies do not change them, so only changes are stored.
+/// The facts on both boards at each moment of a match. Most plies change nothing, so only changes are stored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct MatchFacts {
-    /// How many moments the match has: one more than plies.
+    /// The number of moments: one more than plies.
     moments: usize,
-    /// What is so from a moment on, in the order of the moments, each below [`Self::moments`]. Before the first, nothing
-    /// is.
+    /// The facts from a moment on. Invariant: moments ascend and are below [`Self::moments`]; before the first, there
+    /// are no facts.
     changes: Vec<(Moment, ByBoard<Facts>)>,
 }
 
 impl MatchFacts {
-    /// The same of what is so at each moment.
+    /// Compresses the facts of all moments.
     pub(super) fn of(moments: &[ByBoard<Facts>]) -> Self {
         let mut last = ByBoard::default();
         let mut changes = Vec::new();
@@ -29,19 +29,18 @@ impl MatchFacts {
         Self { moments: moments.len(), changes }
     }
 
-    /// How many moments the match has.
+    /// Returns the number of moments.
     pub(super) const fn moments(&self) -> usize {
         self.moments
     }
 
-    /// What is so at `moment`.
+    /// Returns the facts at `moment`.
     pub(super) fn at(&self, moment: Moment) -> ByBoard<Facts> {
         let behind = self.changes.partition_point(|(from, _)| *from <= moment);
         behind.checked_sub(1).map_or_else(ByBoard::default, |place| self.changes[place].1)
     }
 
-    /// The stretches in which anything is so, each with what is so in all of it, in their order. Where one is not
-    /// followed at once by the next, nothing is so between.
+    /// Returns the ranges of moments with any facts, in order. Between ranges there are none.
     pub(super) fn stretches(&self) -> impl Iterator<Item = (Range<Moment>, ByBoard<Facts>)> {
         let ends = self.changes.iter().skip(1).map(|(moment, _)| *moment);
         let ends = ends.chain([self.moments]);

@@ -1,7 +1,7 @@
-//! Whether a ply may mate, told without playing what comes before it.
+//! A quick test whether a ply may mate, without replaying the match.
 //!
-//! In bughouse a check from afar is no mate, as something could be dropped between. So who mates gives check from beside
-//! the king, or as a knight, or gives one of two checks at once along a line.
+//! In bughouse a distant check is not mate, because a piece could be dropped in between. A mating ply therefore checks
+//! from a square next to the king, as a knight, or as a double check along a line.
 
 use crate::{
     notation::PlyText,
@@ -9,10 +9,10 @@ use crate::{
     rules::{CastlingSide, File, Rank, Role, San, Seat, Square},
 };
 
-/// Whether ply `index` may mate, by where it goes and where the king of the opponent stands.
+/// Returns whether ply `index` may mate, judging by its target square and the opponent's king.
 pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool {
     let ply = &plies[index];
-    // What castles there is not told by the squares that are written.
+    // Target squares of castling are not known in Chess960.
     if set_up.chess960 {
         return true;
     }
@@ -33,7 +33,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
             None => leap || beside,
         },
         San::Normal { role, file, rank, to, promotion, .. } => {
-            // Whatever stands there; or a pawn that takes in passing, which may open two lines.
+            // Any piece; or an en passant capture, which may open two lines.
             let any = role == Role::Pawn && file.is_some() && rank.is_some();
             let passing = role == Role::Pawn && matches!(to.rank(), Rank::Third | Rank::Sixth);
             let knight = role == Role::Knight || promotion == Some(Role::Knight);
@@ -43,7 +43,7 @@ pub(super) fn may_mate(plies: &[PlyText], index: usize, set_up: &SetUp) -> bool 
     }
 }
 
-/// Where the king of `seat` stands after `plies`; `None` where that cannot be told.
+/// Returns the king's square of `seat` after `plies`; `None` if unknown.
 fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     let color = seat.color();
     let rank = color.backrank();
@@ -64,7 +64,7 @@ fn king_of(plies: &[PlyText], seat: Seat, set_up: &SetUp) -> Option<Square> {
     Some(set_up.position.boards[seat.board()].king(color))
 }
 
-/// How many files and how many ranks lie between two squares.
+/// Returns the distance of two squares in files and ranks.
 fn distance(one: Square, other: Square) -> (u32, u32) {
     let files = (one.file() as u32).abs_diff(other.file() as u32);
     (files, (one.rank() as u32).abs_diff(other.rank() as u32))

@@ -1,4 +1,4 @@
-//! [`MateKeeper`]: keeps what a search finds out about forced mates, as it goes.
+//! [`MateKeeper`]: fills the mate cache during a search.
 
 use super::{
     Selection,
@@ -7,42 +7,42 @@ use super::{
 };
 use crate::file::FileError;
 
-/// After so many new blocks what is written is put in its place: some minutes of work at most, which is all that is lost
-/// when the program is killed.
+/// The number of new chunks after which the cache is committed: a few minutes of work, the most that a killed program
+/// loses.
 const AT_ONCE: usize = 512;
 
-/// What a search has found out in a piece of the records, which is a block of what is kept.
+/// The mate facts of one chunk of records.
 #[derive(Debug, Default)]
 pub(super) struct FoundOut {
-    /// What is to be kept of each record.
+    /// The values to store.
     pub(super) block: Chunk,
-    /// Whether any of it was not kept yet.
+    /// Whether any of them was not cached before.
     pub(super) is_new: bool,
-    /// Whether a record was not asked about mates, as something else that is asked is not so in it.
+    /// Whether a record was skipped because another term of the query already excluded it.
     pub(super) is_partial: bool,
 }
 
-/// Keeps what a search of all records of a file finds out, from the first record on and as far as the search comes.
-/// Nobody waits for it: where it fails, the search goes on and nothing more is kept.
+/// Stores the mate facts found by a search of a whole file, from the first record to where the search ends. Failures
+/// are ignored: the search continues and nothing more is stored.
 #[derive(Debug)]
 pub(super) struct MateKeeper<'l> {
     place: CacheSlot<'l>,
-    /// What was kept before the search.
+    /// The cache before the search.
     known: &'l MateCache,
-    /// What the search has put in its place so far.
+    /// The cache as committed by this search.
     put: Option<RecordCache>,
-    /// What is being written, from the first block on; nothing as long as nothing is new.
+    /// The pending cache, from the first chunk on; `None` as long as nothing is new.
     writer: Option<CacheWriter<'l>>,
-    /// How many blocks are new since something was put in its place.
+    /// New chunks since the last commit.
     new: usize,
-    /// How many pieces the search has told.
+    /// Chunks received from the search.
     pieces: usize,
-    /// Whether nothing more is kept.
+    /// Whether storing has ended.
     has_ended: bool,
 }
 
 impl<'l> MateKeeper<'l> {
-    /// One that keeps at `place`, beside what is `known`; nothing where `selection` leaves out records, or nothing is new.
+    /// Creates a keeper for `place`; `None` if `selection` is not a whole file or the cache is complete.
     pub(super) fn of(
         place: CacheSlot<'l>,
         selection: &Selection<'_>,
@@ -62,7 +62,7 @@ impl<'l> MateKeeper<'l> {
         })
     }
 
-    /// Takes what was found out in the next piece.
+    /// Takes the facts of the next chunk.
     pub(super) fn take(&mut self, found: &FoundOut) {
         let number = self.pieces;
         self.pieces += 1;
@@ -79,7 +79,7 @@ impl<'l> MateKeeper<'l> {
         }
     }
 
-    /// Puts in its place what there is. What is found out later is kept too.
+    /// Commits the pending cache. Later chunks can still be stored.
     pub(super) fn finish(&mut self) {
         if let Some(writer) = self.writer.take()
             && self.put(writer).is_err()
@@ -88,14 +88,14 @@ impl<'l> MateKeeper<'l> {
         }
     }
 
-    /// Writes block `number`, and those before it if none is written.
+    /// Writes chunk `number`, after copying earlier ones from the cache if none is written.
     fn write(&mut self, number: usize, found: &FoundOut) -> Result<(), FileError> {
         let mut writer = match self.writer.take() {
             Some(writer) => writer,
             None => self.copied(self.place.begin()?, number)?,
         };
         if writer.chunks() < number {
-            // Somebody has changed what was kept.
+            // The cache was changed by another process.
             self.has_ended = true;
             return Ok(());
         }
@@ -108,7 +108,7 @@ impl<'l> MateKeeper<'l> {
         self.put(writer)
     }
 
-    /// Adds to what is written the blocks up to `end` that are kept already, as far as all are.
+    /// Copies cached chunks up to `end`, until one is missing.
     fn copied(
         &self,
         mut writer: CacheWriter<'l>,
@@ -126,7 +126,7 @@ impl<'l> MateKeeper<'l> {
         Ok(writer)
     }
 
-    /// Puts what is written in its place, with what was kept behind it already; unless another window has come further.
+    /// Commits the pending cache, extended by later chunks of the old one, unless another window has stored more.
     fn put(&mut self, writer: CacheWriter<'l>) -> Result<(), FileError> {
         let writer = self.copied(writer, usize::MAX)?;
         let there = self.place.open();

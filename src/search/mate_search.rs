@@ -1,4 +1,4 @@
-//! [`search_and_keep`]: a question about forced mates, for which what is so is kept.
+//! [`search_and_keep`]: searches for forced mates with the mate cache.
 
 use super::{
     Hit, MoveCache, Question, Selection, WalkError, Walked,
@@ -16,15 +16,15 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// As [`search`], and the same hits. What is so of forced mates takes long to find out: where something is kept beside the
-/// index of the only file of `list`, that is kept too, from the first record on and as far as the search comes, and what
-/// was kept before is used. [`Walked::kept`] says of how many records.
+/// Searches like [`search`], with the same hits. Mate facts are slow to compute, so for a list of one file with a cache
+/// they are looked up there first, and new ones are stored from the first record on, as far as the search gets.
+/// [`Walked::kept`] reports the number of cached records.
 ///
-/// It is kept where `selection` is all records of `list`, and all are asked about mates: most questions that ask something
-/// else too pass over matches in which that is not so.
+/// Facts are stored only if `selection` is the whole list and every record is searched for mates; most queries with
+/// other terms skip records.
 ///
 /// # Errors
-/// As [`search`]. That something cannot be kept is none.
+/// See [`search`]. Cache errors are ignored.
 pub fn search_and_keep(
     list: &Collection,
     selection: &Selection<'_>,
@@ -64,7 +64,7 @@ pub fn search_and_keep(
             }
             let flow = each(Walked { kept, ..walked }, found.hits);
             if let (Some(keeper), true) = (&mut keeper, flow.is_break()) {
-                // Before others that are at work are waited for: the program may end meanwhile.
+                // Commit before waiting for the other threads, because the program may end meanwhile.
                 keeper.finish();
             }
             flow
@@ -76,7 +76,7 @@ pub fn search_and_keep(
     walked
 }
 
-/// What a thread uses again for the next record.
+/// The reusable buffers of a thread.
 #[derive(Default)]
 struct Worker {
     buffers: Buffers,
@@ -84,13 +84,13 @@ struct Worker {
     moves: ChunkBuffer,
 }
 
-/// What was found in a piece of the records.
+/// The result for a chunk of records.
 #[derive(Default)]
 struct Found {
     hits: Vec<Hit>,
-    /// Of how many records it was known what is so.
+    /// Records whose facts were cached.
     kept: usize,
-    /// What is to be kept; nothing where nothing is.
+    /// The facts to store, if any.
     found_out: FoundOut,
 }
 
@@ -105,12 +105,12 @@ struct Asking<'a> {
     in_variations: bool,
     known: &'a MateCache,
     moves: Option<&'a MoveCache>,
-    /// Whether what is found out is to be kept.
+    /// Whether new facts are stored.
     keeps: bool,
 }
 
 impl Asking<'_> {
-    /// Asks what is kept of a record.
+    /// Searches a record by its cached facts.
     fn by_known(&self, worker: &mut Worker, id: RecordId, found: &mut Found) -> Answered {
         let Worker { mates, moves, .. } = worker;
         let Some((known, bytes)) = self.known.record(id, mates) else {
@@ -136,7 +136,7 @@ impl Asking<'_> {
         Answered::Yes
     }
 
-    /// Asks a match of which it is known what is so, without its text.
+    /// Searches a match by its facts, without its text.
     fn in_match(
         &self,
         (id, facts): (RecordId, &MatchFacts),
@@ -156,7 +156,7 @@ impl Asking<'_> {
         }
     }
 
-    /// Asks the text of a match, and what is kept of it; of what is no match there is no text.
+    /// Searches the text of a match and its cached facts. A record that is not a match has no text.
     fn by_text(
         &self,
         worker: &mut Worker,

@@ -1,9 +1,8 @@
-//! What is asked of the matches of an archive: where a position, a drop, a mate or a sit occurs, what was played in a
-//! position, and how somebody plays.
+//! Queries over the matches of an archive: positions, drops, mates and sits, opening statistics, and player profiles.
 //!
-//! All of it replays the records by the rules, on all cores, a piece of the file at a time. The moves of a large file can
-//! be kept beside its index ([`MoveCache`]); then most questions are answered from those, and the text is not read. What
-//! is so of forced mates takes long to find out, and is kept there as it is found out ([`search_and_keep`]).
+//! Records are replayed by the rules on all cores, a chunk of the file at a time. Large files have a move cache beside
+//! their index ([`MoveCache`]), which answers most queries without reading the text. Facts about forced mates are slow
+//! to compute and are cached as they are found ([`search_and_keep`]).
 //!
 //! ```
 //! use tandem::search::Question;

@@ -1,4 +1,4 @@
-//! The moments of a match at which a [`Question`] is so, asked ply by ply.
+//! The moments of a match that satisfy a [`Question`], tested ply by ply.
 
 use super::{
     Question, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord, question::At,
@@ -9,30 +9,30 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The moves of a match, from its text or as they are kept.
+/// The moves of a match, from its text or from the cache.
 #[derive(Clone, Debug)]
 pub(super) struct Moves<'m> {
-    /// What stands at the beginning.
+    /// The starting position.
     pub(super) start: Mailbox,
-    /// The plies, as [`PlyWord::bytes`] has them.
+    /// The plies, encoded as [`PlyWord::bytes`].
     pub(super) plies: &'m [[u8; 2]],
-    /// The ply of each board that mates, where it is the last of those that are written.
+    /// The mating ply of each board, if it is the last written one there.
     pub(super) mating: ByBoard<Option<usize>>,
-    /// What is so of forced mates at each moment; nothing where that is not asked.
+    /// The mate facts at each moment; `None` if not queried.
     pub(super) facts: Option<&'m MatchFacts>,
 }
 
-/// Somebody sits.
+/// A sit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SitAt {
     /// The moment at which it begins.
     pub(super) begins: Moment,
     pub(super) board: BoardId,
-    /// How long.
+    /// Its duration.
     pub(super) ms: MatchTime,
 }
 
-/// The longest of `sits` that begins at `moment`, on each board.
+/// Returns the longest of `sits` that begins at `moment`, by board.
 pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     ByBoard::from_fn(|board| {
         let here = sits.iter().filter(|sit| (sit.begins, sit.board) == (moment, board));
@@ -40,7 +40,7 @@ pub(super) fn longest_at(sits: &[SitAt], moment: Moment) -> ByBoard<MatchTime> {
     })
 }
 
-/// Tells the moments at which `question` is so, up to that after `end` plies.
+/// Reports the moments that satisfy `question`, up to the one after `end` plies.
 pub(super) fn each_moment(
     question: &Question,
     moves: &Moves<'_>,
@@ -81,10 +81,10 @@ pub(super) fn each_moment(
     }
 }
 
-/// Whether what is asked of squares is so. It is asked again only where one of those squares changes, which tells most
-/// moments off.
+/// The cached result of the square tests. It is recomputed only when a relevant square changes, which skips most
+/// moments.
 struct Gate {
-    /// For what is asked of either board, and of each: the squares, and whether they are so.
+    /// For the terms of either board and of each: the squares, and whether they match.
     either: ByBoard<bool>,
     on: ByBoard<bool>,
     squares_of_either: Bitboard,

@@ -1,4 +1,4 @@
-//! Which moves were played next in a position, how often, with what result and how much time.
+//! Opening statistics: the moves played in a position with their frequency, results and time.
 
 use super::{
     BoardPattern, Score, Selection, WalkError, Walked,
@@ -16,35 +16,35 @@ use crate::{
 };
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-/// A move that was played next.
+/// A move played in the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NextMove {
-    /// As it is written.
+    /// SAN.
     pub san: String,
     /// The move.
     pub mv: Move,
-    /// How the matches ended for the team that played it.
+    /// The results of the team that played it.
     pub score: Score,
-    /// What it took together, in milliseconds, where clocks tell.
+    /// The total time spent on it, in milliseconds, where known from clocks.
     pub used_ms: u64,
-    /// How many times clocks tell it.
+    /// The number of plies with a known time.
     pub timed: u32,
 }
 
 impl NextMove {
-    /// What it took in the mean, in milliseconds.
+    /// Returns the mean time in milliseconds.
     #[must_use]
     pub fn mean_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed))
     }
 }
 
-/// The moves that were played where a board stands as `board` does: the same pieces, castling and turn, with whatever
-/// in reserve, on either of the two boards. A match counts once a board, where it comes to the position first. `each`
-/// is told of every piece that is done with all moves so far, the most frequent first, and may break off.
+/// Returns the moves played wherever a board has the pieces, castling rights and side to move of `board`, with any
+/// reserves and on either board. A match counts once per board, at the first occurrence. `each` is called after each
+/// chunk with the partial result, most frequent first, and may cancel.
 ///
 /// # Errors
-/// What the disk says, or that it was broken off.
+/// Disk errors, or cancellation.
 pub fn openings(
     selection: &Selection<'_>,
     board: &Board,
@@ -86,7 +86,7 @@ struct Wanted<'b> {
     board: &'b Board,
     pattern: BoardPattern,
     squares: [u8; 64],
-    /// What stands where a match begins as usual.
+    /// The starting position.
     usual: Mailbox,
 }
 
@@ -111,7 +111,7 @@ impl<'b> Wanted<'b> {
             && board.castling() == self.board.castling()
     }
 
-    /// Which plies of a match are played next, by their places, and from which seats.
+    /// Returns the indices and seats of the next plies in a match.
     fn next_plies(&self, kept: &CachedMatch<'_>) -> ByBoard<Option<(usize, Seat)>> {
         let mut position = self.usual.clone();
         let is = |position: &Mailbox, id: BoardId| {
@@ -119,7 +119,7 @@ impl<'b> Wanted<'b> {
                 && position.castling(id) == self.board.castling()
                 && position.shows(id, &self.squares)
         };
-        // What may not castle any more never may again.
+        // Lost castling rights never return.
         let may_be = |position: &Mailbox, id: BoardId| {
             position.castling(id).is_superset(self.board.castling())
         };
@@ -166,7 +166,7 @@ impl<'b> Wanted<'b> {
         Answered::Yes
     }
 
-    /// Adds a move that was played by `seat`, and how the match ended.
+    /// Adds a move played by `seat` with the result of its match.
     fn add(
         &self,
         found: &mut Vec<NextMove>,
@@ -196,7 +196,7 @@ impl<'b> Wanted<'b> {
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
         let reach = Reach::of(plies);
-        // The squares to which nothing comes back; of a board that cannot fit, none is asked any more.
+        // The squares that no piece can return to; a board that cannot match any more is skipped.
         let hopes = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
             let fragile = reach.fragile(&self.pattern, id);

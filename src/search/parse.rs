@@ -1,4 +1,4 @@
-//! From what is typed to a [`Question`].
+//! Parses query text into a [`Question`].
 
 use super::{BoardPattern, Drop, Question, Wanted, forced::MOST_MOVES};
 use crate::{
@@ -7,43 +7,43 @@ use crate::{
 };
 use std::str::FromStr;
 
-/// What cannot be understood. It stands beside the field while a person types, so it says what would help.
+/// A syntax error. It is shown below the search field while typing, so each message suggests a correction.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
-    /// Nothing is asked.
+    /// The query is empty.
     #[error("something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
     Nothing,
-    /// A term that is none.
+    /// An unknown term.
     #[error(
         "\"{0}\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20"
     )]
     Term(String),
-    /// A piece that is none, or stands nowhere.
+    /// An unknown piece, or a piece without a square.
     #[error(
         "\"{0}\" is neither a piece on a square, such as Nf3, nor an empty square, such as -e4"
     )]
     Piece(String),
-    /// A drop that cannot be.
+    /// An impossible drop.
     #[error("\"{0}\" is not a drop: N@f7, @f7 and N@ are")]
     Drop(String),
-    /// A rank that is not 8 squares wide.
+    /// A rank without exactly 8 squares.
     #[error("rank {rank} of the position has {squares} squares; ? is any square, * any to the end")]
     Rank {
-        /// From 8 down to 1.
+        /// The rank, from 8 down to 1.
         rank: u32,
-        /// How many it has.
+        /// The number of squares.
         squares: u32,
     },
     /// Too many or too few ranks.
     #[error("the position has {0} ranks, and a board has 8")]
     Ranks(usize),
-    /// A letter that is no piece.
+    /// An unknown piece letter.
     #[error("'{0}' is not a piece of a position")]
     Letter(char),
-    /// A reserve that cannot be.
+    /// An impossible reserve.
     #[error("\"{0}\" is not a reserve: [NNp] is two knights for White and a pawn for Black")]
     Reserve(String),
-    /// A time that is none.
+    /// An invalid duration.
     #[error("a sit is longer than a number of seconds: sit>20, not \"{0}\"")]
     Sit(String),
     /// Neither White nor Black.
@@ -52,13 +52,13 @@ pub enum QuestionError {
     /// A third board.
     #[error("a match has two boards, and here is a third")]
     ThirdBoard,
-    /// Two drops by one ply.
+    /// Two drops in one ply.
     #[error("one ply drops one piece")]
     TwoDrops,
-    /// A mate of no number of moves, or too many.
+    /// A mate in no moves or too many.
     #[error("a forced mate is mate-in:1 to mate-in:4, not \"{0}\"")]
     MateIn(String),
-    /// A kind that nobody could need.
+    /// A role that cannot be dropped.
     #[error("a piece that would mate is wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
     /// Two plies at one moment.
@@ -90,9 +90,9 @@ impl FromStr for Question {
 }
 
 impl Question {
-    /// Reads terms about `side` where they name no board of their own.
+    /// Parses terms; those without a board prefix are about `side`.
     fn read(&mut self, text: &str, side: Option<BoardId>) -> Result<(), QuestionError> {
-        // What follows the pieces of a BFEN: turn, castling, en passant, two numbers.
+        // The fields of a BFEN behind the pieces: turn, castling, en passant, two counters.
         let mut field = None;
         for term in text.split_whitespace() {
             let (board, body) = match term.split_once(':') {
@@ -126,7 +126,7 @@ impl Question {
     }
 }
 
-/// Whether `text` can be field `number` of those behind the pieces of a BFEN.
+/// Returns whether `text` can be field `number` behind the pieces of a BFEN.
 fn is_field(text: &str, number: usize) -> bool {
     let among = |letters: &str| text.chars().all(|c| letters.contains(c));
     match number {
@@ -204,7 +204,7 @@ fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
     ms.map(|ms| ms.round() as MatchTime).ok_or_else(|| QuestionError::Sit(text.to_owned()))
 }
 
-/// `N@f7`, `@f7`, `N@`.
+/// Parses `N@f7`, `@f7` or `N@`.
 fn read_drop(term: &str) -> Option<Drop> {
     let (piece, square) = term.split_once('@')?;
     let role = match piece {
@@ -218,7 +218,7 @@ fn read_drop(term: &str) -> Option<Drop> {
     Some(Drop { role, to })
 }
 
-/// The one letter of a piece that can be dropped.
+/// Parses the single letter of a droppable piece.
 fn role(text: &str) -> Option<Role> {
     let mut letters = text.chars();
     let role = letters.next().and_then(Role::from_char)?;
@@ -239,7 +239,7 @@ fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionEr
     Ok(())
 }
 
-/// `Nf3,pe5,-e4`.
+/// Parses `Nf3,pe5,-e4`.
 fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {
     let one = |item: &str| -> Option<(Square, Option<Piece>)> {
         let mut letters = item.chars();
@@ -262,9 +262,9 @@ fn read_pieces(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionErr
     Ok(())
 }
 
-/// The first field of a FEN, in which `?` is any square and `*` any to the end of the rank.
+/// Parses the first field of a FEN, with `?` for any square and `*` for the rest of a rank.
 fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), QuestionError> {
-    // The pieces of a position of Thief are followed by a reserve and those of others by nothing.
+    // Thief writes a reserve behind the pieces; other programs only the slash.
     let text = text.strip_suffix('/').unwrap_or(text);
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 && ranks.len() != 9 {
@@ -285,7 +285,7 @@ fn read_placement(pattern: &mut BoardPattern, text: &str) -> Result<(), Question
             match letter {
                 '?' => ask(&mut squares, None),
                 '*' => squares = squares.max(8),
-                // A promoted piece is a piece.
+                // A promoted piece matches like any other.
                 '~' => {}
                 '1'..='8' => {
                     for _ in 0..letter.to_digit(10).unwrap_or_default() {

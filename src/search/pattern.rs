@@ -1,39 +1,39 @@
-//! [`BoardPattern`]: what stands on a board, and what its players may drop.
+//! [`BoardPattern`]: a pattern of pieces, side to move and reserves.
 
 use crate::rules::{Bitboard, Board, Color, Piece, Pieces, Reserve, Role, Square};
 
-/// What must stand on one board. Nothing is asked of a square that is neither among the pieces nor empty.
+/// A pattern for one board. Squares that are in neither `pieces` nor `empty` match anything.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BoardPattern {
-    /// The squares of each kind of piece, no kind twice.
+    /// The squares of each piece. Invariant: no piece occurs twice.
     pieces: Vec<(Piece, Bitboard)>,
     /// The squares that must be empty.
     empty: Bitboard,
-    /// Whose turn it must be.
+    /// The side to move.
     turn: Option<Color>,
-    /// The least that White and Black must have in reserve.
+    /// The minimum reserves of White and Black.
     reserves: [Reserve; 2],
 }
 
 impl BoardPattern {
-    /// Whether it fits every board.
+    /// Returns whether it matches every board.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether nothing is asked but reserves.
+    /// Returns whether it has only reserves.
     #[must_use]
     pub(super) fn is_only_reserves(&self) -> bool {
         self.pieces.is_empty() && self.empty.is_empty() && self.turn.is_none()
     }
 
-    /// Whether anything must be in reserve.
+    /// Returns whether it has reserves.
     pub(super) fn holds_any(&self) -> bool {
         self.reserves.iter().any(|reserve| !reserve.is_empty())
     }
 
-    /// What the pattern says of `square`: a piece, `None` for empty, nothing at all where it is not asked.
+    /// Returns the term for `square`: a piece, `Some(None)` for empty, or `None` if there is no term.
     #[must_use]
     pub fn on(&self, square: Square) -> Option<Option<Piece>> {
         if self.empty.contains(square) {
@@ -43,33 +43,33 @@ impl BoardPattern {
         pieces.find(|(_, squares)| squares.contains(square)).map(|&(piece, _)| Some(piece))
     }
 
-    /// The kinds of pieces with their squares.
+    /// Returns the pieces with their squares.
     pub(super) fn pieces(&self) -> &[(Piece, Bitboard)] {
         &self.pieces
     }
 
-    /// The squares that must be empty.
+    /// Returns the squares that must be empty.
     pub(super) const fn empty(&self) -> Bitboard {
         self.empty
     }
 
-    /// Whose turn it must be.
+    /// Returns the side to move.
     pub(super) const fn turn(&self) -> Option<Color> {
         self.turn
     }
 
-    /// The least that `color` must have in reserve.
+    /// Returns the minimum reserve of `color`.
     pub(super) const fn reserve(&self, color: Color) -> &Reserve {
         &self.reserves[color as usize]
     }
 
-    /// All squares of which something is asked.
+    /// Returns all squares with a term.
     pub(super) fn squares(&self) -> Bitboard {
         let pieces = self.pieces.iter();
         pieces.fold(self.empty, |all, &(_, squares)| all | squares)
     }
 
-    /// Asks for `piece` on `square`, or for nothing on it; in place of what was asked of that square.
+    /// Replaces the term for `square`: a piece, or `None` for empty.
     pub fn ask(&mut self, square: Square, piece: Option<Piece>) {
         self.empty.discard(square);
         for (_, squares) in &mut self.pieces {
@@ -85,17 +85,17 @@ impl BoardPattern {
         self.pieces.retain(|(_, squares)| squares.any());
     }
 
-    /// Asks whose turn it is.
+    /// Sets the side to move.
     pub fn ask_turn(&mut self, turn: Color) {
         self.turn = Some(turn);
     }
 
-    /// Asks for one piece more in a reserve.
+    /// Adds one piece to a minimum reserve.
     pub fn ask_reserve(&mut self, color: Color, role: Role) {
         self.reserves[color as usize].add(role);
     }
 
-    /// Whether it fits, reserves aside.
+    /// Returns whether it matches `board`, ignoring reserves.
     #[inline]
     #[must_use]
     pub fn fits_board(&self, board: &Board) -> bool {

@@ -1,4 +1,4 @@
-//! Players: how they played, with whom, against whom.
+//! Player statistics: results, partners, opponents, time and ratings.
 
 use super::{
     Score, Selection, WalkError, Walked,
@@ -16,19 +16,19 @@ use std::{
     ops::ControlFlow,
 };
 
-/// A player in a list of them.
+/// A row of the player list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerRow {
     /// The name.
     pub name: String,
-    /// How the matches ended for the player.
+    /// The results of the player.
     pub score: Score,
     /// The highest rating.
     pub best: Option<u16>,
 }
 
-/// Everybody who plays in `rows`, who plays the most first; no rows are read for it. Who sits at several seats of a
-/// match counts once.
+/// Returns the players of `rows` by number of matches in descending order, from the index alone. A player on several
+/// seats of a match counts once.
 #[must_use]
 pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     let mut all: HashMap<&str, (Score, Option<u16>)> = HashMap::new();
@@ -55,44 +55,44 @@ pub fn players(index: &Index, rows: &[RowNumber]) -> Vec<PlayerRow> {
     players
 }
 
-/// A rating at a time.
+/// A dated rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RatingAt {
-    /// The date as `yyyymmdd`; 0 for a month or day that is not known.
+    /// The date as `yyyymmdd`, with 0 for an unknown month or day.
     pub date: u32,
     /// The rating.
     pub rating: u16,
 }
 
-/// One player.
+/// A player profile.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Portrait {
-    /// All matches.
+    /// The results of all matches.
     pub score: Score,
-    /// By the seat: board and colour.
+    /// The results by seat.
     pub seats: BySeat<Score>,
-    /// With each partner, the most frequent first.
+    /// The results by partner, most frequent first.
     pub partners: Vec<(String, Score)>,
-    /// Against each opponent of either board, the most frequent first.
+    /// The results by opponent on either board, most frequent first.
     pub opponents: Vec<(String, Score)>,
-    /// The ratings, by date; of matches without one nothing is here.
+    /// The ratings by date; undated matches are omitted.
     pub ratings: Vec<RatingAt>,
-    /// What the player's plies took together, in milliseconds, where clocks tell.
+    /// The total time of the player's plies, in milliseconds, where known from clocks.
     pub used_ms: u64,
-    /// How many plies that are.
+    /// The number of plies with a known time.
     pub timed: u64,
-    /// How many matches clocks tell of.
+    /// The number of matches with clocks.
     pub timed_games: u32,
 }
 
 impl Portrait {
-    /// What a ply took in the mean, in milliseconds.
+    /// Returns the mean time per ply, in milliseconds.
     #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(self.timed)
     }
 
-    /// What a match took of the player's time in the mean, in milliseconds.
+    /// Returns the mean time per match, in milliseconds.
     #[must_use]
     pub fn mean_game_ms(&self) -> Option<u64> {
         self.used_ms.checked_div(u64::from(self.timed_games))
@@ -107,11 +107,12 @@ impl Portrait {
     }
 }
 
-/// What the matches of `selection` tell of the player who is called `name`, letters of either case. Results and ratings
-/// are there at once; `each` is told of every piece of the matches whose clocks have been read, and may break off.
+/// Returns the profile of the player called `name` (case-insensitive) over the matches of `selection`. Results and
+/// ratings are available at once; `each` is called after each chunk of matches whose clocks have been read, and may
+/// cancel.
 ///
 /// # Errors
-/// What the disk says, or that it was broken off.
+/// Disk errors, or cancellation.
 pub fn portrait(
     selection: &Selection<'_>,
     name: &str,
@@ -180,7 +181,7 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
     list
 }
 
-/// What the plies of `seat` took, and how many tell it.
+/// Returns the total time of the plies of `seat`, and the number of plies with a known time.
 pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
     let mut used = Used::of(set_up);
     let plies = &record.plies[..record.readable_plies()];

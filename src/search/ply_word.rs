@@ -1,26 +1,26 @@
-//! [`PlyWord`]: a ply in two bytes, as it is kept and as questions are asked of it.
+//! [`PlyWord`]: a ply encoded in two bytes, as cached and queried.
 
 use crate::{
     replay::Ply,
     rules::{BoardId, Move, Role, Square},
 };
 
-/// A ply of one of the boards: bits 0 to 5 are the square that it goes to, 6 to 11 that which it comes from, 12 the
-/// board, 13 to 15 the [kind](Self::kind). Of a drop, bits 6 to 8 are the piece and bit 9 says that it was lent; castling
-/// goes from the king's square to the rook's. The colour follows from the turn of the board.
+/// A ply of either board. Bits 0 to 5 are the target square, 6 to 11 the origin, 12 the board, 13 to 15 the
+/// [kind](Self::kind). For a drop, bits 6 to 8 are the role and bit 9 is set if the piece was lent; castling goes from
+/// the king's square to the rook's. The colour follows from the turn of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlyWord(u16);
 
-/// The kinds. What is more than [`CASTLE`] is a promotion to that role behind the pawn.
+/// The kinds. Kinds above [`CASTLE`] are promotions, in the order of the roles after the pawn.
 pub(super) const NORMAL: u16 = 0;
 pub(super) const DROP: u16 = 1;
 pub(super) const EN_PASSANT: u16 = 2;
 pub(super) const CASTLE: u16 = 3;
 
-/// The bit of a drop that was lent.
+/// The bit of a drop of a lent piece.
 const LENT: u16 = 1 << 9;
 
-/// The roles by their numbers.
+/// The roles by number.
 const ROLES: [Option<Role>; 8] = [
     None,
     Some(Role::Pawn),
@@ -33,7 +33,7 @@ const ROLES: [Option<Role>; 8] = [
 ];
 
 impl PlyWord {
-    /// The word of `ply`.
+    /// Encodes `ply`.
     pub(super) fn of(ply: &Ply) -> Self {
         let word = |kind: u16, from: u16, to: Square| {
             let board = ply.seat.board() as u16;
@@ -41,7 +41,7 @@ impl PlyWord {
         };
         match ply.mv {
             Move::Normal { from, to, promotion, .. } => {
-                // From the knight on, which has the number 2.
+                // Promotions begin with the knight, which is role 2.
                 let kind = promotion.map_or(NORMAL, |role| CASTLE - 1 + role as u16);
                 word(kind, from as u16, to)
             }
@@ -84,19 +84,19 @@ impl PlyWord {
         Square::ALL[(self.0 >> 6 & 63) as usize]
     }
 
-    /// The number of the role that a pawn becomes; 0 where none does.
+    /// Returns the role number of a promotion; 0 for none.
     #[inline]
     pub(super) const fn promotion(self) -> u8 {
         (self.kind().saturating_sub(CASTLE - 1) & 7) as u8 * (self.kind() > CASTLE) as u8
     }
 
-    /// The number of the role that is dropped, and whether it was lent, where the ply is a drop.
+    /// Returns the role number of a drop, and whether the piece was lent. Meaningless for other kinds.
     #[inline]
     pub(super) const fn dropped(self) -> (u8, bool) {
         ((self.0 >> 6 & 7) as u8, self.0 & LENT != 0)
     }
 
-    /// The drop, if it is one.
+    /// Returns the drop, or `None` for another kind.
     #[inline]
     pub(super) fn drop(self) -> Option<Move> {
         if self.kind() != DROP {
@@ -107,7 +107,7 @@ impl PlyWord {
         Some(Move::Drop { role, to })
     }
 
-    /// The move, made by a piece of kind `role`.
+    /// Returns the move, played by a piece of `role`.
     pub(super) fn mv(self, role: Role) -> Option<Move> {
         let (from, to) = (self.from(), self.to());
         Some(match self.kind() {

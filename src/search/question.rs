@@ -1,4 +1,4 @@
-//! [`Question`]: what is sought in the matches.
+//! [`Question`]: a search query.
 
 use super::{BoardPattern, Forced, forced::Facts, mailbox::Mailbox, ply_word::PlyWord};
 use crate::{
@@ -6,66 +6,65 @@ use crate::{
     timeline::MatchTime,
 };
 
-/// What is sought: a moment at which all of it is so. Written by a person as words with blanks between:
+/// A search query: matches moments that satisfy all of its terms. The text form is a list of terms separated by spaces:
 ///
-/// | written | a moment |
+/// | term | matches a moment |
 /// |---|---|
-/// | `Nf3,pe5,-e4` | at which these pieces stand there (White's in capitals), and nothing on e4 |
-/// | `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R` | at which a board is exactly this |
-/// | `*/*/*/*/*/??P??P??/*/*` | the same with squares (`?`) and rests of ranks (`*`) of which nothing is asked |
-/// | `[NNp]` | at which at least these are in reserve |
-/// | `turn:w` | at which it is White's turn |
-/// | `N@f7`, `@f7`, `N@` | after such a drop |
+/// | `Nf3,pe5,-e4` | with these pieces on these squares (White's in capitals), and e4 empty |
+/// | `r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R` | with exactly this board |
+/// | `*/*/*/*/*/??P??P??/*/*` | with this board, where `?` is any square and `*` the rest of a rank |
+/// | `[NNp]` | with at least these pieces in reserve |
+/// | `turn:w` | with White to move |
+/// | `N@f7`, `@f7`, `N@` | after this drop |
 /// | `mate` | after a mate |
-/// | `sit>20` | at which somebody begins to sit who does so for more than 20 s |
-/// | `missed-mate` | at which somebody had a forced mate, and the ply after it was another |
-/// | `mate-in:2` | at which the side to move has a forced mate in 2, and no shorter one |
-/// | `wanted:N` | at which one knight more would mate for the side to move |
-/// | `fatal` | after a capture that brings a piece with which there is a mate on the other board |
-/// | `A:` or `B:` before any of these | on that board |
+/// | `sit>20` | at the start of a sit of more than 20 s |
+/// | `missed-mate` | before a ply that misses a forced mate |
+/// | `mate-in:2` | with a forced mate in 2 for the side to move, and no shorter one |
+/// | `wanted:N` | where one more knight would give the side to move a mate |
+/// | `fatal` | after a capture of a piece that mates on the other board |
+/// | `A:` or `B:` before a term | on that board |
 ///
-/// What names no board must be so on one and the same board, whichever that is. A whole BFEN may be given too,
-/// both boards joined by `|`; of it pieces, turns and reserves are asked.
+/// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also
+/// accepted; its pieces, turns and reserves are compared.
 ///
-/// A mate is one as [`Ply::mate`](crate::replay::Ply::mate) has it after which the record has no ply on that board. To sit is what
-/// [`Timeline::sits`](crate::timeline::Timeline::sits) calls so.
+/// A mate is a [`Ply::mate`](crate::replay::Ply::mate) without a later ply on its board. For sits see
+/// [`Timeline::sits`](crate::timeline::Timeline::sits).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Question {
-    /// What must be so on one of the boards.
+    /// Terms that hold together on either board.
     pub either: Wanted,
-    /// What must be so on each board.
+    /// Terms of each board.
     pub on: ByBoard<Wanted>,
-    /// Whether it is asked of the variations too. They have no clocks, and nobody has missed or given anything in
-    /// them: sits, missed mates and fatal pieces are of the match alone.
+    /// Whether variations are searched too. Sits, missed mates and fatal pieces occur only in the match itself.
     pub in_variations: bool,
 }
 
-/// What is sought on one board.
+/// The query terms of one board.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Wanted {
-    /// What stands there.
+    /// The pattern of pieces and reserves.
     pub pattern: BoardPattern,
-    /// The ply before the moment drops this.
+    /// The drop before the moment.
     pub drop: Option<Drop>,
-    /// The ply before the moment mates.
+    /// Whether the ply before the moment mates.
     pub mate: bool,
-    /// Somebody begins to sit for more than so many milliseconds.
+    /// The minimum length of a sit that begins here, in milliseconds.
     pub sit_ms: Option<MatchTime>,
-    /// What is so of forced mates.
+    /// Terms about forced mates.
     pub forced: Forced,
 }
 
-/// A drop that is sought.
+/// A drop pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Drop {
-    /// Of which piece; of any where it is not said.
+    /// The role; `None` for any.
     pub role: Option<Role>,
-    /// On which square; on any where it is not said.
+    /// The square; `None` for any.
     pub to: Option<Square>,
 }
 
 impl Drop {
-    /// Whether `mv` is one.
+    /// Returns whether it matches `mv`.
     #[must_use]
     pub fn is(&self, mv: Move) -> bool {
         let Move::Drop { role, to } = mv else {
@@ -75,34 +74,34 @@ impl Drop {
     }
 }
 
-/// What is so at a moment, beside the position.
+/// The context of a moment beside its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct At<'a> {
     pub(super) position: &'a Mailbox,
     /// The ply before it.
     pub(super) ply: Option<PlyWord>,
-    /// Whether that ply mates, and is the last on its board of those that are written.
+    /// Whether that ply mates and is the last written one on its board.
     pub(super) mates: bool,
-    /// How long the longest sit is that begins at the moment, on each board.
+    /// The longest sit that begins at the moment, by board.
     pub(super) sits: ByBoard<MatchTime>,
-    /// What is so of forced mates on each board, where that is asked.
+    /// The mate facts by board, if queried.
     pub(super) facts: Option<ByBoard<Facts>>,
 }
 
 impl Wanted {
-    /// Whether nothing is.
+    /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether it is about what happens, not about what stands there.
+    /// Returns whether it is about an event rather than a state.
     #[must_use]
     pub fn is_event(&self) -> bool {
         self.is_ply() || self.sit_ms.is_some() || self.forced.is_event()
     }
 
-    /// Whether the ply before the moment must be one on this board.
+    /// Returns whether the ply before the moment must be on this board.
     pub(super) const fn is_ply(&self) -> bool {
         self.drop.is_some() || self.mate
     }
@@ -116,47 +115,48 @@ impl Wanted {
             && at.position.fits(&self.pattern, board)
     }
 
-    /// Whether `ply` is the drop that is wanted, if any is.
+    /// Returns whether `ply` matches the drop, if there is one.
     pub(super) fn drops_so(&self, ply: PlyWord) -> bool {
         self.drop.is_none_or(|drop| ply.drop().is_some_and(|mv| drop.is(mv)))
     }
 }
 
 impl Question {
-    /// Whether nothing is asked.
+    /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.parts().all(Wanted::is_empty)
     }
 
-    /// Whether it is about forced mates, which takes long to find out where it is not kept.
+    /// Returns whether it is about forced mates, which are slow to compute without the cache.
     #[must_use]
     pub fn asks_forced(&self) -> bool {
         self.longest_mate().is_some()
     }
 
-    /// What is asked of one board or the other, and of each.
+    /// Returns the terms of either board and of each.
     pub(super) fn parts(&self) -> impl Iterator<Item = &Wanted> {
         std::iter::once(&self.either).chain(self.on.iter())
     }
 
-    /// Whether anything is about what happens. Else every moment of a long stretch may fit, and the first counts.
+    /// Returns whether any term is about an event. Otherwise whole ranges of moments may match, of which the first
+    /// counts.
     pub(super) fn is_event(&self) -> bool {
         self.parts().any(Wanted::is_event)
     }
 
-    /// Whether times are asked for.
+    /// Returns whether it needs times.
     pub(super) fn asks_times(&self) -> bool {
         self.parts().any(|wanted| wanted.sit_ms.is_some())
     }
 
-    /// Whether what is asked of each board `may` be so, and on one of them what is asked of either.
+    /// Returns whether the terms of each board `may` hold, and those of either board on one of them.
     pub(super) fn may_be(&self, may: impl Fn(&Wanted, BoardId) -> bool) -> bool {
         let boards = || BoardId::ALL.into_iter();
         boards().all(|id| may(&self.on[id], id)) && boards().any(|id| may(&self.either, id))
     }
 
-    /// Whether nothing but times is asked for.
+    /// Returns whether it is about times only.
     pub(super) fn asks_only_times(&self) -> bool {
         self.parts().all(|wanted| {
             let without = Wanted { sit_ms: None, ..wanted.clone() };
@@ -164,26 +164,26 @@ impl Question {
         })
     }
 
-    /// Whether it can be so in a variation at all.
+    /// Returns whether a variation can match.
     pub(super) fn fits_variations(&self) -> bool {
         let of_match = |wanted: &Wanted| wanted.sit_ms.is_some() || wanted.forced.is_event();
         self.in_variations && !self.parts().any(of_match)
     }
 
-    /// The longest forced mate that must be looked for; `None` where none is asked about.
+    /// Returns the required search depth for forced mates; `None` if not queried.
     pub(super) fn longest_mate(&self) -> Option<u8> {
         let forced = self.parts().map(|wanted| wanted.forced);
         let asked = forced.filter(|forced| !forced.is_empty());
         asked.map(|forced| forced.moves()).max()
     }
 
-    /// Whether it is about anything forced but mates that are there, which are the same however long ones are looked for.
+    /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
     pub(super) fn asks_more_than_mates(&self) -> bool {
         let mut parts = self.parts();
         parts.any(|wanted| wanted.forced.asks_more_than_mates())
     }
 
-    /// Whether nothing but forced mates is asked about.
+    /// Returns whether it is about forced mates only.
     pub(super) fn asks_only_forced(&self) -> bool {
         let nothing_else = |wanted: &Wanted| {
             let without = Wanted { forced: Forced::default(), ..wanted.clone() };
@@ -192,20 +192,21 @@ impl Question {
         self.longest_mate().is_some() && self.parts().all(nothing_else)
     }
 
-    /// The shortest sit that is asked for.
+    /// Returns the shortest sit queried.
     pub(super) fn least_sit_ms(&self) -> MatchTime {
         self.parts().filter_map(|wanted| wanted.sit_ms).min().unwrap_or(0)
     }
 
-    /// Whether `ply`, which mates or not, is one that is asked for; where none is, any will do.
+    /// Returns whether `ply` matches the terms about the last ply, with `mates` as its mate flag; without such terms
+    /// any ply does.
     #[inline]
     pub(super) fn may_follow(&self, ply: Option<PlyWord>, mates: bool) -> bool {
         let mut parts = self.parts().filter(|wanted| wanted.is_ply());
         parts.all(|wanted| (mates || !wanted.mate) && ply.is_some_and(|ply| wanted.drops_so(ply)))
     }
 
-    /// The board on which all of it is so: of what is asked of both, that with the ply or the sit; nothing, where it is
-    /// not so.
+    /// Returns the board that matches; for terms of both boards, the one with the ply or the sit. `None` if there is no
+    /// match.
     pub(super) fn board(&self, at: &At<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         if !boards().all(|board| self.on[board].holds(at, board)) {

@@ -1,7 +1,7 @@
-//! [`Reach`]: where the moves of a record could have brought which pieces, told without playing them.
+//! [`Reach`]: which pieces the moves of a record may have brought to which squares, without replaying them.
 //!
-//! A piece that is asked for on a square where it did not begin must have been brought there by a move that names the
-//! square. And what has left a square to which no move brings its like is gone for good, so that replay can stop.
+//! A piece on a square where it did not begin must have been moved there by a move that names the square. A piece that
+//! leaves a square to which no move can return one is gone for good, so replay can stop.
 
 use super::BoardPattern;
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// For every kind of piece of each board, the squares to which a move of the record may bring it.
+/// For each piece of each board, the squares to which a move of the record may bring it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Reach(ByBoard<[[Bitboard; 7]; 2]>);
 
@@ -28,7 +28,7 @@ impl Reach {
                     let any = role == Role::Pawn && file.is_some() && rank.is_some();
                     let promotes = role == Role::Pawn && Bitboard::BACKRANKS.contains(to);
                     if any || promotes {
-                        // Whatever stands on the origin; or a queen where nothing is said.
+                        // Any piece on the origin; or a queen if the promotion is missing.
                         for squares in &mut *of_color {
                             squares.add(to);
                         }
@@ -55,14 +55,14 @@ impl Reach {
         self.0[board][piece.color as usize][piece.role as usize]
     }
 
-    /// Whether `pattern` may ever fit board `id`, which begins as `start`.
+    /// Returns whether `pattern` may match board `id`, which begins as `start`.
     pub(super) fn may_fit(&self, pattern: &BoardPattern, id: BoardId, start: &Board) -> bool {
         pattern.pieces().iter().all(|&(piece, squares)| {
             (start.pieces().by_piece(piece) | self.of_piece(id, piece)).is_superset(squares)
         })
     }
 
-    /// The squares whose pieces `pattern` asks for and no move brings back.
+    /// Returns the squares whose pieces are in `pattern` and cannot return.
     pub(super) fn fragile(&self, pattern: &BoardPattern, id: BoardId) -> Bitboard {
         let lost = |&(piece, squares): &(Piece, Bitboard)| squares & !self.of_piece(id, piece);
         pattern.pieces().iter().map(lost).fold(Bitboard::EMPTY, |all, squares| all | squares)
@@ -71,7 +71,7 @@ impl Reach {
 
 fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) {
     let rank: Rank = color.backrank();
-    // Any king and rook will do, as long as the rook is on that side.
+    // Matches any king and a rook on the castling side.
     let (king, rook) = match side {
         CastlingSide::KingSide => (File::E, File::H),
         CastlingSide::QueenSide => (File::E, File::A),
@@ -81,8 +81,8 @@ fn add_castling(of_color: &mut [Bitboard; 7], color: Color, side: CastlingSide) 
     of_color[Role::Rook as usize].add(rook);
 }
 
-/// Whether `pattern` may fit one board at some moment, told by playing that board alone: what its players drop is
-/// taken to be in reserve, and what happens on the other board to break nothing off.
+/// Returns whether `pattern` may match one board at some moment, by replaying that board alone. Drops are assumed to be
+/// in reserve, and the other board not to end the match.
 pub(super) fn may_fit_alone(
     plies: &[PlyText],
     id: BoardId,
@@ -94,7 +94,7 @@ pub(super) fn may_fit_alone(
     if pattern.fits_board(&board) {
         return true;
     }
-    // One of each kind, of which none is ever taken away.
+    // One of each role, never used up.
     let mut all = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| all.add(role));
     for text in plies.iter().filter(|text| text.seat.board() == id) {
@@ -103,11 +103,11 @@ pub(super) fn may_fit_alone(
         }
         let mv = match board.resolve(&text.san, &all) {
             Ok(mv) => mv,
-            // A queen, most likely, but this is rare.
+            // Usually a queen, but this is rare.
             Err(IllegalMove::PromotionMissing { .. }) => return true,
             Err(_) => return false,
         };
-        // What is dropped here is told by the reserve.
+        // The dropped piece depends on the reserve.
         if matches!(text.san, San::Drop { role: None, .. }) {
             return true;
         }
@@ -118,7 +118,7 @@ pub(super) fn may_fit_alone(
         let changed = match mv {
             Move::Normal { from, to, .. } => Bitboard::from(from) | Bitboard::from(to),
             Move::Drop { .. } => Bitboard::EMPTY,
-            // Rare, and more than two squares.
+            // Rare, and affects more than two squares.
             Move::EnPassant { .. } | Move::Castle { .. } => Bitboard::FULL,
         };
         if (changed & fragile).any() && !stands(pattern, fragile, &board) {
@@ -128,7 +128,7 @@ pub(super) fn may_fit_alone(
     false
 }
 
-/// Whether all pieces that no move brings back still stand where they are asked for.
+/// Returns whether all pieces that cannot return are still in place.
 pub(super) fn stands(pattern: &BoardPattern, fragile: Bitboard, board: &Board) -> bool {
     pattern
         .pieces()

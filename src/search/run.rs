@@ -1,4 +1,4 @@
-//! A [`Question`] asked of the records of an archive.
+//! Runs a [`Question`] on the records of an archive.
 
 use super::{
     Question, Selection, WalkError, Walked, Wanted,
@@ -25,32 +25,32 @@ use crate::{
 use memchr::{memchr, memmem};
 use std::ops::ControlFlow;
 
-/// Where the question is answered.
+/// A search hit.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hit {
     /// The record.
     pub record: RecordId,
-    /// How many plies have been played, those of the variation among them.
+    /// The number of plies played, including those of the variation.
     pub moment: Moment,
-    /// The board on which it is so; the first of the two where both fit.
+    /// The board that matches; board A if both do.
     pub board: BoardId,
-    /// The place in a variation, `21B/1/3`; a moment of the match has none.
+    /// The position in a variation, such as `21B/1/3`; `None` in the match itself.
     pub variation: Option<String>,
 }
 
-/// Looks for the moments at which all of `question` is so. `each` is told of every piece that is done with the hits in
-/// it, in the order of the list, those of a match before those of its variations, and may break off. Where nothing but a position is asked, only the first moment of
-/// each stretch counts at which it is so.
+/// Finds the moments that satisfy `question`. `each` is called after each chunk with its hits, in list order and with
+/// those of a match before those of its variations, and may cancel. For a query about positions only, the first moment
+/// of each matching range counts.
 ///
 /// # Errors
-/// What the disk says, or that it was broken off.
+/// Disk errors, or cancellation.
 pub fn search(
     selection: &Selection<'_>,
     question: &Question,
     each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(question);
-    // What is so of forced mates is not kept.
+    // This search stores no mate facts.
     let selection = Selection {
         moves: selection.moves.filter(|_| question.longest_mate().is_none()),
         ..*selection
@@ -79,26 +79,25 @@ pub fn search(
     )
 }
 
-/// What is used again for the next record.
+/// The reusable buffers of a thread.
 #[derive(Default)]
 pub(super) struct Buffers {
     record: Record,
     played: Match,
     timed_plies: Vec<TimedPly>,
     plies: Vec<[u8; 2]>,
-    /// What is so of forced mates in the match that is asked: put there by whoever knows it, or found out where it is
-    /// wanted.
+    /// The mate facts of the current match, supplied by the caller or computed on demand.
     pub(super) facts: Option<MatchFacts>,
 }
 
-/// A question to one record after the other.
+/// A query in the form needed for one record after another.
 pub(super) struct Search<'q> {
     question: &'q Question,
-    /// Whether nothing but forced mates is asked about, so that no position is needed.
+    /// Whether the query is about forced mates only, so that positions are not needed.
     only_forced: bool,
-    /// What a record must hold of that is asked about a ply.
+    /// A text that a record must contain to have a matching ply.
     drop: Option<Needle>,
-    /// What stands where a match begins as usual.
+    /// The starting position.
     usual: Mailbox,
 }
 
@@ -135,12 +134,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Whether a match is asked that is known as `facts`, and its moves need not be.
+    /// Returns whether the mate facts of a match suffice, without its moves.
     pub(super) const fn asks_only_facts(&self) -> bool {
         self.only_forced
     }
 
-    /// Tells the moments of a record, and the places in its variations where those are asked.
+    /// Reports the matching moments of a record, and of its variations if queried.
     pub(super) fn in_record(
         &self,
         buffers: &mut Buffers,
@@ -161,7 +160,7 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Tells the moments of a match; what costs least is asked first.
+    /// Reports the matching moments of a match; cheap tests come first.
     fn in_match(&self, buffers: &mut Buffers, text: &[u8], hit: impl FnMut((Moment, BoardId))) {
         let Buffers { record, played, timed_plies, plies: words, facts: known } = buffers;
         let plies = &record.plies[..record.readable_plies()];
@@ -201,7 +200,7 @@ impl<'q> Search<'q> {
         );
     }
 
-    /// Who sits long enough in a match; nothing where nobody does, which is told without playing it.
+    /// Returns the sits of a match that are long enough. Matches without any are excluded before replay.
     fn sits(
         &self,
         record: &Record,
@@ -223,7 +222,7 @@ impl<'q> Search<'q> {
         Some(sits_of(&timeline, least))
     }
 
-    /// Tells the moments of a match of which the moves are kept, and where forced mates are asked, what is so of those.
+    /// Reports the matching moments of a cached match, with its mate facts if queried.
     pub(super) fn in_kept(
         &self,
         kept: &CachedMatch<'_>,
@@ -242,8 +241,8 @@ impl<'q> Search<'q> {
         self.ask(end, sits, |_| moves, hit);
     }
 
-    /// Tells the moments of a match up to that after `end` plies. `moves` is asked for the first so many of them, where
-    /// they are wanted.
+    /// Reports the matching moments up to the one after `end` plies. `moves` is called for those plies only when
+    /// needed.
     fn ask<'m>(
         &self,
         mut end: usize,
@@ -267,7 +266,7 @@ impl<'q> Search<'q> {
         each_moment(self.question, &moves(end), end, &sits, &mut hit);
     }
 
-    /// Tells the moments at which `sits` begin. Nothing is asked of a position, so that any will do.
+    /// Reports the moments at which `sits` begin, without looking at positions.
     fn each_sit(&self, sits: &[SitAt], mut hit: impl FnMut((Moment, BoardId))) {
         let mut moments: Vec<Moment> = sits.iter().map(|sit| sit.begins).collect();
         moments.sort_unstable();
@@ -286,10 +285,10 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// Tells the moments of a match of which nothing but `facts` is asked. Any position will do.
+    /// Reports the matching moments by mate facts alone, without looking at positions.
     pub(super) fn in_facts(&self, facts: &MatchFacts, mut hit: impl FnMut((Moment, BoardId))) {
         let is_event = self.question.is_event();
-        // The end of the last stretch in which it was so.
+        // The end of the last matching range.
         let mut held = None;
         for (moments, facts) in facts.stretches() {
             let board = self.question.board(&At {
@@ -310,12 +309,12 @@ impl<'q> Search<'q> {
         }
     }
 
-    /// What stands in `position`, with which a match begins.
+    /// Returns the mailbox of the starting position `position`.
     fn start_of(&self, position: &Position) -> Mailbox {
         if *position == Position::default() { self.usual.clone() } else { Mailbox::of(position) }
     }
 
-    /// What is asked of either board or of one.
+    /// Returns the terms of either board and of each.
     fn parts(&self) -> [(&Wanted, Option<BoardId>); 3] {
         [
             (&self.question.either, None),
@@ -324,7 +323,7 @@ impl<'q> Search<'q> {
         ]
     }
 
-    /// Whether the most that was ever in reserve is enough.
+    /// Returns whether the largest reserves ever held suffice.
     fn may_hold(&self, kept: &CachedMatch<'_>) -> bool {
         self.question.may_be(|wanted, id| {
             let mut colors = Color::ALL.into_iter();
@@ -332,7 +331,7 @@ impl<'q> Search<'q> {
         })
     }
 
-    /// As [`Self::last_ply`].
+    /// See [`Self::last_ply`].
     fn last_kept_ply(&self, moves: &Moves<'_>) -> Option<usize> {
         let mut end = moves.plies.len();
         for (wanted, board) in self.parts() {
@@ -357,8 +356,7 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// How many plies must be looked at: up to the last that may be the one that is asked for; `None` where there is
-    /// none.
+    /// Returns the number of plies to test, up to the last that may match; `None` if none can.
     fn last_ply(
         &self,
         plies: &[PlyText],
@@ -383,7 +381,7 @@ impl<'q> Search<'q> {
         Some(end)
     }
 
-    /// Whether the patterns may fit, as far as can be told without playing both boards.
+    /// Returns whether the patterns may match, as far as known without replay of both boards.
     fn may_fit(&self, start: &Position, plies: &[PlyText]) -> bool {
         let holds = |wanted: &Wanted| wanted.pattern.holds_any();
         if self.question.parts().any(holds) && !Supply::of(start, plies).may_fill(self.question) {
@@ -405,7 +403,7 @@ impl<'q> Search<'q> {
     }
 }
 
-/// Plays the first `end` plies of `record` into `words`, and says which of them mate and are the last that are written on
+/// Plays the first `end` plies of `record` into `words`; returns the mating plies that are the last written ones on
 /// their board.
 fn play(
     record: &Record,
@@ -428,12 +426,12 @@ fn play(
     mating
 }
 
-/// The last ply on each board.
+/// Returns the last ply of each board.
 pub(super) fn last_on_boards(plies: &[PlyText]) -> ByBoard<Option<usize>> {
     ByBoard::from_fn(|board| plies.iter().rposition(|ply| ply.seat.board() == board))
 }
 
-/// Whether `ply` is written as the drop that is wanted.
+/// Returns whether the text of `ply` matches the drop.
 fn drops_so(wanted: &Wanted, ply: &PlyText) -> bool {
     let Some(drop) = wanted.drop else {
         return true;

@@ -1,8 +1,8 @@
-//! [`Score`]: how matches ended for somebody.
+//! [`Score`]: match results of a player or team.
 
 use crate::{notation::GameResult, rules::Team};
 
-/// How many matches ended how, for one team.
+/// The number of matches by result, from the view of one team.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Won.
@@ -11,12 +11,12 @@ pub struct Score {
     pub drawn: u32,
     /// Lost.
     pub lost: u32,
-    /// Without a result.
+    /// No result.
     pub open: u32,
 }
 
 impl Score {
-    /// Adds a match that ended in `result` for `team`.
+    /// Adds a match with `result` from the view of `team`.
     pub fn add(&mut self, team: Team, result: Option<GameResult>) {
         let won = match result {
             Some(GameResult::First) => Some(Team::First),
@@ -34,7 +34,7 @@ impl Score {
         }
     }
 
-    /// Adds all that `other` counts.
+    /// Adds the counts of `other`.
     pub const fn join(&mut self, other: Self) {
         self.won += other.won;
         self.drawn += other.drawn;
@@ -42,13 +42,13 @@ impl Score {
         self.open += other.open;
     }
 
-    /// All matches together.
+    /// Returns the number of matches.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.won + self.drawn + self.lost + self.open
     }
 
-    /// Points of those that have a result, in thousandths; `None` where none has.
+    /// Returns the score of the matches with a result, in thousandths; `None` if there are none.
     #[must_use]
     pub const fn permille(self) -> Option<u32> {
         let ended = self.won + self.drawn + self.lost;

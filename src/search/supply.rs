@@ -1,4 +1,4 @@
-//! [`Supply`]: the most that each player could ever hold in reserve, told without playing the moves.
+//! [`Supply`]: an upper bound for every reserve, without replaying the moves.
 
 use super::Question;
 use crate::{
@@ -6,15 +6,15 @@ use crate::{
     rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
 };
 
-/// For each seat and [`Role`] as a number, how many pieces of the kind could come into the reserve.
+/// By seat and [`Role`] number, the pieces that could ever enter the reserve.
 ///
-/// A player gets what the partner takes from the player of the same colour on the other board: what that one began
-/// with, and what that one drops, which is written.
+/// A player receives what the partner captures from the opponent there: the pieces that this opponent starts with or
+/// drops, which are in the text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Supply(BySeat<[usize; 7]>);
 
 impl Supply {
-    /// What the match that begins with `start` and has these plies supplies.
+    /// Returns the bound for a match that begins with `start` and has these plies.
     pub(super) fn of(start: &Position, plies: &[PlyText]) -> Self {
         let mut supply = Self::default();
         for seat in Seat::ALL {
@@ -26,7 +26,7 @@ impl Supply {
                 let held = usize::from(start.reserves[seat].count(role));
                 supply.add(seat.diagonal(), role, held);
             }
-            // They are taken as pawns.
+            // Promoted pieces are captured as pawns.
             let promoted = of_seat.into_iter().filter(|&at| board.is_promoted(at));
             supply.add(seat, Role::Pawn, promoted.count());
         }
@@ -44,12 +44,12 @@ impl Supply {
         supply
     }
 
-    /// More pieces that `from` may lose.
+    /// Adds pieces that `from` may lose.
     fn add(&mut self, from: Seat, role: Role, pieces: usize) {
         self.0[from.diagonal()][role as usize] += pieces;
     }
 
-    /// Whether what `question` asks of reserves may ever be so.
+    /// Returns whether the reserves of `question` are possible.
     pub(super) fn may_fill(&self, question: &Question) -> bool {
         question.may_be(|wanted, id| {
             Color::ALL.into_iter().all(|color| {

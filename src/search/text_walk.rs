@@ -1,4 +1,4 @@
-//! A text whose records are not known yet, read and worked on in one go by many threads.
+//! Parallel processing of a text that has no index.
 
 use super::WalkError;
 use crate::{
@@ -8,26 +8,25 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// So much of a text is one piece of work, with the end of the record that goes past it.
+/// The size of a chunk in bytes. The record that crosses its end belongs to it.
 const STRETCH: u64 = 2 << 20;
 
-/// What was found in a stretch of a text.
+/// The result for a chunk of the text.
 struct Stretch<T> {
-    /// Where its first record begins; nothing where none does.
+    /// The start of its first record; `None` if there is none.
     start: Option<u64>,
-    /// Where its last record ends.
+    /// The end of its last record.
     end: u64,
     records: usize,
     found: T,
 }
 
-/// Gives each record of `text` to `work`, on all cores, with something that a thread keeps between records and with what
-/// is found in a stretch of the text. `each` is told of every stretch that is done, in their order, with the number of
-/// records so far, and may break off. Records are those of [`Records`](crate::notation::Records); what is nothing but
-/// blanks is none.
+/// Calls `work` for each record of `text` on all cores, with a per-thread context and the result of the current chunk.
+/// `each` is called with each chunk's result, in order and with the number of records processed, and may cancel.
+/// Records are those of [`Records`](crate::notation::Records) without blank ones.
 ///
 /// # Errors
-/// What the disk says, or that `each` broke off.
+/// Disk errors, or cancellation by `each`.
 pub fn walk_text<K: Default, T: Default + Send>(
     text: &Text,
     work: impl Fn(&mut K, &ReadRecord<'_>, &mut T) + Sync,
@@ -59,7 +58,7 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
                 _ => reader.first_tag_between(from, to)?,
             };
             if start.is_none() {
-                // Records may be nothing but tags.
+                // The records may be tags only.
                 reader = RecordReader::new(text, from);
                 start = reader.event_between(from, to)?;
             }
@@ -70,7 +69,7 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
         |number, stretch: Result<_, FileError>| {
             let mut stretch = stretch?;
             let (_, to) = bounds(number);
-            // No record begins where this stretch was begun.
+            // The guessed start of this chunk was not the start of a record.
             if stretch.start != Some(end) {
                 let start = Some(end).filter(|&end| end < to);
                 let mut reader = RecordReader::new(text, end);
@@ -91,7 +90,7 @@ fn walk_in_stretches<K: Default, T: Default + Send>(
     )
 }
 
-/// Reads the records from `start` on that begin before `to`.
+/// Reads the records that begin between `start` and `to`.
 fn read_stretch<T: Default>(
     reader: &mut RecordReader<'_>,
     start: Option<u64>,
@@ -119,7 +118,7 @@ mod tests {
     };
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    /// The records of `bytes` as a walk in stretches of so many bytes finds them.
+    /// Returns the records of `bytes` as found in chunks of `stretch` bytes.
     fn walked(bytes: &[u8], stretch: u64) -> Vec<FileRange> {
         let text = Text::from(Source::from_bytes("x.bpgn", bytes));
         let mut ranges = Vec::new();
@@ -170,7 +169,7 @@ mod tests {
         }
     }
 
-    /// The same, read from the first byte to the last.
+    /// Returns the records as read sequentially.
     fn in_a_row(bytes: &[u8]) -> Vec<FileRange> {
         let mut records = Records::of(bytes);
         let mut ranges = Vec::new();

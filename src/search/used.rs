@@ -1,4 +1,4 @@
-//! [`Used`]: what each ply took by the clock of its own seat.
+//! [`Used`]: time per ply by the clock of its seat.
 
 use crate::{
     notation::Clock,
@@ -6,7 +6,7 @@ use crate::{
     rules::{BySeat, Seat},
 };
 
-/// The clocks as the plies go by. Lag is no time that a player used, so that the timeline is not asked.
+/// The clocks during replay. Lag does not count as time used, so the timeline is not needed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Used {
     left: BySeat<Option<i32>>,
@@ -18,7 +18,7 @@ impl Used {
         Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
     }
 
-    /// What a ply of `seat` took, beside which `clock` is written; `None` where that does not tell.
+    /// Returns the time of a ply of `seat` with the written `clock`; `None` if unknown.
     pub(super) fn take(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
         let used = match clock {
             Clock::Left { ms, .. } => {

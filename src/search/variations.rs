@@ -1,4 +1,4 @@
-//! A [`Question`] asked of the variations of a match.
+//! Runs a [`Question`] on the variations of a match.
 
 use super::{
     Question,
@@ -14,9 +14,9 @@ use crate::{
     timeline::Moment,
 };
 
-/// Tells the places in the variations of `record`, played as `played`, at which all of `question` is so: after how many
-/// plies and on which board, and the name of the place. Of a stretch at which nothing but a position is asked only the first place counts;
-/// it may begin before the variation does.
+/// Reports the positions in the variations of `record`, played as `played`, that satisfy `question`: the number of
+/// plies, the board and the name of the position. Of a range that matches a query about positions only the first
+/// counts; it may begin before the variation.
 pub(super) fn in_variations(
     question: &Question,
     record: &Record,
@@ -44,7 +44,7 @@ struct Asking<'a, H> {
 }
 
 impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
-    /// Asks of `variation`, which is played from `start`, after so many plies.
+    /// Searches `variation`, which is played from `start`, after this number of plies.
     fn variation(
         &mut self,
         path: &VariationPath,
@@ -78,8 +78,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
         }
     }
 
-    /// The board on which the question is so at `position`, after a ply of which is known whether it is the last on its
-    /// board.
+    /// Returns the board that matches at `position`, after a ply with a flag for the last one on its board.
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
             self.question.longest_mate().map(|moves| facts_of_position(position, moves));

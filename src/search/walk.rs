@@ -1,4 +1,4 @@
-//! Many records read by many threads, and told in the order of the list.
+//! Parallel processing of records, with results in list order.
 
 use super::{
     MoveCache,
@@ -14,93 +14,92 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// So many records are one piece of work.
+/// Records per chunk.
 pub(super) const PIECE: usize = 256;
 
-/// Records that stand this close to one another are read at once, up to so many bytes together.
+/// Records closer than `GAP` bytes are read together, up to `TOGETHER` bytes at once.
 const GAP: u64 = 16 << 10;
 const TOGETHER: u64 = 1 << 20;
 
-/// Records of an archive, and where their text is read.
+/// Records of an archive and the sources of their text.
 #[derive(Clone, Copy, Debug)]
 pub struct Selection<'a> {
-    /// What is known of the records.
+    /// The index.
     pub index: &'a Index,
-    /// The text of each file, as [`Row::file`](crate::archive::Row::file) counts them.
+    /// The text of each file, in the order of [`Row::file`](crate::archive::Row::file).
     pub texts: &'a [&'a Text],
-    /// The records that are meant.
+    /// The selected records.
     pub rows: &'a [RowNumber],
-    /// What is kept of the moves, if anything is; else they are read from the text.
+    /// The move cache, if there is one; otherwise the text is read.
     pub moves: Option<&'a MoveCache>,
 }
 
-/// How far a walk has come.
+/// The progress of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walked {
-    /// Records that are behind it.
+    /// Records processed.
     pub records: usize,
-    /// Records in all.
+    /// Records in total.
     pub total: usize,
-    /// Records behind it of which it was known already what is so of forced mates, where that is kept and asked.
+    /// Processed records whose mate facts were cached, if these are queried.
     pub kept: usize,
 }
 
 impl Walked {
-    /// None of `total` records.
+    /// Returns the progress at the start.
     #[must_use]
     pub const fn none_of(total: usize) -> Self {
         Self { records: 0, total, kept: 0 }
     }
 }
 
-/// Why a walk has not come to its end.
+/// Why a walk ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum WalkError {
-    /// The file cannot be read.
+    /// A file could not be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Whoever asked for it wants it no more.
+    /// Cancelled by the caller.
     #[error("cancelled")]
     Cancelled,
 }
 
-/// A record that a walk has come to.
+/// A record in a walk.
 #[derive(Clone, Copy, Debug)]
 pub struct WalkedRecord<'t> {
-    /// Which it is.
+    /// Its number.
     pub id: RecordId,
-    /// Where it stands in the text of its file.
+    /// Its range in the text of its file.
     pub range: FileRange,
     /// Its bytes.
     pub text: &'t [u8],
-    /// The notation that it is in.
+    /// Its notation.
     pub notation: Notation,
-    /// Whether nothing divides it from the record before.
+    /// Whether it follows the previous record without a separator.
     pub glued: bool,
 }
 
-/// What a question is asked of.
+/// The input of a query.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Asked<'t> {
-    /// What is kept of a match.
+    /// A cached match.
     Kept(&'t CachedMatch<'t>),
     /// The text of a match.
     Text(&'t [u8]),
-    /// A game of Kriegspiel, the plies of which are none of board A.
+    /// A game of Kriegspiel, whose plies do not belong to board A.
     NoMatch,
 }
 
-/// Whether a record has been answered.
+/// Whether a record was processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Answered {
-    /// It has.
+    /// It was.
     Yes,
-    /// What is kept does not tell, so that its text must be asked.
+    /// Cache miss: the text is needed.
     ByText,
 }
 
-/// Gives each record to `work` as [`walk_all`] does: what is kept of it, or its text where nothing is or that does not
-/// tell.
+/// Calls `work` for each record like [`walk_all`], with its cached value or, on a cache miss, its text.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, RecordId, Asked<'_>, &mut T) -> Answered + Sync,
@@ -125,17 +124,17 @@ pub(super) fn walk<K: Default, T: Default + Send>(
     )
 }
 
-/// The pieces of a walk.
+/// The chunks of a walk.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
-    /// So many records are one.
+    /// Records per chunk.
     pub(super) records: usize,
-    /// Something is known of the first so many records of the file, and of no others.
+    /// The number of records that are cached, from the first of the file on.
     pub(super) known: usize,
 }
 
-/// Gives each record to `by_known` as [`walk_all`] does, and its text to `by_text` where that does not answer; of what is
-/// no match there is none.
+/// Calls `by_known` for each record like [`walk_all`], and `by_text` with its text if that does not suffice. A record
+/// that is not a match has no text.
 pub(super) fn walk_known<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     pieces: Pieces,
@@ -169,11 +168,11 @@ pub(super) fn walk_known<K: Default, T: Default + Send>(
     )
 }
 
-/// Gives each record to `work`, on all cores, with something that a thread keeps between records and with what is
-/// found in a piece of them. `each` is told of every piece that is done, in the order of the list, and may break off.
+/// Calls `work` for each record on all cores, with a per-thread context and the result of the current chunk. `each` is
+/// called with each chunk's result, in list order, and may cancel.
 ///
 /// # Errors
-/// What the disk says, or that `each` broke off.
+/// Disk errors, or cancellation by `each`.
 pub fn walk_all<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     work: impl Fn(&mut K, &WalkedRecord<'_>, &mut T) + Sync,
@@ -189,7 +188,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
     )
 }
 
-/// Gives each piece of `length` records to `piece`, as [`walk_all`] gives each record.
+/// Calls `piece` for each chunk of `length` records, in the way of [`walk_all`].
 fn walk_pieces<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
     length: usize,
@@ -218,7 +217,7 @@ fn walk_pieces<K: Default, T: Default + Send>(
 }
 
 impl Selection<'_> {
-    /// Reads the records `rows`, neighbours together.
+    /// Reads the records `rows`, adjacent ones together.
     pub(super) fn read(
         &self,
         rows: &[RowNumber],
