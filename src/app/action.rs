@@ -1,4 +1,4 @@
-//! What can be asked of the state, and what the state asks of the world.
+//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests.
 
 use super::{
     AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
@@ -16,30 +16,30 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// Files that have been read, at least their beginning, or why they have not.
+/// Files that have been read, at least in part, or the error.
 #[derive(Debug)]
 pub struct Opened {
-    /// What was asked for.
+    /// The requested paths.
     pub paths: Vec<PathBuf>,
-    /// Those files of which all was unpacked, whatever the limits are.
+    /// The files unpacked without limits.
     pub unpack_whole: Vec<PathBuf>,
-    /// The match to show first, counted from 1; the first where none is named.
+    /// The match to show first, one-based; `None` for the first.
     pub game: Option<usize>,
-    /// Where to stand in it, as it is written on the command line.
+    /// The position in it, in the syntax of the command line.
     pub at: Option<String>,
     /// The matches.
     pub list: Result<Collection, IndexError>,
     /// Whether any of them looks like a match.
     pub has_matches: bool,
-    /// How far the reading has come; nothing when that is all.
+    /// The progress of loading; `None` when complete.
     pub reading: Option<Reading>,
-    /// What is said of boards of another site that became these matches, which are in no file yet; `None` where the
-    /// matches were opened as they are.
+    /// Notes on single-board exports that were merged into these matches, which are not saved yet; `None` if the files
+    /// contain matches.
     pub imported: Option<Vec<ImportedNote>>,
 }
 
 impl Opened {
-    /// A file that is there in full, under the name `path`.
+    /// Creates the result for a completely loaded file named `path`.
     #[must_use]
     pub fn whole(path: impl Into<PathBuf>, list: Collection) -> Self {
         Self {
@@ -55,81 +55,81 @@ impl Opened {
     }
 }
 
-/// What a person, or a finished piece of work, asks for: of each feature its own.
+/// A user action or the report of a job, by feature.
 #[derive(Debug)]
 pub enum Action {
-    /// A command of the table.
+    /// Run a command of the table.
     Do(Command),
-    /// On the boards, and with the playhead.
+    /// Boards and playback.
     Playback(PlaybackAction),
-    /// In the fields of the record.
+    /// Fields of the record.
     Notes(NotesAction),
-    /// With files, and the list of their matches.
+    /// Files and the match list.
     Library(LibraryAction),
-    /// With an issue.
+    /// Issues.
     Issues(IssuesAction),
-    /// Something about all matches.
+    /// Search.
     Search(SearchAction),
-    /// With exercises.
+    /// Exercises.
     Exercises(ExerciseAction),
-    /// With a game of Kriegspiel.
+    /// Kriegspiel.
     Kriegspiel(KriegspielAction),
-    /// Saving and recovering.
+    /// Saving and recovery.
     Saving(SavingAction),
-    /// With the picture that is exported.
+    /// Export.
     Pictures(PictureAction),
-    /// With an engine.
+    /// Engine.
     Engine(EngineAction),
-    /// With what is exact about the match.
+    /// Exact analysis.
     Analysis(AnalysisAction),
-    /// With what is chosen for the program.
+    /// Settings.
     Settings(SettingsAction),
-    /// With panels, dialogs and messages.
+    /// Panels, dialogs and notices.
     Shell(ShellAction),
-    /// Do what waited for the check for unsaved work.
+    /// Continue after the check for unsaved work.
     Proceed(Then, Guarded),
-    /// A job of this kind has panicked; what it was doing.
+    /// A job of this kind has panicked; the text names its task.
     JobFailed(JobKind, &'static str),
 }
 
-/// How a dialog for a file was closed.
+/// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAnswer {
-    /// With a file.
+    /// The user has chosen a file.
     Chosen(PathBuf),
-    /// Without one.
+    /// The user has cancelled the dialog.
     Cancelled,
     /// The system has no such dialog.
     NotToBeHad,
 }
 
-/// A file to save: what was read, with some of its records in other words.
+/// A file to save: the original with some records replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveJob {
-    /// Which of the files that were shown in this session, counted.
+    /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// Its place among the files of the list.
+    /// Its index among the files of the list.
     pub number: usize,
-    /// What was read.
+    /// The original.
     pub file: Text,
-    /// The records that were changed, by their places in the list, in order.
+    /// The changed records, by index in the list, sorted.
     pub records: Vec<RecordId>,
-    /// The place in the list of the first record of the file.
+    /// The index in the list of the first record of the file.
     pub first: RecordId,
-    /// What comes in place of which parts of it, in order.
+    /// The replacements, sorted.
     pub splices: Vec<(FileRange, Vec<u8>)>,
-    /// Where to.
+    /// The destination.
     pub to: PathBuf,
-    /// Whether it is refused where another program has changed the file.
+    /// Whether to fail if another program has changed the file.
     pub check: bool,
-    /// Whether it may replace what stands there.
+    /// Whether an existing file may be replaced.
     pub replace: bool,
-    /// Whether the former version is kept.
+    /// Whether to make a backup.
     pub backup: bool,
 }
 
 impl SaveJob {
-    /// The bytes of the whole file as they shall be, if it is held.
+    /// Returns the complete new contents if the file is held in memory.
     #[must_use]
     pub fn whole(&self) -> Option<Vec<u8>> {
         let old = self.file.held()?.bytes();
@@ -146,215 +146,215 @@ impl SaveJob {
     }
 }
 
-/// How a [`SaveJob`] went.
+/// The outcome of a [`SaveJob`].
 #[derive(Debug)]
 pub struct Saved {
-    /// Which of the files that were shown in this session, counted.
+    /// The sequence number of the opened file within the session.
     pub opened: u64,
-    /// Its place among the files of the list.
+    /// Its index among the files of the list.
     pub number: usize,
-    /// Where to.
+    /// The destination.
     pub to: PathBuf,
-    /// What came of it.
+    /// The outcome.
     pub outcome: SaveOutcome,
 }
 
-/// What came of saving.
+/// The outcome of saving.
 #[derive(Debug)]
 pub enum SaveOutcome {
-    /// It is done; the file as it is now.
+    /// Success.
     Done {
-        /// The file.
+        /// The saved file, reloaded.
         list: Collection,
-        /// The records that were changed, by their places in the list, with the bytes that the file has now.
+        /// The changed records, by index in the list, with their saved bytes.
         records: Vec<(RecordId, Vec<u8>)>,
-        /// Whether the former version was kept.
+        /// Whether a backup was made.
         backed_up: bool,
     },
     /// Another program has changed the file; the lines that differ.
     ChangedOnDisk(Vec<LineDifference>),
-    /// Something stands there already.
+    /// The destination exists.
     Exists,
-    /// The disk refused.
+    /// Writing failed.
     Failed(FileError),
-    /// It is saved, and cannot be read again.
+    /// The file was saved but could not be reloaded.
     Unread(IndexError),
 }
 
-/// A line that is not the same on the disk and in what would be saved.
+/// A line of a diff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineDifference {
-    /// Whether it is ours; else it stands on the disk.
+    /// Whether the line is from the text to be saved rather than from the disk.
     pub mine: bool,
-    /// Its number, from 1.
+    /// The line number, one-based.
     pub number: usize,
-    /// What it says, without its end.
+    /// The text without line end.
     pub text: String,
 }
 
-/// A match to write to a file of its own, or behind what another holds.
+/// A match to write to a new file, or to append to another file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WriteJob {
-    /// Where to.
+    /// The destination.
     pub to: PathBuf,
     /// The match.
     pub bytes: Vec<u8>,
-    /// How.
+    /// What is written.
     pub kind: WriteKind,
-    /// Whether it may replace what stands there.
+    /// Whether an existing file may be replaced.
     pub replace: bool,
 }
 
-/// The matches that are listed, to be written to a file of their own.
+/// Listed matches to export to a file of their own.
 #[derive(Clone, Debug)]
 pub struct ExportJob {
-    /// Where to; the end of the name tells the form.
+    /// The destination; its extension determines the format.
     pub to: PathBuf,
-    /// What is listed.
+    /// The list.
     pub list: Collection,
-    /// Which of it, in order.
+    /// The exported rows, in order.
     pub rows: Vec<RowNumber>,
-    /// The bytes of records that have been changed.
+    /// The bytes of changed records.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
-    /// Whether it may replace what stands there.
+    /// Whether an existing file may be replaced.
     pub replace: bool,
 }
 
-/// Two are equal if they write as many matches to the same file.
+/// Two are equal if they write equally many matches to the same file.
 impl PartialEq for ExportJob {
     fn eq(&self, other: &Self) -> bool {
         self.to == other.to && self.rows == other.rows
     }
 }
 
-/// How a match is written.
+/// What a [`WriteJob`] writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WriteKind {
-    /// As a file of its own.
+    /// A copy of the match.
     Copy,
-    /// Behind what the file holds.
+    /// The match, appended to an existing file.
     Append,
-    /// As a file of its own: a game as it was heard from this side.
+    /// A game of Kriegspiel as heard by this side.
     Heard(Side),
-    /// So many matches as a file of their own.
+    /// A copy of this number of matches.
     Matches(usize),
 }
 
-/// How a [`WriteJob`] went.
+/// The outcome of a [`WriteJob`].
 #[derive(Debug)]
 pub struct Written {
-    /// Where to.
+    /// The destination.
     pub to: PathBuf,
-    /// How.
+    /// What was written.
     pub kind: WriteKind,
-    /// Whether it was written; it was not where something stands there that may not be replaced.
+    /// Whether it was written; `false` if the destination exists and may not be replaced.
     pub outcome: Result<bool, ListError>,
 }
 
-/// Changes of another time, with the files that they were made in.
+/// Unsaved changes of an earlier session, with their files.
 #[derive(Debug)]
 pub struct Recovered {
-    /// Their name.
+    /// The recovery id.
     pub id: RecoveryId,
-    /// The files; or only the records that were changed, where a file that they belong to is not what it was.
+    /// The files; or only the changed records if a file has changed since.
     pub list: Collection,
     /// The changes.
     pub recovery: Recovery,
-    /// Whether the files are what they were, so that the changes can be saved there.
+    /// Whether the files are unchanged, so that the changes can be saved in place.
     pub on_disk: bool,
-    /// Those that are not.
+    /// The files that have changed since.
     pub others: Vec<PathBuf>,
-    /// What the files have where the changes were made, in the order of the changes.
+    /// The bytes in the files that the changes replace, in their order.
     pub originals: Vec<Vec<u8>>,
 }
 
-/// What the state asks of the world. A worker does it and answers with an [`Action`].
+/// Work outside the state. A worker performs it and reports back with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Look for exercises.
+    /// Find exercises.
     Pose(Box<PoseJob>),
-    /// Read files, or folders of files.
+    /// Load files or folders.
     Read {
-        /// Where they are.
+        /// The paths.
         paths: Vec<PathBuf>,
-        /// So many megabytes may be kept of indexes and unpacked files.
+        /// The cache limit for indexes and unpacked files, in megabytes.
         keep_mb: u32,
-        /// The match to show, counted from 1.
+        /// The match to show, one-based.
         game: Option<usize>,
-        /// Where to stand in it.
+        /// The position in it.
         at: Option<String>,
-        /// Those files of which all is unpacked, whatever the limits are.
+        /// The files to unpack without limits.
         unpack_whole: Vec<PathBuf>,
     },
-    /// Read one record of a file that is not held.
+    /// Load a record of a file that is not held in memory.
     ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.
     List(Box<ListJob>),
-    /// Ask for a file with the system's dialog.
+    /// Open the system's file dialog.
     AskForFile,
-    /// Ask for a folder with the system's dialog.
+    /// Open the system's folder dialog.
     AskForFolder,
-    /// Ask for a path to save to with the system's dialog.
+    /// Open the system's save dialog.
     AskForPath {
-        /// What for.
+        /// What is saved.
         what: SaveWhat,
-        /// A path that would do, if one is known.
+        /// The suggested path, if any.
         suggested: Option<PathBuf>,
         /// The title of the dialog.
         title: String,
     },
-    /// Save the file.
+    /// Save a file.
     Save(Box<SaveJob>),
-    /// Write the matches that are listed elsewhere.
+    /// Export the listed matches.
     Export(Box<ExportJob>),
-    /// Write a match elsewhere.
+    /// Write a match to another file.
     Write(Box<WriteJob>),
-    /// Keep the settings.
+    /// Write the settings.
     Keep(Box<Settings>),
-    /// Keep this against a crash.
+    /// Write recovery data.
     KeepRecovery(Box<UnsavedWork>),
-    /// Nothing is unsaved any more.
+    /// Delete the recovery data: there are no unsaved changes.
     ForgetRecovery,
-    /// Read what goes with unsaved changes from an earlier session.
+    /// Load the files of unsaved changes of an earlier session.
     Recover(Box<(RecoveryId, Recovery)>),
-    /// Those changes are shown, and become those of this window.
+    /// Take over the recovery data of changes that are now shown.
     AdoptRecovery(RecoveryId),
-    /// Changes of another time are not wanted.
+    /// Delete the recovery data of an earlier session.
     RemoveRecovery(RecoveryId),
-    /// Put a text on the clipboard.
+    /// Copy text to the clipboard.
     Copy(String),
-    /// Ask for what the clipboard holds.
+    /// Read the clipboard.
     AskForClipboard,
     /// Close the window.
     Quit,
-    /// Fill the screen with the window, or no longer.
+    /// Toggle full screen.
     FullScreen,
-    /// Give the focus to the next region of the window; or, where it is `false`, to the one before.
+    /// Focus the next region of the window, or the previous one if `false`.
     GoToRegion(bool),
     /// Open the first menu.
     OpenMenus,
-    /// Draw a picture into a file.
+    /// Export a picture.
     Draw(Box<PictureJob>),
-    /// Draw a picture and put it on the clipboard.
+    /// Copy a picture to the clipboard.
     CopyPicture(Box<PictureJob>),
-    /// Judge the moments of a match in the background.
+    /// Analyse the moments of a match.
     Analyse(Arc<AnalysisJob>),
-    /// Judge the position of a variation.
+    /// Analyse a position of a variation.
     Judge(Box<Position>),
-    /// Something with engines.
+    /// An engine task.
     Engine(EngineTask),
-    /// Work something out in the background.
+    /// A Kriegspiel calculation.
     Think(ThinkJob),
-    /// Cancel the jobs of this kind: their answers no longer matter.
+    /// Cancel the jobs of this kind, whose results are obsolete.
     Cancel(JobKind),
-    /// Ask for the file of a picture with the system's dialog; the name that it has so far.
+    /// Open the system's save dialog for a picture with this suggested name.
     AskForPicture(PathBuf),
-    /// Let something be heard.
+    /// Play a sound.
     Play(Sound),
-    /// Open a file with the program that the person has chosen for its kind.
+    /// Open a file with its default program.
     ShowFile(PathBuf),
     /// Show the folder of a file.
     ShowFolder(PathBuf),
-    /// Ask something of all matches.
+    /// Run a query over all matches.
     Ask(Box<AskJob>),
 }

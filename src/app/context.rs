@@ -1,7 +1,7 @@
-//! [`Cx`]: what a feature may use besides its own state.
+//! [`Cx`]: what a feature can access besides its own state.
 //!
 //! A feature is a struct with `fn update(&mut self, action, cx: &mut Cx)`, or functions over [`Cx`] if all its state is
-//! part of the [`Session`]. It reaches no other feature: what it wants of one, it requests as an [`Action`], which
+//! part of the [`Session`]. Features do not access each other: they request an [`Action`], which
 //! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{Action, Effect, Offer, Panel, Session};
@@ -34,7 +34,7 @@ impl DerefMut for Cx<'_> {
 }
 
 impl<'a> Cx<'a> {
-    /// A context with empty queues.
+    /// Creates a context with empty queues.
     #[must_use]
     pub fn new(session: &'a mut Session) -> Self {
         Self { session, effects: Vec::new(), requests: Vec::new() }
@@ -45,22 +45,22 @@ impl<'a> Cx<'a> {
         self.effects.push(effect);
     }
 
-    /// Asks another feature to do something once this one has finished.
+    /// Queues an action of another feature, handled after this one.
     pub(in crate::app) fn request(&mut self, action: Action) {
         self.requests.push(action);
     }
 
-    /// Queues several effects, in their order.
+    /// Queues several effects in order.
     pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
         self.effects.extend(effects);
     }
 
-    /// The effects and requests.
+    /// Returns the queued effects and actions.
     pub(in crate::app) fn finish(self) -> (Vec<Effect>, Vec<Action>) {
         (self.effects, self.requests)
     }
 
-    /// Shows a panel, with the side that it stands in.
+    /// Shows a panel and enables its side.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
         self.session.shell.panel = panel;
         self.session.shell.panels_asked += 1;
@@ -73,27 +73,27 @@ impl<'a> Cx<'a> {
         self.run(Effect::Keep(settings));
     }
 
-    /// Says that something is wrong.
+    /// Shows a warning.
     pub(in crate::app) fn say(&mut self, text: String) {
         self.shell.notices.push(text, true, Vec::new());
     }
 
-    /// Says what is good to know.
+    /// Shows information.
     pub(in crate::app) fn tell(&mut self, text: String) {
         self.shell.notices.push(text, false, Vec::new());
     }
 
-    /// Says what is good to know, and offers to do something about it.
+    /// Shows information with an offer.
     pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, false, vec![offer]);
     }
 
-    /// Says that something is wrong, and offers to do something about it.
+    /// Shows a warning with an offer.
     pub(in crate::app) fn say_and_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
-    /// Says that the file at `path` was written, and offers to open it and to show where it is.
+    /// Reports that the file at `path` was written, with offers to open it and to show its folder.
     pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
         let offers = vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())];
         self.shell.notices.push(text, false, offers);

@@ -1,8 +1,8 @@
-//! [`Guarded`]: the one check that stands before the open file is replaced or closed.
+//! [`Guarded`]: the check for unsaved work before the open file is replaced or closed.
 //!
-//! [`Library::replace`](crate::app::Library) and the reading of files take a [`Guarded`], which the functions of this
-//! module alone can make: because nothing unsaved is open, or because the user has discarded it. [`Then`] is what waits
-//! for the user's answer.
+//! [`Library::replace`](crate::app::Library) and the loading of files require a [`Guarded`], which only the functions
+//! of this module create: because there is no unsaved work, or because the user has discarded it. [`Then`] is the
+//! action deferred until the user's answer.
 
 use crate::{
     app::{Action, Cx, Dialog, Save, SavingAction, Session, UnpackWhole, notes},
@@ -11,34 +11,34 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Proof that the open file may be replaced or closed: nothing is lost by it, or the user has discarded what is.
+/// Proof that the open file may be replaced or closed: there is no unsaved work, or the user has discarded it.
 #[derive(Debug)]
 #[must_use]
 pub struct Guarded(());
 
-/// What waits for the answer to the question about unsaved work.
+/// An action deferred until unsaved work is saved or discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Then {
-    /// Open a file.
+    /// Open files.
     Open(Vec<PathBuf>),
-    /// Open what was pasted.
+    /// Open the pasted text.
     Paste(String),
-    /// Take the numbers of the pasted position for something else.
+    /// Interpret the numbers of the pasted position differently.
     Numbers {
         /// The position.
         text: String,
-        /// What they are taken for.
+        /// The interpretation.
         numbers: Numbers,
     },
-    /// Begin a new match: its record.
+    /// Show a new match, given its record.
     New(String),
-    /// Begin a new game of Kriegspiel: its record.
+    /// Show a new game of Kriegspiel, given its record.
     NewGame(String),
-    /// Show a problem of Kriegspiel that has just been made: its record.
+    /// Show a new problem of Kriegspiel, given its record.
     NewProblem(String),
-    /// Show the file as it now is on the disk.
+    /// Reload the file from the disk.
     Reload,
-    /// Read files again, and unpack all of some of them, whatever the limits are.
+    /// Reload files, some of them unpacked without limits.
     UnpackWhole(UnpackWhole),
     /// Recover unsaved changes from an earlier session.
     Recover(RecoveryId),
@@ -46,13 +46,13 @@ pub enum Then {
     Quit,
 }
 
-/// Whether `then` would lose unsaved work.
+/// Returns whether `then` would lose unsaved work.
 fn loses(session: &Session, then: &Then) -> bool {
     let Some(file) = session.library.file() else {
         return false;
     };
     let comes_back = match then {
-        // The offer holds the position.
+        // The notice with the offer has its own copy of the position.
         Then::Numbers { .. } => true,
         Then::Reload => file.storage.can_be_read_again(),
         Then::UnpackWhole(unpack) => file.storage.can_be_read_again() && unpack.paths == file.paths,
@@ -61,7 +61,7 @@ fn loses(session: &Session, then: &Then) -> bool {
     if comes_back { session.is_edited() } else { session.is_unsaved() }
 }
 
-/// The proof that `then` loses nothing. Where it would, the user is asked, and `then` waits for the answer.
+/// Returns the proof if `then` loses nothing; otherwise asks the user and defers `then`.
 pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     notes::settle(cx);
     if loses(cx, then) {
@@ -71,8 +71,8 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     Some(Guarded(()))
 }
 
-/// The same for what was asked for when `touched` had this value, was allowed then, and has now been read. The user
-/// is asked once more where something has been changed, typed or saved meanwhile.
+/// The same for loaded files that were requested when `touched` had this value and was allowed then. Asks again if
+/// something has been changed, typed or saved since.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,
     touched: Option<u64>,
@@ -85,14 +85,14 @@ pub(in crate::app) fn guard_arrival(
     guard(cx, then)
 }
 
-/// Does `then` at once where nothing would be lost by it; otherwise asks the user.
+/// Performs `then` immediately if nothing would be lost, or else asks the user first.
 pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: Then) {
     if let Some(guarded) = guard(cx, &then) {
         cx.request(Action::Proceed(then, guarded));
     }
 }
 
-/// The user's answer to the question about unsaved work.
+/// Handles the user's answer about unsaved work.
 pub(in crate::app) fn answer_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
@@ -105,7 +105,7 @@ pub(in crate::app) fn answer_unsaved(cx: &mut Cx<'_>, save: bool) {
     }
 }
 
-/// The user's answer to a conflict: the file as it is on the disk, without the changes made here.
+/// Resolves a conflict by reloading the file from the disk and discarding the changes.
 pub(in crate::app) fn take_theirs(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else { return };
     if matches!(file.save, Save::Conflict { .. }) {

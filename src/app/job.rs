@@ -1,4 +1,4 @@
-//! [`JobKind`]: what runs beside the window.
+//! [`JobKind`]: the kinds of background jobs.
 
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
@@ -11,59 +11,59 @@ use crate::{
     rules::Color,
 };
 
-/// What a job works on. An [`Effect`] starts a job of one kind; by its kind a job is cancelled.
+/// The kind of a job. An [`Effect`] starts a job of one kind; cancellation is by kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobKind {
-    /// Files are read into a list. A new one replaces the one before.
+    /// Loads files into a list. A new job replaces the running one.
     Read,
-    /// One record is read. A new one replaces the one before.
+    /// Loads a record. A new job replaces the running one.
     Record,
-    /// A long list is filtered and sorted. A new one replaces the one before.
+    /// Filters and sorts a long list. A new job replaces the running one.
     List,
-    /// All matches are searched for what this page shows. A new one replaces the one before.
+    /// Runs a query over all matches for this page. A new job replaces the running one.
     Search(AskPage),
-    /// Exercises are looked for. A new one replaces the one before.
+    /// Finds exercises. A new job replaces the running one.
     Exercises,
-    /// What a player of Kriegspiel can know is worked out, for this seat. A new one replaces the one before.
+    /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
     Know(Color),
-    /// The referee's answers to a move that is tried. A new one replaces the one before.
+    /// Determines the referee's possible answers to a try. A new job replaces the running one.
     TryMove,
-    /// A plan for a Kriegspiel problem. A new one replaces the one before.
+    /// Searches a plan for a Kriegspiel problem. A new job replaces the running one.
     Plan,
-    /// The moments of the match that is open are judged. A new one replaces the one before.
+    /// Analyses the moments of the open match. A new job replaces the running one.
     Analyse,
-    /// The position of a variation is judged. A new one replaces the one before.
+    /// Analyses a position of a variation. A new job replaces the running one.
     Judge,
-    /// An engine is asked about what is shown. A new one replaces the one before.
+    /// Runs an engine on the current position. A new job replaces the running one.
     Guess,
-    /// An engine is asked about every moment of the match that is open. A new one replaces the one before.
+    /// Runs an engine on every moment of the open match. A new job replaces the running one.
     Score,
-    /// Engines are looked for.
+    /// Looks for installed engines.
     FindEngines,
-    /// A dialog of the system asks for what to open, or for a picture's file.
+    /// Shows a system dialog for a file to open or a picture to save.
     Dialog,
-    /// A dialog of the system asks for a path to save what is open to.
+    /// Shows a system dialog for the destination of the open file.
     PathDialog,
-    /// A file or a match is saved.
+    /// Saves a file or a match.
     Save,
-    /// The matches that are listed are exported.
+    /// Exports the listed matches.
     Export,
-    /// A picture or pages are drawn.
+    /// Exports a picture or pages.
     Picture,
-    /// Unsaved changes of another time are read.
+    /// Loads unsaved changes of an earlier session.
     Recover,
-    /// Unsaved changes are kept against a crash, as long as the window is open.
+    /// Writes recovery data while the window is open.
     Recovery,
-    /// The settings are written. New ones replace those that have not been yet.
+    /// Writes the settings. New settings replace those not written yet.
     Settings,
-    /// Sounds are played, as long as the window is open.
+    /// Plays sounds while the window is open.
     Sound,
-    /// The settings of the desktop are looked up.
+    /// Reads the desktop's settings.
     Desktop,
 }
 
 impl Action {
-    /// The kind of the job that answers with this, where the state awaits such a job.
+    /// Returns the kind of the job that this action completes, if the state awaits such jobs.
     pub(super) const fn answers(&self) -> Option<JobKind> {
         Some(match self {
             Self::Library(LibraryAction::Opened(_) | LibraryAction::Grown(_)) => JobKind::Read,
@@ -82,8 +82,7 @@ impl Action {
     }
 }
 
-/// The kinds of jobs whose answers the state waits for. When it waits no longer for one that has not answered, that
-/// job is cancelled.
+/// Returns the kinds of jobs that the state awaits. A job no longer awaited is cancelled.
 pub(super) fn awaited(state: &State) -> Vec<JobKind> {
     let file = state.library.file();
     let is = |of: fn(&OpenFile) -> bool| file.is_some_and(of);
@@ -108,7 +107,7 @@ pub(super) fn awaited(state: &State) -> Vec<JobKind> {
     .collect()
 }
 
-/// Notes whether a dialog asks for a path to save what is open to.
+/// Tracks whether a save dialog for the open file is shown.
 pub(super) fn note_path_dialog(
     session: &mut Session,
     answered: Option<JobKind>,
@@ -121,7 +120,7 @@ pub(super) fn note_path_dialog(
     }
 }
 
-/// Cancels those of the jobs awaited `before` that are awaited no longer, but for the one that has just `answered`.
+/// Cancels the jobs that were awaited `before` and no longer are, except for the one that has just `answered`.
 pub(super) fn cancel_unawaited(
     state: &State,
     before: Vec<JobKind>,
@@ -132,7 +131,7 @@ pub(super) fn cancel_unawaited(
     gone.filter(move |kind| !now.contains(kind) && Some(*kind) != answered).map(Effect::Cancel)
 }
 
-/// A job has stopped because of a fault in the program: what waited for it waits no longer.
+/// Handles a panic of a job: its result is no longer awaited.
 pub(super) fn job_failed(cx: &mut Cx<'_>, kind: JobKind, title: &str) {
     match kind {
         JobKind::Read => reading_failed(cx),

@@ -1,6 +1,6 @@
-//! What the window shows, without a window: the state, what can be asked of it, and rows for its panels.
+//! The state of the window and the rows of its panels, independent of any toolkit.
 //!
-//! [`State::update`] takes an [`Action`] and answers with [`Effect`]s, which touch the world elsewhere.
+//! [`State::update`] takes an [`Action`] and returns [`Effect`]s, which are performed elsewhere.
 
 mod action;
 pub mod analysis;
@@ -29,7 +29,7 @@ mod state;
 mod tags;
 mod update;
 
-// What the window and the diagrams show alike is made before both.
+// Shared by the window and diagrams, and so defined outside both.
 pub use crate::{
     document::{Header, MoveCell, MoveList, MoveRow, SeatHeader},
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},

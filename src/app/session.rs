@@ -1,4 +1,4 @@
-//! [`Session`]: what the features share.
+//! [`Session`]: the state shared by the features.
 
 use super::{
     Attempt, Draft, Exercises, GameState, GameViews, IssueRow, Library, MatchState, OpenFile,
@@ -14,39 +14,39 @@ use crate::{
     timeline::{self, Playhead, Timeline},
 };
 
-/// The settings, the window, the open file and the open record: what every feature sees.
+/// The state visible to every feature: settings, window frame, open file and open record.
 #[derive(Clone, Debug, Default)]
 pub struct Session {
-    /// The settings, which are kept between sessions.
+    /// The settings, stored between sessions.
     pub settings: Settings,
-    /// The window around the features.
+    /// The window frame.
     pub shell: Shell,
     /// The open files.
     pub library: Library,
-    /// The puzzles that replace the match on the boards.
+    /// The exercises that replace the match on the boards.
     pub exercises: Exercises,
     /// The open record.
     pub open: Option<Open>,
     /// Revision of the shown record; invalidates cached layouts.
     pub revision: u64,
-    /// Grows with every change, every typed letter and every save.
+    /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) touched: u64,
 }
 
-/// The record that is open, with what is shown of it.
+/// The open record with its view state.
 #[derive(Clone, Debug)]
 pub struct Open {
-    /// The record, and what is shown of it.
+    /// The record with its view state.
     pub content: Content,
     /// The issues.
     pub issues: Vec<IssueRow>,
 }
 
-/// A record with what is shown of it: a match on two boards, or a game of Kriegspiel.
+/// A record with its view state: a match on two boards, or a game of Kriegspiel.
 pub type Content = document::Content<MatchState, GameState>;
 
 impl Open {
-    /// `document` at its `start`.
+    /// Creates the view state of `document` at `start`.
     pub(in crate::app) fn of(document: document::Content, start: Playhead) -> Self {
         Self {
             issues: IssueRow::all(&document),
@@ -61,8 +61,8 @@ impl Open {
         }
     }
 
-    /// The same record with the bytes of `document`: one stands where one stood, or at `start` where a game has
-    /// become a match.
+    /// Returns the view state for the new bytes `document` of the same record: at the same place, or at `start` if a
+    /// game has become a match.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
         let issues = IssueRow::all(&document);
         let content = match (self.content, document) {
@@ -79,31 +79,31 @@ impl Open {
 }
 
 impl Session {
-    /// The files that are open.
+    /// Returns the open files.
     #[must_use]
     pub const fn file(&self) -> Option<&OpenFile> {
         self.library.file()
     }
 
-    /// The record that is open, where it is a match.
+    /// Returns the open record if it is a match.
     #[must_use]
     pub fn match_document(&self) -> Option<&Document> {
         Some(&self.shown_match()?.document)
     }
 
-    /// The record that is open, where it is a game of Kriegspiel.
+    /// Returns the open record if it is a game of Kriegspiel.
     #[must_use]
     pub fn game_document(&self) -> Option<&GameDocument> {
         Some(&self.game()?.document)
     }
 
-    /// The match that is open, with what is shown of it.
+    /// Returns the open match with its view state.
     #[must_use]
     pub fn shown_match(&self) -> Option<&MatchState> {
         self.open.as_ref()?.content.as_match()
     }
 
-    /// The game of Kriegspiel that is open, with what is shown of it.
+    /// Returns the open game of Kriegspiel with its view state.
     #[must_use]
     pub fn game(&self) -> Option<&GameState> {
         self.open.as_ref()?.content.as_game()
@@ -116,7 +116,7 @@ impl Session {
         }
     }
 
-    /// What belongs to the moment on the boards: that of the exercise, or that of the match.
+    /// Returns the view state of the current moment: of the exercise, or of the match.
     pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut Shown> {
         if let Some(round) = &mut self.exercises.round {
             return round.solving_mut().map(|solving| &mut solving.shown);
@@ -134,13 +134,13 @@ impl Session {
         }
     }
 
-    /// Where in the match; at the start, and at the speed that is remembered, where none is open.
+    /// Returns the playhead of the match; without one, at the start with the stored speed.
     #[must_use]
     pub fn playhead(&self) -> Playhead {
         self.shown_match().map_or_else(|| self.rewound(), |open| open.shown.playhead)
     }
 
-    /// A playhead at the start, at the speed that is remembered.
+    /// Returns a playhead at the start with the stored speed.
     pub(in crate::app) fn rewound(&self) -> Playhead {
         let mut playhead = Playhead::default();
         let none = Timeline::default();
@@ -149,7 +149,7 @@ impl Session {
         playhead
     }
 
-    /// What is tried on the boards and is not in the record.
+    /// Returns what is tried on the boards and not part of the record.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
@@ -160,32 +160,32 @@ impl Session {
         shown.map_or(NOTHING, |shown| &shown.attempt)
     }
 
-    /// Whether the match or a variation of it plays.
+    /// Returns whether the match or a variation is being played back.
     #[must_use]
     pub fn is_playing(&self) -> bool {
         self.playhead().is_playing()
     }
 
-    /// Whether the engine's output is shown: it is on, a match is open, and no exercise asks.
+    /// Returns whether engine evaluation is shown: it is on, a match is open, and no exercise is unsolved.
     #[must_use]
     pub fn guesses(&self) -> bool {
         self.settings.engine && self.shown_match().is_some() && self.exercise().is_none()
     }
 
-    /// Whether the engine searches the open match.
+    /// Returns whether the engine is analysing the open match.
     #[must_use]
     pub fn is_scoring(&self) -> bool {
         self.shown_match().is_some_and(|shown| shown.guesses.is_going)
     }
 
-    /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
-    /// `None` where nothing plays.
+    /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
+    /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         self.shown_match()?.until_change_s(pixels)
     }
 
-    /// Arrows and circles that were drawn on the boards and are not kept.
+    /// Returns the unsaved arrows and circles on the boards.
     #[must_use]
     pub fn marks(&self) -> &[(BoardId, Mark)] {
         match self.open.as_ref().map(|open| &open.content) {
@@ -195,7 +195,7 @@ impl Session {
         }
     }
 
-    /// Both boards where the playhead stands, or the variation that is tried; those of an exercise while there is one.
+    /// Returns the current position of both boards: of the exercise, the variation, or the match.
     #[must_use]
     pub fn position(&self) -> Position {
         if let Some(round) = self.exercise() {
@@ -205,19 +205,19 @@ impl Session {
         self.shown_match().map_or_else(Position::default, MatchState::position)
     }
 
-    /// Whether pieces are seen to move.
+    /// Returns whether moves are animated.
     #[must_use]
     pub const fn moves_pieces(&self) -> bool {
         self.settings.motion && !self.shell.less_motion
     }
 
-    /// The boards from left to right.
+    /// Returns the boards from left to right.
     #[must_use]
     pub const fn board_order(&self) -> [BoardId; 2] {
         if self.settings.switched { [BoardId::B, BoardId::A] } else { [BoardId::A, BoardId::B] }
     }
 
-    /// What is lit in the text of the match.
+    /// Returns the highlighted span in the text of the match.
     #[must_use]
     pub fn lit_span(&self) -> Option<Span> {
         let ply = self.moment().checked_sub(1);
@@ -233,8 +233,8 @@ impl Session {
         }
     }
 
-    /// The title of the window, with a mark where something is not saved. The name of a file may tell what is asked in
-    /// an exercise.
+    /// Returns the window title, with a mark for unsaved work. In an exercise it omits the file name, which could
+    /// reveal the solution.
     #[must_use]
     pub fn title(&self) -> String {
         if self.exercise().is_some() {
@@ -246,7 +246,7 @@ impl Session {
         }
     }
 
-    /// The name of the file, with a mark where something is not saved.
+    /// Returns the file name, with a mark for unsaved work.
     #[must_use]
     pub fn marked_name(&self) -> Option<String> {
         if self.exercise().is_some() {
@@ -256,31 +256,30 @@ impl Session {
         Some(format!("{mark}{}", self.file_name()?))
     }
 
-    /// The name of the file, without its folder.
+    /// Returns the file name without folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
         self.library.file().map(OpenFile::name)
     }
 
-    /// The exercises that stand in place of the match; `None` where the match is shown. While there are any, nothing
-    /// that is known of the match may be seen or heard.
+    /// Returns the exercises that replace the match, if any. Meanwhile nothing of the match may be shown or played.
     #[must_use]
     pub const fn exercise(&self) -> Option<&Round> {
         self.exercises.round()
     }
 
-    /// The exercise on the boards.
+    /// Returns the current exercise.
     pub(in crate::app) fn solving(&self) -> Option<(&Posed, &Solving)> {
         self.exercise()?.now()
     }
 
-    /// The game of Kriegspiel that is open, with what is shown of it.
+    /// Returns the views of the open game of Kriegspiel.
     #[must_use]
     pub fn game_views(&self) -> Option<&GameViews> {
         Some(&self.game()?.views)
     }
 
-    /// The player's side from which the game is shown; `None` for the referee's, and where there is none.
+    /// Returns the player's view of the game; `None` in the referee's view or without a game.
     #[must_use]
     pub fn seat_view(&self) -> Option<&SeatView> {
         let game = self.game()?;
@@ -290,7 +289,7 @@ impl Session {
         }
     }
 
-    /// After how many plies one stands, whatever is open.
+    /// Returns the number of plies before the current moment, of a match or a game.
     #[must_use]
     pub fn moment(&self) -> usize {
         match self.game() {
@@ -299,32 +298,32 @@ impl Session {
         }
     }
 
-    /// Where one stands: in the match or in a variation.
+    /// Returns the current point in the match or a variation.
     #[must_use]
     pub fn point(&self) -> Point {
         self.shown_match().map_or(Point::Match(0), MatchState::point)
     }
 
-    /// Whether the chosen record is being read.
+    /// Returns whether the chosen record is being loaded.
     #[must_use]
     pub fn awaits_record(&self) -> bool {
         let file = self.library.file();
         file.is_some_and(|file| file.arrival.is_some())
     }
 
-    /// What has been typed and is not in a record of the file.
+    /// Returns typed text that is not in a record yet.
     #[must_use]
     pub fn drafts(&self) -> &[Draft] {
         self.library.file().map_or(&[], |file| file.drafts.as_slice())
     }
 
-    /// Whether closing the window would lose something: a change, typed words, or matches that are in no file.
+    /// Returns whether closing the window would lose something: a change, a draft, or matches that are in no file.
     #[must_use]
     pub fn is_unsaved(&self) -> bool {
         self.is_edited() || self.library.file().is_some_and(|file| !file.storage.is_in_file())
     }
 
-    /// Whether something has been changed or typed since the file was opened or saved.
+    /// Returns whether there are changes or drafts since the file was opened or saved.
     #[must_use]
     pub fn is_edited(&self) -> bool {
         let file = self.library.file();

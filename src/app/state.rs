@@ -1,4 +1,4 @@
-//! [`State`]: everything that the window shows follows from it.
+//! [`State`]: the complete state of the window.
 
 use super::{BoardGuess, EngineState, Keymap, Saving, SearchState, Session, Shell};
 use crate::{
@@ -7,12 +7,11 @@ use crate::{
 };
 use std::ops::{Deref, DerefMut};
 
-/// Everything that the window shows follows from this: the [`Session`] that the features share, and the state that each
-/// feature has to itself.
+/// The complete state of the window: the [`Session`] shared by the features, and the state owned by each feature.
 #[derive(Clone, Debug, Default)]
 pub struct State {
     pub(super) session: Session,
-    /// Unsaved changes from earlier sessions, and what is kept against a crash.
+    /// Recovery data of earlier sessions and of this one.
     pub saving: Saving,
     /// The queries about all matches.
     pub search: SearchState,
@@ -20,7 +19,7 @@ pub struct State {
     pub engine: EngineState,
 }
 
-/// The window reads the session through the state.
+/// The window accesses the session through the state.
 impl Deref for State {
     type Target = Session;
 
@@ -43,7 +42,7 @@ impl State {
         Self { session: Session { settings, shell, ..Session::default() }, ..Self::default() }
     }
 
-    /// What the engine has said of board `id` in `position`.
+    /// Returns the engine's evaluation of board `id` in `position`.
     #[must_use]
     pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
         self.guesses().then(|| self.engine.guess_of(id, position))?

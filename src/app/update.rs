@@ -1,4 +1,4 @@
-//! How an [`Action`] changes the [`State`].
+//! [`State::update`]: dispatches actions to the features.
 
 use super::{
     Action, Command, Cx, Effect, EngineState, Saving, SearchState, State, Then, analysis,
@@ -20,7 +20,7 @@ struct Features<'a> {
 }
 
 impl State {
-    /// Does what `action` asks for, and says what the world has to do.
+    /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
         let (said, record, unsaved) =
@@ -43,7 +43,7 @@ impl State {
             if copied {
                 cx.tell(shell::COPIED.to_owned());
             }
-            // Work on what is no longer shown is stopped.
+            // Cancels calculations whose results are no longer shown.
             kriegspiel::cancel_thinking(cx, &thinking);
             kriegspiel::think(cx);
             analysis::analyse(cx);
@@ -65,7 +65,7 @@ impl State {
         effects
     }
 
-    /// Reads the files that the program was started with, to be shown from match `game` and ply `at`.
+    /// Loads the files given on the command line, to be shown from match `game` and position `at`.
     pub fn read_first(
         &mut self,
         paths: Vec<PathBuf>,
@@ -79,19 +79,19 @@ impl State {
         })
     }
 
-    /// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
-    /// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
+    /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
+    /// `at`. Does nothing if there is unsaved work.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
         let _ = self.with_cx(|_, cx| library::show(cx, path, list, game, at));
     }
 
-    /// The file and the place in it of the record that is shown.
+    /// Returns the file and the index in it of the current record.
     fn record_shown(&self) -> Option<(PathBuf, usize)> {
         let file = self.library.file()?;
         Some((file.path.clone(), file.chosen))
     }
 
-    /// Lets a feature act; then handles its requests. Returns the effects of both.
+    /// Runs `act` on the features, then handles its requests. Returns the effects of both.
     fn with_cx(&mut self, act: impl FnOnce(Features<'_>, &mut Cx<'_>)) -> Vec<Effect> {
         let features = Features {
             saving: &mut self.saving,
@@ -107,7 +107,7 @@ impl State {
         effects
     }
 
-    /// Passes `action` on to its feature.
+    /// Dispatches `action` to its feature.
     fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
             Action::Do(command) => self.do_command(command),
@@ -115,7 +115,7 @@ impl State {
         }
     }
 
-    /// Does `command`, or says why it cannot be done.
+    /// Runs `command`, or shows why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.exercise().is_some() {
             command = exercises::meant_in_exercise(command);
@@ -136,7 +136,7 @@ impl State {
 impl Features<'_> {
     fn update(self, action: Action, cx: &mut Cx<'_>) {
         match action {
-            // The state looks at all features before it does a command.
+            // Commands need the whole state, so they are handled by the caller.
             Action::Do(command) => cx.request(Action::Do(command)),
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
@@ -167,7 +167,7 @@ impl Features<'_> {
         }
     }
 
-    /// Does what waited for the check for unsaved work.
+    /// Continues after the check for unsaved work.
     fn proceed(self, then: Then, guarded: Guarded, cx: &mut Cx<'_>) {
         cx.shell.dialog = None;
         match then {
@@ -189,7 +189,7 @@ impl Features<'_> {
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
                 cx.shell.quits = true;
-                // What is discarded knowingly is not offered at the next start.
+                // Knowingly discarded changes are not offered for recovery.
                 cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
             }
         }

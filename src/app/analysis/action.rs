@@ -1,4 +1,4 @@
-//! [`AnalysisAction`] and what comes of it.
+//! [`AnalysisAction`].
 
 use super::{Analysis, BoardHint, Judged, MatchReport, board_hints};
 use crate::{
@@ -7,19 +7,19 @@ use crate::{
     rules::{ByBoard, BySeat},
 };
 
-/// What the work in the background answers.
+/// A report of an analysis job.
 #[derive(Debug)]
 pub enum AnalysisAction {
-    /// Some more moments of the match have been judged.
+    /// Some moments of the match were analysed.
     Judged(Vec<Judged>),
-    /// All have been, and this is the report.
+    /// All moments were analysed, with this report.
     Reported(Box<MatchReport>),
-    /// The position of the variation that is shown has been judged.
+    /// The current position of the variation was analysed.
     PositionJudged(Box<ByBoard<BoardTactics>>),
 }
 
 impl Analysis {
-    /// Takes what the work in the background answers.
+    /// Applies a report of an analysis job.
     pub(in crate::app) fn update(&mut self, action: AnalysisAction) {
         match action {
             AnalysisAction::Judged(judged) => self.judge(judged),
@@ -33,7 +33,7 @@ impl Analysis {
     }
 }
 
-/// What stands beside both boards, at the moment or in the variation that is shown.
+/// Returns the hints beside both boards, at the current moment or in the variation.
 #[must_use]
 pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     let hints = || {
@@ -50,15 +50,14 @@ pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
     hints().unwrap_or_default()
 }
 
-/// The report of the match that is shown, where it may be told.
+/// Returns the report of the current match if it may be shown.
 #[must_use]
 pub fn told_report(session: &Session) -> Option<&MatchReport> {
     let shown = session.shown_match().filter(|_| !tactics_hidden(session))?;
     shown.analysis.report()
 }
 
-/// Whether nothing may tell what is exact about the match: its tactics are switched off, or an exercise asks for
-/// them.
+/// Returns whether exact analysis is hidden: tactics are off, or an exercise is unsolved.
 #[must_use]
 pub const fn tactics_hidden(session: &Session) -> bool {
     !session.settings.tactics || session.exercise().is_some()

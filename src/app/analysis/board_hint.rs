@@ -1,4 +1,4 @@
-//! [`BoardHint`]: what is exact about a board, in one sentence.
+//! [`BoardHint`]: the exact result about a board, in one sentence.
 
 use crate::{
     analysis::{
@@ -10,28 +10,28 @@ use crate::{
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
 };
 
-/// What stands beside a board.
+/// The hint beside a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardHint {
-    /// Whom it is about.
+    /// The seat it is about.
     pub seat: Seat,
-    /// Whether that seat mates, whatever happens on the other board.
+    /// Whether that seat has a mate that nothing on the other board can prevent.
     pub is_mate: bool,
-    /// The most urgent statement, with the name of the player.
+    /// The most urgent statement, with the player's name.
     pub text: String,
     /// The same without the name, for a narrow board.
     pub short: String,
-    /// All statements about the board, the most urgent first.
+    /// All statements about the board, most urgent first.
     pub all: Vec<String>,
-    /// The moves that the statement names, as arrows, and as circles for drops.
+    /// The moves named, as arrows, and as circles for drops.
     pub marks: Vec<Mark>,
 }
 
-/// Of so many moves each is named.
+/// The maximum number of moves that are listed.
 const NAMED: usize = 3;
 
-/// What stands beside both boards of `position`, whose tactics are `tactics`; nothing where there is nothing to say.
-/// Players are called by `names`.
+/// Returns the hints beside both boards of `position` with `tactics`, where there is something to report. Players are
+/// called by `names`.
 #[must_use]
 pub fn board_hints(
     position: &Position,
@@ -43,13 +43,13 @@ pub fn board_hints(
         let mut statements = teller.board(id, &tactics[id]);
         let other = id.other();
         statements.extend(teller.danger(other, &tactics[other]));
-        // The order of what is equally urgent stays.
+        // The sort is stable: ties keep their order.
         statements.sort_by_key(|statement| statement.urgency);
         teller.hint(statements)
     })
 }
 
-/// How urgent a statement is, the most urgent first.
+/// The urgency of a statement, most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Urgency {
     Mate,
@@ -66,10 +66,10 @@ enum Urgency {
 struct Statement {
     urgency: Urgency,
     seat: Seat,
-    /// Stands between the name and the words.
+    /// The text between name and statement.
     joint: &'static str,
     words: String,
-    /// The words in less room, where there are fewer.
+    /// A shorter statement, if there is one.
     short: Option<String>,
     marks: Vec<Mark>,
 }
@@ -97,7 +97,7 @@ impl Teller<'_> {
         })
     }
 
-    /// What is said of board `id` alone.
+    /// Returns the statements about board `id` alone.
     fn board(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let board = &self.position.boards[id];
@@ -160,7 +160,7 @@ impl Teller<'_> {
         })
     }
 
-    /// The pieces of which one more would mate, those together that mate in as many moves.
+    /// Returns the pieces of which one more would mate, grouped by the length of the mate.
     fn wanted(&self, seat: Seat, wanted: &[OneMore]) -> Vec<Statement> {
         let captures = |more: &OneMore| captures_for(self.position, seat, more.role);
         let (now, later): (Vec<&OneMore>, Vec<&OneMore>) =
@@ -194,7 +194,7 @@ impl Teller<'_> {
         statements
     }
 
-    /// What must not be lost on the other board, given what is said of board `id`.
+    /// Returns what must not be lost on the other board, given the tactics of board `id`.
     fn danger(&self, id: BoardId, said: &BoardTactics) -> Vec<Statement> {
         let seat = self.position.turn(id);
         let kinds: Vec<&OneMore> = said.danger.iter().collect();
@@ -217,7 +217,7 @@ impl Teller<'_> {
     }
 }
 
-/// Those together that mate in as many moves, the fewest first. No group is empty.
+/// Groups pieces by the length of their mate, shortest first. Invariant: no group is empty.
 fn by_moves<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     let mut sorted = kinds.to_vec();
     sorted.sort_by_key(|more| more.mate.moves);
@@ -225,7 +225,7 @@ fn by_moves<'m>(kinds: &[&'m OneMore]) -> Vec<Vec<&'m OneMore>> {
     groups.map(<[_]>::to_vec).collect()
 }
 
-/// `a knight or a queen`.
+/// Returns `a knight or a queen`.
 fn pieces(roles: impl Iterator<Item = Role>) -> String {
     or(roles.map(|role| format!("a {}", role_name(role))).collect())
 }
@@ -241,7 +241,7 @@ fn first_moves(board: &Board, mate: &Mate) -> String {
     some_moves(board, &mate.first)
 }
 
-/// The first of `moves` as they are written, and how many more there are.
+/// Returns the first `moves` in SAN and the number of further ones.
 fn some_moves(board: &Board, moves: &[Move]) -> String {
     let san = |&mv: &Move| board.san(mv).to_string();
     let mut words: Vec<String> = moves.iter().take(NAMED).map(san).collect();
@@ -268,12 +268,12 @@ mod tests {
         rules::{Bfen, BoardId, BySeat, Seat},
     };
 
-    /// All statements about both boards of `fen`.
+    /// Returns all statements about both boards of `fen`.
     fn said(fen: &str) -> [Vec<String>; 2] {
         hints(fen).map(|hint| hint.map_or(Vec::new(), |hint| hint.all))
     }
 
-    /// The hints beside both boards of `fen`.
+    /// Returns the hints beside both boards of `fen`.
     fn hints(fen: &str) -> [Option<BoardHint>; 2] {
         let position = Bfen::parse(fen, None).expect(fen).position;
         let tactics = Solver::new(Limits::default()).both(&position);

@@ -1,4 +1,4 @@
-//! [`AnalysisJob`]: the work in the background, when it begins and when it is stopped.
+//! [`AnalysisJob`]: the analysis of a match in the background.
 
 use super::MatchReport;
 use crate::{
@@ -13,26 +13,26 @@ use crate::{
 };
 use std::{ops::ControlFlow, sync::Arc};
 
-/// How many positions a question may look at: a tenth of what the command line allows, as a job that is cancelled ends
-/// with the moment that it is at. Every moment of 31 real matches is judged as it is with more.
+/// The node limit per query: a tenth of the command line's, as a cancelled job ends only after its current moment.
+/// Every moment of 31 real matches gets the same result as with more.
 const NODES: u32 = 200_000;
 
-/// How far the window searches.
+/// The search limits of the window.
 pub(super) const LIMITS: Limits = Limits { moves: 3, deliver: 3, nodes: NODES };
 
-/// A match to be judged.
+/// A match to be analysed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AnalysisJob {
     /// The match.
     pub played: Match,
     /// Its times.
     pub timeline: Timeline,
-    /// The moment that is shown, which is judged first.
+    /// The current moment, which is analysed first.
     pub from: Moment,
 }
 
 impl AnalysisJob {
-    /// The tactics of the match. `each` is told of every moment as it is judged, and may break it off; `None` then.
+    /// Returns the tactics of the match, or `None` if `each` cancels. `each` is called after every moment.
     #[must_use]
     pub fn run(
         &self,
@@ -41,20 +41,19 @@ impl AnalysisJob {
         MatchTactics::nearest_first(&self.played, LIMITS, self.from, each)
     }
 
-    /// The report of the match, whose tactics are `tactics`.
+    /// Returns the report of the match with `tactics`.
     #[must_use]
     pub fn report(&self, tactics: &MatchTactics) -> MatchReport {
         MatchReport::of(&self.played, &self.timeline, tactics)
     }
 
-    /// Whether `other` judges the same plies at the same times.
+    /// Returns whether the job has the same plies and times.
     pub(super) fn is_about(&self, played: &Match, timeline: &Timeline) -> bool {
         self.played.has_same_plies(played) && self.timeline == *timeline
     }
 }
 
-/// Begins to judge the match that is shown, where that is wanted and has not begun. What is in the background for
-/// another match is replaced by it.
+/// Starts analysing the current match unless that is off or has been started. Replaces the job of another match.
 pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
@@ -74,13 +73,13 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     cx.run(Effect::Analyse(job));
 }
 
-/// Whether a match is judged in the background.
+/// Returns whether a match is being analysed.
 pub(in crate::app) fn awaits_analysis(session: &Session) -> bool {
     let shown = session.shown_match();
     shown.is_some_and(|shown| shown.analysis.is_going())
 }
 
-/// A fault has stopped the job.
+/// Handles a panic of the job.
 pub(in crate::app) fn analysis_failed(cx: &mut Cx<'_>) {
     if let Some(shown) = cx.match_mut() {
         shown.analysis.stop();

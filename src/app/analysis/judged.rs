@@ -1,4 +1,4 @@
-//! [`Analysis`]: what is said of the moments of a match, as far as they have been judged.
+//! [`Analysis`]: the analysis of a match, available moment by moment.
 
 use super::{AnalysisJob, tried::Tried};
 use crate::{
@@ -14,72 +14,72 @@ use crate::{
 };
 use std::{collections::BTreeMap, sync::Arc};
 
-/// What is said of the moments of one match. It is gone with the match, and with a change of its plies or times.
+/// The analysis of the moments of a match. A change of plies or times resets it.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
-    /// What was judged, once that has begun.
+    /// The job, once started.
     job: Option<Arc<AnalysisJob>>,
     work: Work,
-    /// By moment; `None` where it has not been judged yet.
+    /// The results by moment; `None` if pending.
     moments: Vec<Option<Box<ByBoard<BoardTactics>>>>,
     judged: usize,
-    /// The report, once all moments have been judged.
+    /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
-    /// What is shown of a variation.
+    /// The analysis of the current variation.
     pub(super) tried: Option<Box<Tried>>,
 }
 
-/// How far the work in the background has come.
+/// The state of the job.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Work {
-    /// It has not begun.
+    /// Not started.
     #[default]
     Waiting,
-    /// It goes on.
+    /// Running.
     Going,
-    /// It has come to its end.
+    /// Completed.
     Done,
-    /// A fault has stopped it.
+    /// Stopped by a panic.
     Stopped,
 }
 
-/// A moment that has been judged.
+/// An analysed moment.
 #[derive(Clone, Debug)]
 pub struct Judged {
     /// The moment.
     pub moment: Moment,
-    /// What is said of both boards.
+    /// The tactics of both boards.
     pub tactics: Box<ByBoard<BoardTactics>>,
 }
 
-/// The report of a match, and the rows that are made of it.
+/// The report of a match, with derived rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MatchReport {
     /// The report.
     pub report: Report,
-    /// What is told of each seat, in sentences.
+    /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
-    /// The mates that were there, in the order of their moments.
+    /// Available mates in the order of their moments.
     pub marks: Vec<MateMark>,
-    /// What is said of each ply that missed a mate.
+    /// The description of each ply that missed a mate.
     missed: BTreeMap<usize, String>,
 }
 
-/// A mate that was there.
+/// An available mate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MateMark {
-    /// Who had it.
+    /// The seat that had it.
     pub seat: Seat,
-    /// When.
+    /// The moment.
     pub moment: Moment,
     /// Whether it was played.
     pub is_played: bool,
-    /// What became of it, in a sentence.
+    /// What happened, as a sentence.
     pub text: String,
 }
 
 impl MatchReport {
-    /// The report of `played`, whose times are `timeline` and whose tactics are `tactics`.
+    /// Creates the report of `played` with the times `timeline` and the tactics `tactics`.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let report = Report::of(played, timeline, tactics);
@@ -102,12 +102,12 @@ impl MatchReport {
         }
     }
 
-    /// The plies that missed a mate, from 0, in order.
+    /// Returns the plies that missed a mate, zero-based, in order.
     pub(super) fn missed_plies(&self) -> impl Iterator<Item = usize> {
         self.missed.keys().copied()
     }
 
-    /// What is said of ply `ply`, from 0, where it missed a mate.
+    /// Returns the description of the mate that ply `ply`, zero-based, missed, if any.
     #[must_use]
     pub fn missed_by(&self, ply: usize) -> Option<&str> {
         self.missed.get(&ply).map(String::as_str)
@@ -115,42 +115,42 @@ impl MatchReport {
 }
 
 impl Analysis {
-    /// What is said of both boards at `moment`, if it has been judged.
+    /// Returns the tactics of both boards at `moment`, if analysed.
     #[must_use]
     pub fn at(&self, moment: Moment) -> Option<&ByBoard<BoardTactics>> {
         self.moments.get(moment)?.as_deref()
     }
 
-    /// The report, once all moments have been judged.
+    /// Returns the report, once all moments were analysed.
     #[must_use]
     pub fn report(&self) -> Option<&MatchReport> {
         self.report.as_deref()
     }
 
-    /// How many moments of how many have been judged.
+    /// Returns the number of analysed moments and of all moments.
     #[must_use]
     pub const fn progress(&self) -> (usize, usize) {
         (self.judged, self.moments.len())
     }
 
-    /// Whether a fault has stopped the work.
+    /// Returns whether a panic has stopped the job.
     #[must_use]
     pub const fn is_stopped(&self) -> bool {
         matches!(self.work, Work::Stopped)
     }
 
-    /// Whether the work goes on.
+    /// Returns whether the job is running.
     #[must_use]
     pub const fn is_going(&self) -> bool {
         matches!(self.work, Work::Going)
     }
 
-    /// Whether the work has not begun.
+    /// Returns whether the job was not started.
     pub(super) const fn waits(&self) -> bool {
         matches!(self.work, Work::Waiting)
     }
 
-    /// The work has begun.
+    /// Marks the job as started.
     pub(super) fn begin(&mut self, job: Arc<AnalysisJob>) {
         *self = Self {
             moments: vec![None; job.played.plies.len() + 1],
@@ -160,19 +160,19 @@ impl Analysis {
         };
     }
 
-    /// Nothing is known any more, and nothing has begun.
+    /// Resets the analysis.
     pub(super) fn forget(&mut self) {
         if !self.waits() {
             *self = Self::default();
         }
     }
 
-    /// A fault has stopped the work.
+    /// Marks the job as stopped by a panic.
     pub(super) const fn stop(&mut self) {
         self.work = Work::Stopped;
     }
 
-    /// Some more moments have been judged.
+    /// Adds analysed moments.
     pub(super) fn judge(&mut self, judged: Vec<Judged>) {
         for Judged { moment, tactics } in judged {
             if let Some(place) = self.moments.get_mut(moment) {
@@ -182,13 +182,13 @@ impl Analysis {
         }
     }
 
-    /// All moments have been judged.
+    /// Completes the analysis.
     pub(super) fn finish(&mut self, report: Box<MatchReport>) {
         self.report = Some(report);
         self.work = Work::Done;
     }
 
-    /// The same for a match that has been changed: nothing, unless its plies and times are what they were.
+    /// Returns the analysis for a changed match: empty unless plies and times are the same.
     #[must_use]
     pub(in crate::app) fn changed(self, played: &Match, timeline: &Timeline) -> Self {
         let is_same = |job: &Arc<AnalysisJob>| job.is_about(played, timeline);

@@ -1,4 +1,4 @@
-//! How the report is kept in the record, when a person asks for it.
+//! Saving the report in the record.
 
 use super::MatchReport;
 use crate::{
@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 /// The glyph of a ply that misses a mate.
 const MISSED: &str = "?";
 
-/// How the report is kept.
+/// How the report is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeepAs {
-    /// Its sentences as comments.
+    /// As comments.
     Comments,
-    /// A glyph on each ply that missed a mate and has none.
+    /// As a glyph on each ply that missed a mate and has none.
     Glyphs,
 }
 
-/// Whether there is a report that could be kept.
+/// Returns whether there is a report to save.
 pub(in crate::app) fn can_keep_report(session: &Session) -> Enabled {
     let shown = session.shown_match();
     let report = shown.and_then(|shown| shown.analysis.report());
@@ -59,7 +59,7 @@ fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)
     Some((&shown.document, shown.analysis.report()?, names))
 }
 
-/// Makes all of `edits` in one change, which is called `name`.
+/// Applies `edits` as one change with the undo label `name`.
 fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), ChangeError> {
     notes::settle(cx);
     let Some(open) = &cx.open else {
@@ -73,7 +73,7 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// A comment at each moment that the report tells of, with what does not stand there already.
+/// Returns a comment for each moment of the report, without sentences that are already there.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut told: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
@@ -90,7 +90,7 @@ fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> 
         .collect()
 }
 
-/// Whether a comment at `moment` holds `words`.
+/// Returns whether a comment at `moment` contains `words`.
 fn written(document: &Document, moment: Moment, words: &str) -> bool {
     let record = document.record();
     let mut notes = record.notes.iter();

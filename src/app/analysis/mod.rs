@@ -1,5 +1,5 @@
-//! What is exact about the match that is open: mates that were there, pieces that would mate, the report, and the flow
-//! of the pieces between the boards. Rows and sentences, without a window.
+//! Exact analysis of the open match: available mates, wanted pieces, the report, and piece flow between the boards, as
+//! display rows.
 
 mod action;
 mod board_hint;

@@ -1,4 +1,4 @@
-//! [`PieceFlow`]: the way of one piece from the board where it was taken, through a reserve, to where it was dropped.
+//! [`PieceFlow`]: the path of one piece from its capture through a reserve to its drop.
 
 use crate::{
     app::{Attempt, Place, Session, issues::capital, role_plural},
@@ -8,22 +8,22 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// The way of one piece between the boards.
+/// The path of one piece between the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceFlow {
-    /// The ply that took it, and where; `None` where it lay in the reserve from the start.
+    /// The capturing ply and its square; `None` if the piece was in reserve from the start.
     pub taken: Option<(usize, Place)>,
-    /// The reserve that it lay in.
+    /// The reserve.
     pub reserve: Place,
-    /// The ply that dropped it, and where; `None` where it stays in the reserve.
+    /// The dropping ply and its square; `None` if the piece stays in reserve.
     pub dropped: Option<(usize, Place)>,
-    /// What happened, in words.
+    /// The description.
     pub words: String,
 }
 
 impl PieceFlow {
-    /// The way of the piece that ply `ply` takes or drops, in the match of `document` whose pieces go as `flow` says;
-    /// `None` where the ply does neither, and where it drops a piece that nobody had.
+    /// Returns the path of the piece that ply `ply` of `document` captures or drops, given the piece flow of the match;
+    /// `None` if it does neither, or drops a piece that was not in reserve.
     #[must_use]
     pub fn of(document: &Document, flow: &Flow, ply: usize) -> Option<Self> {
         let plies = &document.played().plies;
@@ -51,7 +51,7 @@ impl PieceFlow {
         })
     }
 
-    /// The reserve's seat.
+    /// Returns the owner of the reserve.
     #[must_use]
     pub const fn seat(&self) -> Option<Seat> {
         match self.reserve {
@@ -61,7 +61,7 @@ impl PieceFlow {
     }
 }
 
-/// The square of the piece that `mv` takes.
+/// Returns the square of the piece captured by `mv`.
 fn taken_on(mv: Move) -> Square {
     match mv {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
@@ -69,7 +69,7 @@ fn taken_on(mv: Move) -> Square {
     }
 }
 
-/// `Knight taken by 25B, 24 s in hand, dropped by 32a on b6`.
+/// Returns `Knight taken by 25B, 24 s in hand, dropped by 32a on b6`.
 fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<usize>) -> String {
     let plies = &document.played().plies;
     let name = |index: usize| plies[index].name();
@@ -88,7 +88,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     [Some(begin), waited, Some(end)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// How long what ply `taken` took lay in reserve until ply `dropped`; `None` where the match has no clocks.
+/// Returns how long the piece captured by ply `taken` was in reserve until ply `dropped`; `None` without clocks.
 fn waited_ms(document: &Document, taken: usize, dropped: usize) -> Option<MatchTime> {
     let timeline = document.timeline();
     let ms = timeline.time(dropped).saturating_sub(timeline.time(taken));
@@ -102,8 +102,8 @@ fn seconds(ms: MatchTime) -> String {
     }
 }
 
-/// How long the pieces in the reserve of `seat` have lain there at `time`, after `moment`: `knight: 24 s, since 25B`, a
-/// line a kind.
+/// Describes how long the pieces in the reserve of `seat` have been there at `time`, after `moment`: `knight: 24 s,
+/// since 25B`, one line per kind.
 #[must_use]
 pub fn reserve_words(
     document: &Document,
@@ -135,7 +135,7 @@ pub fn reserve_words(
     kinds.collect()
 }
 
-/// The ply that dropped the piece on `square` of `board`, as the match stands there; `None` where something is tried.
+/// Returns the ply that dropped the piece on `square` of `board`; `None` in a variation.
 #[must_use]
 pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option<usize> {
     let open = session.shown_match()?;
@@ -146,12 +146,12 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
     Flow::dropped_onto(open.document.played(), (board, square), playhead.moment())
 }
 
-/// The way of the piece that is pointed at: of ply `pointed`, and where none is, of the ply before the moment while
-/// nothing plays or is tried.
+/// Returns the flow of the hovered ply `pointed`, or else of the last ply unless the match is playing or in a
+/// variation.
 #[must_use]
 pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
     let open = session.shown_match()?;
-    // Where a piece goes may be the answer.
+    // The path of a piece could reveal the solution.
     if !session.settings.flow || session.exercise().is_some() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The report as it is shown: by player, in rows that lead to a moment.
+//! The report as display rows: by player, each row linked to a moment.
 
 use crate::{
     analysis::report::{Outcome, SeatReport},
@@ -8,34 +8,34 @@ use crate::{
     timeline::Moment,
 };
 
-/// What is shown in place of the report, or the report.
+/// The report, or why it is unavailable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReportState {
-    /// Why there is none, as a sentence.
+    /// The reason as a sentence.
     Nothing(&'static str),
-    /// The tactics are switched off.
+    /// Tactics are off.
     SwitchedOff,
-    /// So many moments of so many have been judged.
+    /// The number of analysed moments and of all moments.
     Progress(usize, usize),
-    /// What is told of each player.
+    /// The report by seat.
     Seats(Box<BySeat<SeatReportRows>>),
 }
 
-/// What is told of one player.
+/// The report about one player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SeatReportRows {
     /// The name.
     pub name: String,
-    /// `2 mates: 1 played, 1 missed; gave 1 piece`; empty where there was nothing.
+    /// `2 mates: 1 played, 1 missed; gave 1 piece`; empty if there was nothing.
     pub summary: String,
-    /// What happened, in order.
+    /// The findings in order.
     pub rows: Vec<ReportRow>,
 }
 
-/// A sentence of the report.
+/// A row of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportRow {
-    /// The moment that it leads to.
+    /// The linked moment.
     pub moment: Moment,
     /// The sentence.
     pub text: String,
@@ -43,18 +43,18 @@ pub struct ReportRow {
     pub is_shown: bool,
 }
 
-/// What an engine has judged of the match, which the report tells apart from what is exact.
+/// The engine's findings, separate from exact analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuessReport {
-    /// Which engine, and how long it has searched: `Fairy-Stockfish 11.1, 60000 positions a moment`.
+    /// The engine and its search limit: `Fairy-Stockfish 11.1, 60000 positions a moment`.
     pub source: String,
-    /// How many moments of how many are searched.
+    /// The number of analysed moments and of all moments.
     pub progress: (usize, usize),
-    /// The plies after which the chance of a player was lower. A row leads to the moment before its ply.
+    /// The mistakes by player. A row is linked to the moment before its ply.
     pub seats: BySeat<Vec<ReportRow>>,
 }
 
-/// The report of the match that is shown.
+/// Returns the report of the current match.
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
     let Some(shown) = session.shown_match() else {
@@ -88,7 +88,7 @@ pub fn report_state(session: &Session) -> ReportState {
     })))
 }
 
-/// What an engine has judged of the match that is shown; `None` where no engine was asked, or the engine is off.
+/// Returns the engine's findings about the current match; `None` without evaluations or if the engine is off.
 #[must_use]
 pub fn guess_report(session: &Session) -> Option<GuessReport> {
     let shown = session.shown_match().filter(|_| session.guesses())?;
@@ -113,7 +113,7 @@ pub fn guess_report(session: &Session) -> Option<GuessReport> {
     })
 }
 
-/// What was there, played, missed and given, counted.
+/// Counts mates played and missed, and pieces lost.
 fn summary(told: &SeatReport) -> String {
     let count = |is: fn(&Outcome) -> bool| {
         let chances = told.new_chances();

@@ -1,4 +1,4 @@
-//! What is exact about a variation: the position that is shown of it is judged by a job of its own.
+//! Exact analysis of a variation: a job of its own analyses the current position.
 
 use super::job::LIMITS;
 use crate::{
@@ -7,34 +7,34 @@ use crate::{
     rules::{ByBoard, Position},
 };
 
-/// A position of a variation, and what is said of it once it has been judged.
+/// A position of a variation, with its tactics once analysed.
 #[derive(Clone, Debug)]
 pub(super) struct Tried {
     /// Both boards.
     position: Position,
-    /// What is said of them.
+    /// The tactics.
     tactics: Option<Box<ByBoard<BoardTactics>>>,
 }
 
 impl Tried {
-    /// What is said of it.
+    /// Returns the tactics.
     pub fn tactics(&self) -> Option<&ByBoard<BoardTactics>> {
         self.tactics.as_deref()
     }
 
-    /// It has been judged.
+    /// Stores the tactics.
     pub fn judge(&mut self, tactics: Box<ByBoard<BoardTactics>>) {
         self.tactics = Some(tactics);
     }
 }
 
-/// What is said of both boards of `position`, as of a moment of a match.
+/// Returns the tactics of both boards of `position`.
 #[must_use]
 pub fn judged_position(position: &Position) -> Box<ByBoard<BoardTactics>> {
     Box::new(Solver::new(LIMITS).both(position))
 }
 
-/// Begins to judge the position of the variation that is shown, unless that has begun.
+/// Starts analysing the current position of the variation, unless that has been done.
 pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
@@ -51,7 +51,7 @@ pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
     cx.run(Effect::Judge(Box::new(position)));
 }
 
-/// Whether the position of a variation is being judged.
+/// Returns whether a position of a variation is being analysed.
 pub(in crate::app) fn awaits_position(session: &Session) -> bool {
     let tried = session.shown_match().and_then(|it| it.analysis.tried.as_ref());
     tried.is_some_and(|tried| tried.tactics.is_none())

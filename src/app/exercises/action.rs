@@ -1,4 +1,4 @@
-//! [`ExerciseAction`], and what the state does with it.
+//! [`ExerciseAction`].
 
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
@@ -11,16 +11,16 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What a person does with exercises, and what a job has found.
+/// A user action in exercises, or a report of the job that finds them.
 #[derive(Debug)]
 pub enum ExerciseAction {
-    /// The piece that is needed, or must not be lost, is this.
+    /// Name this piece as the needed or dangerous one.
     Name(Role),
-    /// Look for exercises in these matches; where moments are given, at these alone.
+    /// Find exercises in these matches; only at the given moments, if any.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
-    /// Look for no more of them.
+    /// Cancel the search for exercises.
     Stop,
-    /// A job has found some.
+    /// Exercises were found.
     Gathered(Box<Gathered>),
 }
 
@@ -46,7 +46,7 @@ pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) 
     }
 }
 
-/// Looks for exercises in the match that is open.
+/// Starts exercises from the open match.
 pub(in crate::app) fn exercises_of_match(cx: &mut Cx<'_>) {
     let Some(file) = cx.file() else {
         return;
@@ -55,7 +55,7 @@ pub(in crate::app) fn exercises_of_match(cx: &mut Cx<'_>) {
     seek_exercises(cx, vec![row], None)
 }
 
-/// Looks for exercises in the matches that are listed.
+/// Starts exercises from the listed matches.
 pub(in crate::app) fn exercises_of_list(cx: &mut Cx<'_>) {
     let rows = cx.file().map(|file| file.filter.rows.clone());
     seek_exercises(cx, rows.unwrap_or_default(), None)
@@ -80,7 +80,7 @@ fn seek_exercises(
         rows,
     };
     cx.shell.dialog = None;
-    // Who asks for others goes on from these.
+    // A new search keeps the notices set aside by the current exercises.
     let aside = match cx.exercises.round.take() {
         Some(round) => round.aside,
         None => cx.shell.notices.put_aside(),
@@ -89,14 +89,14 @@ fn seek_exercises(
     cx.run(Effect::Pose(Box::new(job)));
 }
 
-/// Leaves the exercises. The match is as it was.
+/// Leaves the exercises and restores the match.
 pub(in crate::app) fn leave_exercises(cx: &mut Cx<'_>) {
     if let Some(round) = cx.exercises.round.take() {
         cx.shell.notices.take_back(round.aside);
     }
 }
 
-/// Puts back the piece in hand; where there is none, leaves the exercises.
+/// Drops the piece in hand, or else leaves the exercises.
 pub(in crate::app) fn step_out_of_exercise(cx: &mut Cx<'_>) {
     let attempt = cx.shown_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
@@ -119,7 +119,7 @@ pub(in crate::app) fn exercise_answer(cx: &mut Cx<'_>) {
     with_solving(cx, Solving::answer);
 }
 
-/// Leaves the exercises, and keeps what was played in this one as a variation of its match.
+/// Leaves the exercises and saves the moves of this one as a variation of its match.
 pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
     let Some((posed, solving)) = cx.solving() else {
         return;
@@ -133,7 +133,7 @@ pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
     library::arrive(cx, Arrival::Variation(moment, plies));
 }
 
-/// Plays `mv` on the boards of the exercise.
+/// Plays `mv` in the exercise.
 pub(in crate::app) fn play_in_exercise(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     with_solving(cx, |solving, posed| solving.play(posed, seat, mv));
 }
@@ -146,7 +146,7 @@ fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Posed)) {
 }
 
 impl Round {
-    /// Who is asked what; what is sought, or that there is none, where nothing is asked.
+    /// Returns the question; without an exercise, that the search is running or has found none.
     #[must_use]
     pub fn question(&self) -> String {
         match (self.now(), &self.walked) {
@@ -156,19 +156,19 @@ impl Round {
         }
     }
 
-    /// Whether a piece is to be named now.
+    /// Returns whether a piece must be named now.
     #[must_use]
     pub fn asks_piece(&self) -> bool {
         self.now().is_some_and(|(_, solving)| solving.stage() == ExerciseStage::Name)
     }
 
-    /// The kinds of piece that can be named, with their names.
+    /// Returns the selectable kinds of piece, with their names.
     pub fn kinds(&self) -> impl Iterator<Item = (Role, String)> {
         let kinds = Reserve::ROLES.into_iter();
         kinds.map(|role| (role, capital(role_name(role))))
     }
 
-    /// What stands before the kinds of piece; nothing where none is asked for at any time.
+    /// Returns the label of the kinds of piece; `None` if the exercise never asks for one.
     #[must_use]
     pub fn piece_label(&self) -> Option<&'static str> {
         match self.now()?.0.exercise.task {
@@ -178,7 +178,7 @@ impl Round {
         }
     }
 
-    /// `3 of 12`, and how far the search for more has come.
+    /// Returns `3 of 12` and the progress of the search for more.
     #[must_use]
     pub fn progress(&self) -> String {
         let mut words = match self.count() {

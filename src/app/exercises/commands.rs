@@ -1,12 +1,12 @@
-//! What commands do while an exercise is on the boards.
+//! Commands during exercises.
 
 use crate::app::{Command, Enabled, Menu, State};
 
-/// What is said of all other commands.
+/// Why all other commands are unavailable.
 const BUSY: &str = "An exercise is on the boards: leave it with Escape first.";
 
-/// Whether `command` can be done while an exercise is on the boards: what concerns the exercise or the window can,
-/// what concerns the match behind it cannot.
+/// Returns whether `command` is available in an exercise: commands of the exercise or the window are, those of the
+/// match are not.
 pub(in crate::app) fn enabled_in_exercise(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
@@ -30,8 +30,8 @@ pub(in crate::app) fn enabled_in_exercise(state: &State, command: Command) -> En
     }
 }
 
-/// The command that is meant by `command` while an exercise is on the boards: the keys of the matches go through
-/// the exercises.
+/// Returns the command that `command` stands for in an exercise: keys for the next and previous match step through the
+/// exercises.
 pub(in crate::app) const fn meant_in_exercise(command: Command) -> Command {
     match command {
         Command::NextMatch => Command::NextExercise,

@@ -1,4 +1,4 @@
-//! What is asked for exercises, and what is found: [`PoseJob`], [`Posed`].
+//! The job that finds exercises: [`PoseJob`], [`Posed`].
 
 use crate::{
     analysis::{
@@ -15,52 +15,52 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Asks for the exercises of matches.
+/// A search for exercises in matches.
 #[derive(Clone, Debug)]
 pub struct PoseJob {
     /// The files.
     pub list: Collection,
-    /// Which of their matches, in the order in which they are asked.
+    /// The matches to search, in order.
     pub rows: Vec<RowNumber>,
-    /// The bytes of records that have been changed.
+    /// The bytes of changed records.
     pub changed: BTreeMap<RecordId, Vec<u8>>,
-    /// The moments that are meant, by their match; `None` for all moments.
+    /// The moments to search by match; `None` for all.
     pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
 }
 
-/// Two are equal if they ask for the same matches and moments.
+/// Two are equal if they search the same matches and moments.
 impl PartialEq for PoseJob {
     fn eq(&self, other: &Self) -> bool {
         self.rows == other.rows && self.moments == other.moments
     }
 }
 
-/// What has been found since the last time.
+/// Exercises found since the last report.
 #[derive(Debug, Default)]
 pub struct Gathered {
-    /// The exercises, in the order of the matches.
+    /// The exercises in match order.
     pub posed: Vec<Posed>,
-    /// How far it has come; nothing when that is all.
+    /// The progress; `None` when complete.
     pub walked: Option<Walked>,
-    /// Why it ended too early.
+    /// Why it failed.
     pub failed: Option<String>,
 }
 
-/// An exercise with all that is shown of it, so that its match need not be open.
+/// An exercise with everything needed to show it, so that its match need not be open.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Posed {
-    /// What is asked.
+    /// The exercise.
     pub exercise: Exercise,
-    /// The match, by its place in the list.
+    /// The match, by its index in the list.
     pub record: RecordId,
     /// Both boards.
     pub position: Position,
-    /// The players; the name of the seat where none is known.
+    /// The players, or the names of the seats if unknown.
     pub players: BySeat<String>,
 }
 
 impl PoseJob {
-    /// The exercises of record `id`, whose bytes are `text`; none of a game of Kriegspiel.
+    /// Returns the exercises of record `id` with the bytes `text`; none for a game of Kriegspiel.
     #[must_use]
     pub fn exercises_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> Vec<Posed> {
         let record = Record::parse(text);

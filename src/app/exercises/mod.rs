@@ -1,7 +1,7 @@
-//! Exercises: positions that ask something, played on the boards in place of the match that is open.
+//! Exercises: positions to solve, on the boards in place of the open match.
 //!
-//! What is open stays as it is: the boards of an exercise are its own, and while it is asked nothing else of the window
-//! is shown ([`Session::exercise`]).
+//! The open match stays unchanged: an exercise has its own boards, and nothing else of the match is shown meanwhile
+//! ([`Session::exercise`]).
 //!
 //! [`Session::exercise`]: crate::app::Session::exercise
 

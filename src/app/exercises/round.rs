@@ -1,42 +1,42 @@
-//! [`Exercises`]: the exercises that are gone through, and which of them is on the boards.
+//! [`Exercises`]: the current exercises and the one on the boards.
 
 use super::{Gathered, Posed, Solving};
 use crate::{app::Notice, search::Walked, settings::ExerciseScore};
 
-/// The exercises, while there are any on the boards.
+/// The current exercises, if any.
 #[derive(Clone, Debug, Default)]
 pub struct Exercises {
     pub(in crate::app) round: Option<Round>,
 }
 
-/// How an exercise was done. Only the first time counts.
+/// The outcome of an exercise. Only the first one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Without a mistake, and without a hint.
+    /// Solved without mistakes or hints.
     AtOnce,
-    /// After mistakes or hints.
+    /// Solved after mistakes or hints.
     Later,
-    /// The answer was asked for.
+    /// The solution was shown.
     Shown,
 }
 
-/// Exercises that are gone through one after the other.
+/// A series of exercises.
 #[derive(Clone, Debug)]
 pub struct Round {
-    /// Those that were found, with how they were done.
+    /// The exercises found, with their outcomes.
     posed: Vec<(Posed, Option<Outcome>)>,
-    /// Which of them is on the boards.
+    /// The index of the current one.
     at: usize,
-    /// What has been done with it.
+    /// The state of solving it.
     solving: Option<Solving>,
-    /// How far the search for more has come, as long as it goes on.
+    /// The progress of the search for more, while it is running.
     pub walked: Option<Walked>,
-    /// The messages about the match, which are shown again when the exercises are left.
+    /// The notices of the match, restored when the exercises are left.
     pub(in crate::app) aside: Vec<Notice>,
 }
 
 impl Exercises {
-    /// The exercises that are gone through; `None` where the match is shown.
+    /// Returns the current exercises; `None` if the match is shown.
     #[must_use]
     pub const fn round(&self) -> Option<&Round> {
         self.round.as_ref()
@@ -44,7 +44,7 @@ impl Exercises {
 }
 
 impl Round {
-    /// A round of exercises of `matches` matches that are still sought.
+    /// Creates a round whose exercises are being searched in `matches` matches.
     pub(in crate::app) const fn seeking(matches: usize, aside: Vec<Notice>) -> Self {
         Self {
             posed: Vec::new(),
@@ -55,25 +55,25 @@ impl Round {
         }
     }
 
-    /// How many have been found.
+    /// Returns the number of exercises found.
     #[must_use]
     pub const fn count(&self) -> usize {
         self.posed.len()
     }
 
-    /// Which is on the boards, from 1; 0 where none has been found.
+    /// Returns the number of the current exercise, one-based; 0 if there is none.
     #[must_use]
     pub fn number(&self) -> usize {
         (self.at + 1).min(self.posed.len())
     }
 
-    /// The exercise on the boards, and what has been done with it.
+    /// Returns the current exercise and the state of solving it.
     #[must_use]
     pub fn now(&self) -> Option<(&Posed, &Solving)> {
         Some((&self.posed.get(self.at)?.0, self.solving.as_ref()?))
     }
 
-    /// Adds what was found.
+    /// Adds exercises.
     pub fn take(&mut self, gathered: Gathered) {
         let new = gathered.posed.into_iter().map(|posed| (posed, None));
         self.posed.extend(new);
@@ -83,7 +83,7 @@ impl Round {
         }
     }
 
-    /// Goes to the next exercise, or to the one before; whether there is one.
+    /// Goes to the next or previous exercise. Returns whether there is one.
     pub fn step(&mut self, forward: bool) -> bool {
         let to = if forward { self.at.checked_add(1) } else { self.at.checked_sub(1) };
         let to = to.filter(|&to| to < self.posed.len());
@@ -100,7 +100,7 @@ impl Round {
         }
     }
 
-    /// Does something with the exercise on the boards. What comes of it for the first time is added to `score`.
+    /// Applies `act` to the current exercise. Its first outcome is added to `score`.
     pub fn act(&mut self, score: &mut ExerciseScore, act: impl FnOnce(&mut Solving, &Posed)) {
         let (Some((posed, outcome)), Some(solving)) =
             (self.posed.get_mut(self.at), &mut self.solving)
@@ -120,7 +120,7 @@ impl Round {
         *count = count.saturating_add(1);
     }
 
-    /// What has been done with the exercise on the boards.
+    /// Returns the state of solving the current exercise.
     pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut Solving> {
         self.solving.as_mut()
     }

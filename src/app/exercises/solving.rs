@@ -1,4 +1,4 @@
-//! [`Solving`]: an exercise while a person works on it.
+//! [`Solving`]: the state of solving an exercise.
 
 use super::{Outcome, Posed, words};
 use crate::{
@@ -11,36 +11,36 @@ use crate::{
     rules::{BoardId, Move, Position, Role, Seat},
 };
 
-/// What is asked next.
+/// The stage of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExerciseStage {
-    /// A piece is to be named.
+    /// Name a piece.
     Name,
-    /// A move is to be played.
+    /// Play a move.
     Play,
-    /// It is solved.
+    /// Solved.
     Solved,
-    /// The answer has been shown.
+    /// The solution was shown.
     Shown,
 }
 
-/// An exercise while a person works on it.
+/// The state of solving an exercise.
 #[derive(Clone, Debug)]
 pub struct Solving {
-    /// The piece in hand, the choice of what a pawn becomes, and marks.
+    /// The piece in hand, the promotion choice and marks.
     pub shown: Shown,
-    /// Both boards as they stand now.
+    /// The current position.
     position: Position,
     stage: ExerciseStage,
-    /// How many moves are left to mate.
+    /// The number of moves left to mate.
     moves: u8,
-    /// The piece that was named.
+    /// The named piece.
     named: Option<Role>,
-    /// The plies that were played, of both sides, from the position of the exercise.
+    /// The plies of both sides from the position of the exercise.
     plies: Vec<(Seat, Move)>,
-    /// Whether a piece was played with that nobody has.
+    /// Whether a piece was lent that is not in reserve in the match.
     lent: bool,
-    /// What was said last: a sentence or some.
+    /// The last feedback, one or more sentences.
     said: String,
     /// Whether the last answer was wrong.
     failed: bool,
@@ -49,7 +49,7 @@ pub struct Solving {
 }
 
 impl Solving {
-    /// `posed` as it is asked.
+    /// Starts solving `posed`.
     #[must_use]
     pub fn of(posed: &Posed) -> Self {
         let (stage, moves) = match &posed.exercise.task {
@@ -71,43 +71,43 @@ impl Solving {
         }
     }
 
-    /// Both boards as they stand now.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What is asked next.
+    /// Returns the stage.
     #[must_use]
     pub const fn stage(&self) -> ExerciseStage {
         self.stage
     }
 
-    /// What was said last; empty for nothing.
+    /// Returns the last feedback, or an empty text.
     #[must_use]
     pub fn said(&self) -> &str {
         &self.said
     }
 
-    /// Whether the last answer was wrong.
+    /// Returns whether the last answer was wrong.
     #[must_use]
     pub const fn has_failed(&self) -> bool {
         self.failed
     }
 
-    /// The plies that were played from the position of the exercise: a variation, where somebody wants to keep it.
+    /// Returns the plies from the position of the exercise, which can be saved as a variation.
     #[must_use]
     pub fn plies(&self) -> &[(Seat, Move)] {
         &self.plies
     }
 
-    /// Whether a piece was played with that nobody has, so that the plies cannot be played in the match.
+    /// Returns whether a lent piece was played, so that the plies are illegal in the match.
     #[must_use]
     pub const fn has_lent(&self) -> bool {
         self.lent
     }
 
-    /// The last move on `board`.
+    /// Returns the last move on `board`.
     #[must_use]
     pub fn last_on(&self, board: BoardId) -> Option<Move> {
         let plies = self.plies.iter().rev();
@@ -115,7 +115,7 @@ impl Solving {
         plies.next().map(|(_, mv)| *mv)
     }
 
-    /// How it was done; `None` as long as it is asked.
+    /// Returns the outcome; `None` while unsolved.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.stage {
@@ -126,13 +126,13 @@ impl Solving {
         }
     }
 
-    /// Whether something is still asked.
+    /// Returns whether the exercise is unsolved.
     #[must_use]
     pub const fn is_asked(&self) -> bool {
         self.outcome().is_none()
     }
 
-    /// The person names a piece.
+    /// Handles naming a piece.
     pub fn name(&mut self, posed: &Posed, role: Role) {
         if self.stage != ExerciseStage::Name {
             return;
@@ -143,7 +143,7 @@ impl Solving {
         self.said = words::piece(posed, role, verdict);
         let keeps = matches!(task, Task::Keep(_));
         match verdict {
-            // Whatever would mate must not be lost, the slower one too.
+            // Any mating piece must not be lost, slower ones included.
             Verdict::Right | Verdict::Slower { .. } if keeps => {
                 self.end(posed, role, ExerciseStage::Solved);
             }
@@ -152,7 +152,7 @@ impl Solving {
         }
     }
 
-    /// The piece that was needed comes, and the mate is to be played.
+    /// Lends the needed piece; the mate must be played next.
     fn lend(&mut self, posed: &Posed, role: Role) {
         self.named = Some(role);
         self.position.lend(posed.exercise.seat, role);
@@ -161,7 +161,7 @@ impl Solving {
         self.stage = ExerciseStage::Play;
     }
 
-    /// The person plays `mv` of `seat`, which is legal. The defender answers by itself.
+    /// Plays the legal move `mv` of `seat`, and the defender's reply.
     pub fn play(&mut self, posed: &Posed, seat: Seat, mv: Move) {
         self.shown = Shown::default();
         self.failed = false;
@@ -206,7 +206,7 @@ impl Solving {
         self.plies.push((seat, mv));
     }
 
-    /// Helps: with a little at first, with more the second time.
+    /// Gives a hint; the second one reveals more.
     pub fn hint(&mut self, posed: &Posed) {
         if self.is_asked() {
             self.failed = false;
@@ -215,7 +215,7 @@ impl Solving {
         }
     }
 
-    /// Shows the answer.
+    /// Shows the solution.
     pub fn answer(&mut self, posed: &Posed) {
         if !self.is_asked() {
             return;
@@ -238,7 +238,7 @@ impl Solving {
         }
     }
 
-    /// Ends where a piece was asked for, and shows what `role` would do.
+    /// Ends an exercise about a piece, and shows what `role` would do.
     fn end(&mut self, posed: &Posed, role: Role, stage: ExerciseStage) {
         let asked = posed.exercise.seat;
         let seat = match posed.exercise.task {
@@ -250,7 +250,7 @@ impl Solving {
         self.stage = stage;
     }
 
-    /// The mate that is to be played now.
+    /// Returns the mate to be played now.
     fn mate(&self, posed: &Posed) -> Option<Mate> {
         match self.stage {
             ExerciseStage::Name => {
@@ -268,7 +268,7 @@ impl Solving {
         }
     }
 
-    /// Draws the first moves of `mate`.
+    /// Marks the first moves of `mate`.
     fn mark(&mut self, seat: Seat, mate: Option<&Mate>) {
         let first = mate.map_or(&[][..], |mate| &mate.first);
         let marks = first.iter().map(|mv| {
@@ -291,7 +291,7 @@ mod tests {
         rules::{Bfen, BySeat, San},
     };
 
-    /// The first exercise of White A in a position.
+    /// Returns the first exercise of White A in a position.
     fn posed(fen: &str) -> Posed {
         let position = Bfen::parse(fen, None).expect("a position").position;
         let mut solver = Solver::new(Limits::default());
@@ -317,7 +317,7 @@ mod tests {
 
     #[test]
     fn the_defender_answers_by_itself_until_it_is_mated() {
-        // Every exercise that takes more moves than one is played to its end along its first moves.
+        // Plays every exercise longer than one move to its end along its first moves.
         let mut longest = 0;
         for fen in [
             "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1",
@@ -359,7 +359,7 @@ mod tests {
         assert_eq!(*solving.position(), posed.position);
         assert_eq!(play(&mut solving, &posed, "N@f7"), "N@f7 mates: right.");
         assert_eq!(solving.outcome(), Some(Outcome::Later));
-        // Nothing is moved once it is done.
+        // A solved exercise ignores moves.
         assert_eq!(solving.plies().len(), 1);
         solving.hint(&posed);
         solving.answer(&posed);

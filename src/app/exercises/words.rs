@@ -1,4 +1,4 @@
-//! The words of exercises: the question, what a wrong answer fails by, hints and answers.
+//! The texts of exercises: questions, feedback, hints and solutions.
 
 use super::{ExerciseStage, Posed};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     rules::{Board, Move, Position, Role, Seat, role_name},
 };
 
-/// Who is asked what: `raven (White A) mates in 2.`
+/// Returns the question: `raven (White A) mates in 2.`
 pub(super) fn question(posed: &Posed) -> String {
     let seat = posed.exercise.seat;
     let you = format!("You are {}", player(posed, seat));
@@ -24,7 +24,7 @@ pub(super) fn question(posed: &Posed) -> String {
     }
 }
 
-/// `raven (White A)`; the seat alone where the name is not known.
+/// Returns `raven (White A)`, or the seat alone if the name is unknown.
 fn player(posed: &Posed, seat: Seat) -> String {
     match posed.players[seat].as_str() {
         name if name == seat.name() => name.to_owned(),
@@ -32,7 +32,7 @@ fn player(posed: &Posed, seat: Seat) -> String {
     }
 }
 
-/// What naming `role` comes to.
+/// Returns the feedback on naming `role`.
 pub(super) fn piece(posed: &Posed, role: Role, verdict: Verdict) -> String {
     let name = role_name(role);
     let seat = posed.exercise.seat;
@@ -67,7 +67,7 @@ fn most() -> u8 {
     Limits::default().moves
 }
 
-/// Why no move is played where none is asked.
+/// Returns why no move can be played at this stage.
 pub(super) const fn no_move(stage: ExerciseStage) -> &'static str {
     match stage {
         ExerciseStage::Name => "Name the piece first.",
@@ -75,13 +75,13 @@ pub(super) const fn no_move(stage: ExerciseStage) -> &'static str {
     }
 }
 
-/// Why the pieces of another seat are not moved.
+/// Returns why the pieces of another seat cannot move.
 pub(super) fn other_seat(posed: &Posed) -> String {
     let seat = posed.exercise.seat;
     format!("Only {} is asked for a move here.", player(posed, seat))
 }
 
-/// What `mv` comes to, which was to mate in `moves` in `position`.
+/// Returns the feedback on `mv`, given a mate in `moves` from `position`.
 pub(super) fn mating(
     posed: &Posed,
     position: &Position,
@@ -108,13 +108,13 @@ pub(super) fn mating(
     }
 }
 
-/// What the defender plays by itself.
+/// Describes the defender's reply.
 fn played(after: &Board, reply: Reply) -> String {
     let san = after.san(reply.mv);
     if reply.in_hand { san.to_string() } else { format!("{san}, which has just come") }
 }
 
-/// What the defender has against the check `mv`.
+/// Describes the defender's answer to the check `mv`.
 fn refutation(defender: &str, after: &Board, mv: Move, reply: Reply) -> String {
     let san = after.san(reply.mv);
     match reply.mv {
@@ -133,7 +133,7 @@ fn refutation(defender: &str, after: &Board, mv: Move, reply: Reply) -> String {
     }
 }
 
-/// Help: with what it begins, and the second time where.
+/// Returns a hint: the piece of the first move, and the second time its square.
 pub(super) fn hint(posed: &Posed, position: &Position, mate: Option<&Mate>, hints: u8) -> String {
     let Some((mate, first)) = mate.and_then(|mate| Some((mate, *mate.first.first()?))) else {
         return String::new();
@@ -162,7 +162,7 @@ pub(super) fn hint(posed: &Posed, position: &Position, mate: Option<&Mate>, hint
     }
 }
 
-/// The answer in words.
+/// Returns the solution.
 pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) -> String {
     let seat = posed.exercise.seat;
     let kinds = match &posed.exercise.task {
@@ -185,10 +185,10 @@ pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) ->
     }
 }
 
-/// `N@f7 or Qxg7`
+/// Returns `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // Who is not to move is asked what it would do if it were.
+    // A seat not to move is asked what it would play if it were.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);
