@@ -1,4 +1,4 @@
-//! [`LibraryAction`] and what comes of it.
+//! [`LibraryAction`].
 
 use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
@@ -15,36 +15,36 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// Files that are opened, and the list of their matches.
+/// An action on files or the match list.
 #[derive(Debug)]
 pub enum LibraryAction {
     /// Open a file, or a folder of files.
     Open(PathBuf),
     /// Open files and folders as one list.
     OpenAll(Vec<PathBuf>),
-    /// A file has been read.
+    /// A file was loaded, at least in part.
     Opened(Box<Opened>),
-    /// More of it has been read.
+    /// More of it was loaded.
     Grown(Box<Grown>),
-    /// Read no more of it.
+    /// Cancel loading.
     StopReading,
-    /// A record has been read.
+    /// A record was loaded.
     RecordRead(Box<RecordRead>),
-    /// The list that was asked for has been filtered and sorted: its rows.
+    /// The rows of the filtered and sorted list.
     Listed(Vec<RowNumber>),
-    /// Go through the list as it is shown.
+    /// Step through the list in display order.
     Step(ListStep),
     /// Sort the list by a column.
     Sort(CellValue),
-    /// The dialog for a file was closed: with a choice, without one, or it is not to be had here.
+    /// The file dialog was closed.
     FileAsked(FileAnswer),
-    /// Show a match of the file.
+    /// Show a match.
     Choose(RecordId),
-    /// Show a match of the file at a place.
+    /// Show a match at a place.
     ShowAt(RecordId, Arrival),
-    /// Show only matches with these words.
+    /// Set the match filter.
     Filter(String),
-    /// What the clipboard holds, to be opened.
+    /// Open the text of the clipboard.
     Pasted(String),
 }
 
@@ -67,7 +67,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
             }
         },
         LibraryAction::Choose(id) => {
-            // A click on the match that is shown leaves it where it stands.
+            // A click on the current match keeps its moment.
             if cx.file().is_some_and(|file| file.chosen != id) {
                 choose(cx, id);
             }
@@ -83,7 +83,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
 
 fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
     cx.shell.dialog = None;
-    // Standard input belongs to the command line: a window would wait for it for ever.
+    // Standard input belongs to the command line: a window would wait for it forever.
     for path in &mut paths {
         if path == Path::new("-") {
             *path = Path::new(".").join(&path);

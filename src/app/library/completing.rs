@@ -1,4 +1,4 @@
-//! Half matches of the open list that get their other board.
+//! Completing half matches of the open list with their partner boards.
 
 use crate::{
     app::{Cx, Session, library::choose, notes},
@@ -8,7 +8,7 @@ use crate::{
     parallel::MAX_SERIAL,
 };
 
-/// Whether half a match is shown, which what is opened next may complete.
+/// Returns whether the current match lacks a board that the next file may provide.
 pub(super) fn shows_half(session: &Session) -> bool {
     session.open.as_ref().is_some_and(|open| {
         let content = &open.content;
@@ -17,8 +17,8 @@ pub(super) fn shows_half(session: &Session) -> bool {
     })
 }
 
-/// Adds the other boards of open half matches, if `list` holds nothing else but matches that are open too. Returns
-/// whether it did; the open list then stays, and each completed match is a change that can be undone.
+/// Adds the partner boards of open half matches if `list` contains nothing else but matches that are open already.
+/// Returns whether it did; the open list then stays, and each completed match is an undoable change.
 pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     let Some(file) = cx.library.file() else { return false };
     let counts = [file.matches(), list.index.len()];

@@ -1,4 +1,4 @@
-//! [`OpenFile`]: the files that are open as one list, and everything that goes with them.
+//! [`OpenFile`]: the files open as one list, with their state.
 
 use super::{
     Arrival, Storage, UnpackWhole,
@@ -14,96 +14,95 @@ use std::{
     path::PathBuf,
 };
 
-/// The files, and what is being read.
+/// The open file and the one being loaded.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    /// Replaced by [`Library::replace`] alone.
+    /// Set only by [`Library::replace`].
     file: Option<OpenFile>,
-    /// The file that is being read.
+    /// The path being loaded.
     pub reading: Option<PathBuf>,
-    /// What was asked for that is being read.
+    /// The request being loaded.
     pub(in crate::app) request: Option<ReadRequest>,
-    /// How many files have been shown in this session: what ends late may belong to one before.
+    /// The number of files opened in this session; identifies the file of a late job.
     pub opened: u64,
-    /// The files whose former version has been kept in this session.
+    /// The files with a backup from this session.
     pub(in crate::app) backed_up: BTreeSet<PathBuf>,
 }
 
-/// Files that are to take the place of what is open.
+/// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
     pub(in crate::app) read: UnpackWhole,
-    /// How much had been changed, typed or saved when they were asked for; `None` if the user was not asked about
-    /// unsaved work then.
+    /// The value of `touched` at the request; `None` if the check for unsaved work is still to be made.
     pub(in crate::app) touched: Option<u64>,
 }
 
-/// The file that is open.
+/// The open file.
 #[derive(Clone, Debug)]
 pub struct OpenFile {
-    /// Its name; the sample's is no path.
+    /// The name; not a path for the built-in match.
     pub path: PathBuf,
-    /// What was asked for: it, several, or a folder.
+    /// The requested paths: the file, several, or a folder.
     pub paths: Vec<PathBuf>,
-    /// Those files of which all was unpacked, whatever the limits are.
+    /// The files unpacked without limits.
     pub unpack_whole: Vec<PathBuf>,
-    /// Its records, or those of several files.
+    /// The records of all its files.
     pub list: Collection,
-    /// Which of all files that were shown in this session, counted.
+    /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
-    /// How far the reading has come, as long as it goes on.
+    /// The progress of loading, while it is running.
     pub reading: Option<Reading>,
-    /// The match to show when the list has come to it, counted from 1, and where in it.
+    /// The match to show once it is loaded, one-based, and the position in it.
     pub wanted: Option<(usize, Option<String>)>,
-    /// Which of its records are listed, and in what order.
+    /// The filter and order of the list.
     pub filter: Filter,
-    /// The record that is shown.
+    /// The current record.
     pub chosen: RecordId,
-    /// What is done when it has been read, as long as a job reads it.
+    /// The navigation deferred until the record is loaded.
     pub(in crate::app) arrival: Option<Arrival>,
-    /// Its bytes as its file has them.
+    /// The current record's bytes in the file.
     pub original: Vec<u8>,
-    /// The rows of records that have been changed.
+    /// The rows of changed records.
     pub edited: Edited,
-    /// What has been changed since it was saved.
+    /// The unsaved changes.
     pub changes: Changes,
-    /// What has been typed and is not in a record, because it cannot be or is not finished.
+    /// Typed text that is invalid or unfinished, and so not in a record yet.
     pub drafts: Vec<Draft>,
-    /// Which of its problems of Kriegspiel were answered, and whether the first answer was right.
+    /// The answered problems of Kriegspiel, and whether the first answer was correct.
     pub answers: BTreeMap<RecordId, bool>,
-    /// Whether pieces that are moved at the end of a match are written into its record.
+    /// Whether moves at the end of a match are appended to its record.
     pub entering: bool,
-    /// Whether a person was told that some programs stumble over a comment on a ply without a clock.
+    /// Whether the notice about comments on plies without a clock, which confuse some programs, was shown.
     pub(in crate::app) told_clockless: bool,
-    /// Where its records are kept outside the program.
+    /// Where its records are stored.
     pub storage: Storage,
-    /// How far saving it has come.
+    /// The progress of saving.
     pub save: Save,
-    /// Whether a dialog of the system asks for a path to save to.
+    /// Whether a system dialog asks for a destination.
     pub(in crate::app) path_dialog: bool,
-    /// Keeps the fields from being put together elsewhere than in [`Library::replace`].
+    /// Prevents construction outside [`Library::replace`].
     _guarded: (),
 }
 
-/// Which records are listed, and in what order.
+/// The filter and order of the list.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
-    /// The words that matches are filtered by.
+    /// The filter text.
     pub words: String,
-    /// What is wrong with them.
+    /// The error in it.
     pub problem: Option<String>,
-    /// What they mean, and the order of the list.
+    /// The parsed filter and the order.
     pub listing: Listing,
-    /// The records that pass, in that order.
+    /// The matching records in that order.
     pub rows: Vec<RowNumber>,
-    /// Whether a job filters and sorts it.
+    /// Whether a job is filtering and sorting.
     pub(in crate::app) pending: bool,
-    /// What is to be filtered and sorted elsewhere.
+    /// A job to start.
     pub(in crate::app) job: Option<Box<ListJob>>,
 }
 
 impl Library {
-    /// The file that is open. It is neither replaced nor dropped without the check for unsaved work:
+    /// Returns the open file. It cannot be replaced or dropped without the check for unsaved work:
     ///
     /// ```compile_fail
     /// let mut state = tandem::app::State::default();
@@ -118,7 +117,7 @@ impl Library {
         self.file.as_mut()
     }
 
-    /// Opens `list`, which was read as `opened` says, in place of what is open.
+    /// Replaces the open file by `list`, which was loaded as described by `opened`.
     pub(in crate::app) fn replace(
         &mut self,
         opened: &Opened,
@@ -158,12 +157,12 @@ impl Library {
 }
 
 impl OpenFile {
-    /// How it was read.
+    /// Returns the request that loaded the file.
     pub(in crate::app) fn as_read(&self) -> UnpackWhole {
         UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() }
     }
 
-    /// The name without its folder.
+    /// Returns the name without folder.
     #[must_use]
     pub fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
@@ -172,7 +171,7 @@ impl OpenFile {
 }
 
 impl Filter {
-    /// Whether the list is in the order that was asked for last.
+    /// Returns whether the list has the requested filter and order.
     #[must_use]
     pub const fn is_done(&self) -> bool {
         !self.pending

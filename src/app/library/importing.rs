@@ -1,4 +1,4 @@
-//! Boards of other sites, which become matches when they are opened or pasted.
+//! Single-board exports of other sites, merged into matches when opened or pasted.
 
 use super::UnpackWhole;
 use crate::{
@@ -6,22 +6,22 @@ use crate::{
     import::BoardFiles,
 };
 
-/// What is said of boards that became matches.
+/// The notice for merged boards.
 pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";
 
-/// More sentences about an import than these are not shown.
+/// The maximum number of notices per import.
 const MOST_SAID: usize = 2;
 
-/// Something about boards that were read which a person should know.
+/// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportedNote {
-    /// A sentence, with the name of the file.
+    /// A sentence with the name of the file.
     pub text: String,
-    /// What can be done about it.
+    /// An offered action.
     pub offer: Option<Offer>,
 }
 
-/// What is to be told of boards that were read as `read` says.
+/// Returns the notes on boards that were loaded by the request `read`.
 #[must_use]
 pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote> {
     let notes = boards.all_notes().into_iter();
@@ -41,7 +41,7 @@ pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote
         .collect()
 }
 
-/// Says what came of boards of another site. The first sentences are enough in a window.
+/// Shows the first notes on imported boards.
 pub(in crate::app) fn say_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     for note in notes.into_iter().take(MOST_SAID) {
         match note.offer {

@@ -1,4 +1,4 @@
-//! The list of matches: what is shown of it and in what order, and how it grows while the files are read.
+//! The match list: filter, order and growth during loading.
 
 use super::{MatchRow, OpenFile};
 use crate::{
@@ -18,20 +18,20 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// What is shown of a list, and in what order.
+/// The filter and order of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Listing {
-    /// What the rows fit.
+    /// The filter.
     pub query: Query,
-    /// What they are sorted by.
+    /// The sort column.
     pub by: CellValue,
-    /// Whether the last comes first.
+    /// Whether the order is descending.
     pub descending: bool,
 }
 
 impl Listing {
-    /// The rows of `index` that fit, in order; in that of the file the matches of a series stand together. Those of
-    /// `edited` are as they are there.
+    /// Returns the matching rows of `index` in order; in file order the matches of a series are grouped. Rows of
+    /// `edited` replace those of the index.
     #[must_use]
     pub fn rows(&self, index: &Index, edited: &Edited) -> Vec<RowNumber> {
         let mut rows = index.filter(&self.query);
@@ -58,18 +58,18 @@ impl Listing {
     }
 }
 
-/// Records that are not as the index has them: each as the index of it alone.
+/// Changed records, each with an index of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Edited(BTreeMap<RecordId, Index>);
 
 impl Edited {
-    /// The row of record `id`, if it has been changed.
+    /// Returns the row of record `id`, if it has changed.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<Row<&str>> {
         self.0.get(&id)?.row(0)
     }
 
-    /// Notes that record `id` has the bytes `text` now.
+    /// Stores the changed bytes `text` of record `id`.
     pub(in crate::app) fn insert(&mut self, id: RecordId, text: &[u8]) {
         self.0.insert(id, Index::of_bytes(text));
     }
@@ -83,64 +83,64 @@ impl Edited {
     }
 }
 
-/// A step through the list as it is shown.
+/// A step through the list in display order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ListStep {
-    /// So many rows up.
+    /// This number of rows up.
     Up(usize),
-    /// So many rows down.
+    /// This number of rows down.
     Down(usize),
-    /// To the first.
+    /// The first row.
     First,
-    /// To the last.
+    /// The last row.
     Last,
 }
 
-/// Asks for a list that is filtered and sorted elsewhere.
+/// Filters and sorts a long list in the background.
 #[derive(Clone, Debug)]
 pub struct ListJob {
-    /// What is listed.
+    /// The list.
     pub index: Index,
-    /// What is not as it is there.
+    /// The changed records.
     pub edited: Edited,
-    /// How.
+    /// The filter and order.
     pub listing: Listing,
 }
 
-/// Two are equal if they list as many records in the same way.
+/// Two are equal if they list equally many records in the same way.
 impl PartialEq for ListJob {
     fn eq(&self, other: &Self) -> bool {
         self.listing == other.listing && self.index.len() == other.index.len()
     }
 }
 
-/// A list that has grown since it was first shown.
+/// A list that has grown during loading.
 #[derive(Debug)]
 pub struct Grown {
-    /// What there is now, if that is known.
+    /// The list, if known.
     pub list: Option<Collection>,
-    /// How far it has come; nothing when that is all.
+    /// The progress; `None` when complete.
     pub reading: Option<Reading>,
-    /// Why it ended too early.
+    /// Why it failed.
     pub failed: Option<IndexError>,
 }
 
-/// How far the reading of files has come.
+/// The progress of loading.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading {
-    /// What is behind it.
+    /// The progress.
     pub progress: Progress,
-    /// Bytes a second.
+    /// The rate in bytes per second.
     pub rate: f64,
 }
 
 impl OpenFile {
-    /// The row of record `id` as it is now.
+    /// Returns the current row of record `id`.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
         let listed = self.list.index.row(id)?;
         let row = match self.edited.row(id) {
-            // An index of one record knows of no series.
+            // An index of one record has no series.
             Some(mut edited) => {
                 edited.series = listed.series;
                 edited
@@ -153,20 +153,20 @@ impl OpenFile {
         Some(MatchRow::of(id, &row, file.as_deref().unwrap_or_default()))
     }
 
-    /// How many matches there are.
+    /// Returns the number of matches.
     #[must_use]
     pub const fn matches(&self) -> usize {
         self.list.index.len()
     }
 
-    /// Where record `id` stands in the text of its file.
+    /// Returns the range of record `id` in the text of its file.
     #[must_use]
     pub fn range(&self, id: RecordId) -> Option<FileRange> {
         self.list.index.range(id)
     }
 }
 
-/// Filters and sorts the list anew, or asks for it where it is long.
+/// Filters and sorts the list; a long one in a job.
 pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
     cx.request(Action::Search(SearchAction::Outdate));
     let Some(file) = cx.library.file_mut() else {
@@ -185,7 +185,7 @@ pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
     }));
 }
 
-/// What was asked for has been filtered and sorted.
+/// Shows the result of a filter job.
 pub(in crate::app) fn take_list(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     if let Some(file) = cx.library.file_mut() {
         file.filter.rows = rows;
@@ -194,7 +194,7 @@ pub(in crate::app) fn take_list(cx: &mut Cx<'_>, rows: Vec<RowNumber>) {
     }
 }
 
-/// Goes through the list as it is shown.
+/// Steps through the list in display order.
 pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
     let Some(file) = cx.library.file() else {
         return;
@@ -216,7 +216,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
     }
 }
 
-/// Other words to filter by. Where they cannot be understood, the list stays as it was.
+/// Sets the filter. If it is invalid, the list stays unchanged.
 pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -234,8 +234,7 @@ pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
     }
 }
 
-/// Sorts by `by`: first as one wants it first, the second time the other way round, the third time as the
-/// file is.
+/// Sorts by `by`: first in its natural order, the second time reversed, the third time in file order.
 pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     let first = by.descends_first();
     let Some(file) = cx.library.file_mut() else {
@@ -253,7 +252,7 @@ pub(in crate::app) fn sort_by(cx: &mut Cx<'_>, by: CellValue) {
     refilter(cx);
 }
 
-/// More of the files has been read.
+/// Shows the list as loaded up to now.
 pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -273,7 +272,7 @@ pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
     refilter(cx);
 }
 
-/// Shows the match that was asked for, once the list has it; says that there is none when it is `whole`.
+/// Shows the requested match once the list has it; reports a missing one when the list is `whole`.
 pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -296,7 +295,7 @@ pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
     }
 }
 
-/// Reading is given up; what there is stays.
+/// Cancels loading; the matches loaded by then stay.
 pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -312,7 +311,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     cx.tell(words);
 }
 
-/// Says what there is to be known of how the files were opened.
+/// Shows notices about how the files were opened.
 pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else {
         return;

@@ -1,4 +1,4 @@
-//! The files that are open, and the list of their matches.
+//! The open files and the match list.
 
 mod action;
 mod completing;

@@ -1,4 +1,4 @@
-//! Opening files and matches, and the list of them.
+//! Opening files and matches.
 
 use super::{ReadRequest, Storage, UnpackWhole, completing::complete_open, importing::IMPORTED};
 use crate::{
@@ -22,22 +22,22 @@ use crate::{
 use std::path::{Path, PathBuf};
 
 impl Opened {
-    /// Where its matches are kept outside the program.
+    /// Returns where the matches are stored.
     fn storage(&self, list: &Collection) -> Storage {
         let is_input = self.paths.first().is_none_or(|path| path == Path::new("-"));
         match list.files.as_slice() {
-            // It can be read once.
+            // Standard input can be read only once.
             _ if is_input => Storage::Nowhere,
             _ if self.imported.is_some() => Storage::Imported,
-            // What was unpacked cannot be saved in the place of what was packed, nor BPGN in that of BGN.
+            // Unpacked data cannot be saved over an archive, nor BPGN over BGN.
             [alone] if !alone.is_as_written() => Storage::ReadOnly,
             _ => Storage::InPlace,
         }
     }
 }
 
-/// Reads the files at `paths`, to be shown from match `game` and ply `at`. Without `guarded`, the user is asked about
-/// unsaved work when they have been read.
+/// Loads the files at `paths`, to be shown from match `game` and position `at`. Without `guarded`, unsaved work is
+/// checked after loading.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
     paths: Vec<PathBuf>,
@@ -49,7 +49,7 @@ pub(in crate::app) fn read(
     read_files(cx, read, game, at, guarded);
 }
 
-/// Reads files once more; match `game` is shown.
+/// Reloads files and shows match `game`.
 pub(in crate::app) fn read_again(
     cx: &mut Cx<'_>,
     read: UnpackWhole,
@@ -70,7 +70,7 @@ fn read_files(
     let touched = guarded.map(|_| cx.touched);
     cx.library.request = Some(ReadRequest { read: read.clone(), touched });
     if let Some(file) = cx.library.file_mut() {
-        // The new reading takes the place of the one that goes on.
+        // The new request replaces the running one.
         file.reading = None;
     }
     let UnpackWhole { paths, whole: unpack_whole } = read;
@@ -78,8 +78,8 @@ fn read_files(
     cx.run(Effect::Read { paths, keep_mb, game, at, unpack_whole });
 }
 
-/// Shows `list`, which comes with the program, under the name `path`, from its first match or match `game`, counted
-/// from 1, at its start or where `at` says. Nothing happens where something unsaved is open.
+/// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
+/// `at`. Does nothing if there is unsaved work.
 pub fn show(cx: &mut Cx<'_>, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
     let opened =
         Opened { game, at: at.map(str::to_owned), ..Opened::whole(path, Collection::default()) };
@@ -100,7 +100,7 @@ pub(in crate::app) fn show_list(
     show_opened(cx, &opened, list, storage, guarded);
 }
 
-/// Shows `list`, which was read as `opened` says.
+/// Shows `list`, which was loaded as described by `opened`.
 pub(in crate::app) fn show_opened(
     cx: &mut Cx<'_>,
     opened: &Opened,
@@ -114,7 +114,7 @@ pub(in crate::app) fn show_opened(
     cx.library.replace(opened, list, storage, guarded);
     exercises::leave_exercises(cx);
     cx.touched += 1;
-    // What was asked and offered was about the file before.
+    // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     cx.shell.notices.forget_offers();
     cx.shell.matches = many;
@@ -136,8 +136,8 @@ pub(in crate::app) fn show_opened(
     }
 }
 
-/// What is to be said where matches of `list`, which takes the place of the one that is open, stand in that too.
-/// Nothing where the same files are read again, or one of the lists is too long to compare while a person waits.
+/// Returns a notice if matches of `list`, which replaces the open one, are in that too. `None` if the same files are
+/// reloaded, or a list is too long to compare without a delay.
 fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<String> {
     let before = session.library.file()?;
     let long = [&before.list, list].map(|list| list.index.len());
@@ -184,7 +184,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
             };
             return match guard::guard_arrival(cx, touched, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
-                // It is read once more when what was changed meanwhile is saved or discarded.
+                // It is reloaded after the unsaved work was saved or discarded.
                 None if opened.reading.is_some() => cx.run(Effect::Cancel(JobKind::Read)),
                 None => {}
             };
@@ -192,7 +192,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
     }
 }
 
-/// Shows `list`, which was read and has matches.
+/// Shows the loaded `list`, which has matches.
 fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
     show_opened(cx, &opened, list, storage, guarded);
@@ -207,7 +207,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Gua
     }
 }
 
-/// Says that what was read holds no match.
+/// Reports that the file has no matches.
 fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
     let path = opened.paths.first().cloned().unwrap_or_default();
     let read = UnpackWhole { paths: opened.paths, whole: opened.unpack_whole };
@@ -218,7 +218,7 @@ fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
         }
     }
     let what = match list.files.as_slice() {
-        // Each of its lines has been told of.
+        // Each of its lines was reported.
         [file] if file.bgn.is_some() => return,
         [] => "There is no file of matches in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
@@ -233,7 +233,7 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    // Where there is no such record, the first.
+    // The first if there is no such record.
     let id = if id < file.matches() { id } else { 0 };
     if file.list.place(id).is_none() {
         return;
@@ -256,7 +256,7 @@ pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
     }
 }
 
-/// Does what a message offers.
+/// Performs an offer of a notice.
 pub(in crate::app) fn accept(cx: &mut Cx<'_>, offer: &Offer) {
     match offer {
         Offer::Numbers { text, numbers } => {
@@ -279,7 +279,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),
         Some(place) => place.checked_sub(1).and_then(|place| rows.get(place)),
-        // The match that is shown need not be among those that are left.
+        // The filter may exclude the current match.
         None if forward => rows.iter().filter(|&&row| row > chosen).min(),
         None => rows.iter().filter(|&&row| row < chosen).max(),
     };
@@ -288,7 +288,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     }
 }
 
-/// Shows `text` as a file of that name which is not on the disk.
+/// Shows `text` as a file of that name that is not on the disk.
 pub(in crate::app) fn show_unsaved(cx: &mut Cx<'_>, name: &str, text: String, guarded: Guarded) {
     let list = Collection::of(Source::from_bytes(Path::new(name), text));
     show_list(cx, Path::new(name), list, Storage::Nowhere, guarded);

@@ -1,4 +1,4 @@
-//! What is pasted into the window: a position, matches, or boards of another site.
+//! Pasting a position, matches, or single-board exports.
 
 use super::{
     ImportedNote, Storage, UnpackWhole,
@@ -23,18 +23,18 @@ use crate::{
 };
 use std::path::Path;
 
-/// The name of what was pasted.
+/// The file name of pasted text.
 const PASTED: &str = "pasted.bpgn";
 
-/// What a pasted text holds.
+/// The content of pasted text.
 enum Pasted {
-    /// A position, and what its last two numbers were taken for.
+    /// A position, and the interpretation of its last two numbers.
     Position(Source, Option<Numbers>),
     /// Matches.
     Matches(Collection),
-    /// Boards of another site, which became matches.
+    /// Single-board exports merged into matches.
     Boards(Collection, Vec<ImportedNote>),
-    /// Nothing that can be shown.
+    /// Nothing valid.
     Nothing(Vec<ImportedNote>),
 }
 
@@ -70,7 +70,7 @@ impl Pasted {
     }
 }
 
-/// Opens what was pasted. What cannot be shown replaces nothing, so that nothing is asked.
+/// Opens pasted text. Invalid text replaces nothing, and so needs no check for unsaved work.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text) {
         Pasted::Nothing(notes) => say_imported(cx, notes),
@@ -83,7 +83,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     }
 }
 
-/// Opens what was pasted, once the user has answered.
+/// Opens pasted text after the check for unsaved work.
 pub(in crate::app) fn show_pasted_text(cx: &mut Cx<'_>, text: &str, guarded: Guarded) {
     show_pasted(cx, Pasted::of(text), text, guarded);
 }
@@ -110,7 +110,7 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
     }
 }
 
-/// Shows the pasted position `text` with its numbers taken for `numbers`.
+/// Shows the pasted position `text` with its numbers interpreted as `numbers`.
 pub(in crate::app) fn take_numbers_for(
     cx: &mut Cx<'_>,
     text: &str,

@@ -1,4 +1,4 @@
-//! How the chosen record comes from its file: at once where the file is held, else by a job.
+//! Loading the chosen record: immediately if its file is held in memory, or else by a job.
 
 use crate::{
     app::{
@@ -13,54 +13,54 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// A record to read from a file that is not held.
+/// A record to load from a file that is not held in memory.
 #[derive(Clone, Debug)]
 pub struct RecordJob {
-    /// The record, by its place in the list.
+    /// The record, by index in the list.
     pub id: RecordId,
-    /// The file that holds it.
+    /// Its file.
     pub file: Arc<CollectedFile>,
-    /// Where in the file's text.
+    /// Its range in the file's text.
     pub range: FileRange,
 }
 
-/// Two are equal if they read the same place of the same file.
+/// Two are equal if they load the same range of the same file.
 impl PartialEq for RecordJob {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.file, &other.file) && self.range == other.range
     }
 }
 
-/// What came of a [`RecordJob`].
+/// The outcome of a [`RecordJob`].
 #[derive(Debug)]
 pub struct RecordRead {
-    /// The record, by its place in the list.
+    /// The record, by index in the list.
     pub id: RecordId,
-    /// The record, or why it cannot be read.
+    /// The record or the error.
     pub document: Result<Content, FileError>,
-    /// Whether the file is still what it was when it was opened.
+    /// Whether the file is unchanged since it was opened.
     pub unchanged: bool,
 }
 
-/// What is done once a record that a job reads is shown.
+/// The action after a record was loaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Arrival {
-    /// Nothing more.
+    /// None.
     #[default]
     Show,
     /// Go to this moment.
     Moment(Moment),
-    /// Go to the ply of this name.
+    /// Go to the ply with this name.
     Named(String),
-    /// Play these plies from a moment on, as a variation.
+    /// Play these plies from a moment, as a variation.
     Variation(Moment, Vec<(Seat, Move)>),
-    /// Take the last change back, which was made in this record.
+    /// Undo the last change, which was made in this record.
     Undo,
-    /// Make the change again that was taken back last.
+    /// Redo the change undone last.
     Redo,
 }
 
-/// Shows the chosen record as it has been changed, or lets a job read it.
+/// Shows the chosen record with its changes, or starts a job that loads it.
 pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -96,7 +96,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     }
 }
 
-/// The job that reads the chosen record, if it waits for one.
+/// Returns the job that loads the chosen record, if that is pending.
 pub(in crate::app) fn read_chosen(session: &Session) -> Option<Effect> {
     let file = session.library.file()?;
     file.arrival.as_ref()?;
@@ -108,7 +108,7 @@ pub(in crate::app) fn read_chosen(session: &Session) -> Option<Effect> {
     })))
 }
 
-/// The chosen record has been read.
+/// Handles the outcome of loading the chosen record.
 pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -129,7 +129,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     go_to_arrival(cx, arrival.unwrap_or_default());
 }
 
-/// Goes to `arrival` in the chosen record: at once, or when it has been read.
+/// Performs `arrival` in the chosen record, once it is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
     match cx.library.file_mut().and_then(|file| file.arrival.as_mut()) {
         Some(waiting) => *waiting = arrival,
@@ -151,7 +151,7 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
     }
 }
 
-/// A fault has stopped the job that reads the chosen record.
+/// Handles a panic of the job that loads the chosen record.
 pub(in crate::app) fn record_failed(cx: &mut Cx<'_>) {
     if let Some(file) = cx.library.file_mut() {
         file.arrival = None;

@@ -1,4 +1,4 @@
-//! The rows of the list of matches.
+//! The rows of the match list.
 
 use crate::{
     archive::{RecordId, Row, SeriesPlace, table_columns},
@@ -7,30 +7,30 @@ use crate::{
     rules::Team,
 };
 
-/// No cell shows more of a text, in bytes.
+/// The maximum length of a text in a cell, in bytes.
 const LONGEST: usize = 240;
 
-/// A match as it is listed. What is too long for a row is cut off.
+/// A row of the match list, with long texts truncated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchRow {
-    /// Its place in the list of all, from 0.
+    /// The index in the complete list, zero-based.
     pub id: RecordId,
-    /// The first team, `raven & death`; of a game of Kriegspiel without players its event.
+    /// The first team, `raven & death`; for a game of Kriegspiel without players its event.
     pub first: String,
     /// The second team; empty where the first is an event.
     pub second: String,
     /// `1-0`, or empty.
     pub result: &'static str,
-    /// Date and number of plies.
+    /// The date and the number of plies.
     pub detail: String,
-    /// Where it stands in its series, with the score.
+    /// The place in its series, with the score.
     pub series: Option<SeriesPlace>,
-    /// The cells of the table, as [`table_columns`] has them.
+    /// The cells of the table, in the order of [`table_columns`].
     pub cells: Vec<String>,
 }
 
 impl MatchRow {
-    /// The row of record `id`, which stands in `file`.
+    /// Returns the row of record `id` of the file called `file`.
     #[must_use]
     pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
         let plies = match row.plies {

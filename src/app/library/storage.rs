@@ -1,26 +1,26 @@
-//! [`Storage`]: where the open records are kept outside the program.
+//! [`Storage`]: where the open records are stored.
 
-/// Where the records of an [`OpenFile`](super::OpenFile) are kept outside the program.
+/// Where the records of an [`OpenFile`](super::OpenFile) are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
-    /// In files that are saved in their place.
+    /// In files that can be saved in place.
     InPlace,
-    /// In files that cannot be saved in their place, packed ones and BGN, or in the program itself: the sample.
+    /// In files that cannot be saved in place (archives and BGN), or built in.
     ReadOnly,
-    /// In no file yet, though the files that they were made from can be read again.
+    /// In no file yet, but their sources can be read again.
     Imported,
     /// In no file: pasted, new, recovered, or read from standard input.
     Nowhere,
 }
 
 impl Storage {
-    /// Whether some file holds the records as they were opened.
+    /// Returns whether some file contains the records as opened.
     #[must_use]
     pub const fn is_in_file(self) -> bool {
         matches!(self, Self::InPlace | Self::ReadOnly)
     }
 
-    /// Whether the records can be had again as they were opened.
+    /// Returns whether the records can be reloaded as opened.
     #[must_use]
     pub const fn can_be_read_again(self) -> bool {
         !matches!(self, Self::Nowhere)

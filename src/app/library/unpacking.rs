@@ -1,4 +1,4 @@
-//! [`UnpackWhole`]: packed files that are over the limits of unpacking, and are unpacked all the same.
+//! [`UnpackWhole`]: archives that exceed the limits and are unpacked at the user's request.
 
 use crate::{
     app::{Cx, Offer},
@@ -6,20 +6,20 @@ use crate::{
 };
 use std::path::{Path, PathBuf};
 
-/// Files to read once more, so that all of some of them is unpacked.
+/// Files to reload, some of them without limits.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnpackWhole {
-    /// What is read: files and folders.
+    /// The files and folders to load.
     pub paths: Vec<PathBuf>,
-    /// Those files of which all is unpacked, whatever the limits are.
+    /// The files to unpack without limits.
     pub whole: Vec<PathBuf>,
 }
 
 impl UnpackWhole {
-    /// Offers to read the same once more with all of the file at `path`, if that was not so this time.
+    /// Returns the offer to reload with all of the file at `path`, unless that was done already.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);
-        // Standard input can be read once.
+        // Standard input can be read only once.
         if is_lifted || path == Path::new("-") {
             return None;
         }
@@ -29,8 +29,8 @@ impl UnpackWhole {
     }
 }
 
-/// Says `words`, which tell the `notice` about the file at `path`; `read` says how it was read. Where it is over
-/// the limits of unpacking, all of it is offered.
+/// Shows `words`, the text of `notice` about the file at `path`, loaded by the request `read`. If the file exceeds the
+/// limits, offers to unpack all of it.
 pub(in crate::app) fn say_of_file(
     cx: &mut Cx<'_>,
     words: String,

@@ -1,4 +1,4 @@
-//! [`PlaybackAction`] and what comes of it.
+//! [`PlaybackAction`].
 
 use super::Origin;
 use crate::{
@@ -19,45 +19,45 @@ use crate::{
     timeline::{self, Moment},
 };
 
-/// What a person does on the boards and with the playhead.
+/// A user action on the boards or the playhead.
 #[derive(Debug)]
 pub enum PlaybackAction {
-    /// Something of the playhead.
+    /// A command of the playhead.
     Play(timeline::Command),
     /// Seconds have passed.
     Tick(f32),
-    /// Board that the pointer is over or that was played on last: the one that `Shift` steps on.
+    /// The hovered board, or the one played on last: `Shift` steps on it.
     StepOn(BoardId),
-    /// A piece is taken in hand, by a click or dragged.
+    /// Pick up a piece, by click or by dragging (`true`).
     PickUp(Seat, Origin, bool),
-    /// A square was clicked.
+    /// Click a square.
     ClickSquare(BoardId, Square),
-    /// The piece that was dragged is let go over a square, or beside the board.
+    /// Release the dragged piece over a square, or off the board.
     PutDown(Option<(BoardId, Square)>),
-    /// What the pawn becomes that has arrived, or that it goes back.
+    /// Choose the promotion piece, or take the move back.
     Promote(Option<Role>),
-    /// A move was typed.
+    /// Play a typed move.
     PlayTyped(String),
-    /// Go to a place of the match or of a variation.
+    /// Go to a point of the match or a variation.
     GoToPoint(Point),
-    /// Go to this moment of the match or the game.
+    /// Go to a moment of the match or game.
     GoTo(Moment),
-    /// Mark a place in the text of the record.
+    /// Highlight a span in the text of the record.
     MarkText(Span),
-    /// Play these plies from what is shown, as a variation.
+    /// Play these plies from the current position, as a variation.
     PlayLine(Vec<(Seat, Move)>),
-    /// Show a variation ply by ply in the list, or in one row.
+    /// Unfold or fold a variation in the list.
     Unfold(VariationPath, bool),
-    /// Variations of the match that is open are taken from a text.
+    /// Import variations of the open match from a text.
     Merge(String),
-    /// A ply forward, or back, on this board; of the variation where one is tried.
+    /// Step to the next or previous ply on this board, also in a variation.
     StepBoard(BoardId, bool),
-    /// An arrow or a circle was drawn on a board; the same again takes it away.
+    /// Toggle an arrow or a circle on a board.
     Mark(BoardId, Mark),
 }
 
 impl PlaybackAction {
-    /// Whether it is what a person does on the boards, those of an exercise as well as those of a match.
+    /// Returns whether the action concerns the boards, in an exercise as in a match.
     const fn is_on_boards(&self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // The match that lies behind an exercise is not gone through.
+    // In an exercise the match stays where it is.
     let in_exercise = cx.exercise().is_some();
     if in_exercise && !action.is_on_boards() {
         return;
@@ -118,7 +118,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
 }
 
-/// Does what `command` asks of the playhead; what is remembered of it is kept.
+/// Runs `command` and stores changed playback settings.
 fn run(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     match command {

@@ -1,11 +1,11 @@
-//! [`Flight`]: the ways that pieces go when a ply is played, or taken back.
+//! [`Flight`]: the animated paths of pieces when a ply is played or taken back.
 
 use crate::{
     replay::Ply,
     rules::{BoardId, Move, Piece, Position, Role, Seat, Square, castled},
 };
 
-/// Where a piece can be seen.
+/// The place of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// On a board.
@@ -14,20 +14,20 @@ pub enum Place {
     Reserve(Seat, Role),
 }
 
-/// A piece on its way.
+/// A moving piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flight {
     /// The piece.
     pub piece: Piece,
-    /// From where.
+    /// The origin.
     pub from: Place,
-    /// To where.
+    /// The destination.
     pub to: Place,
 }
 
 impl Flight {
-    /// The ways that pieces go with `ply`, played at `before`: the piece that moves, the rook with a king that
-    /// castles, and a piece that is taken, which goes to the partner of the one who takes it.
+    /// Returns the paths of pieces in `ply`, played in `before`: the moved piece, the rook in castling, and a captured
+    /// piece, which goes to the partner of the capturing player.
     #[must_use]
     pub fn of(ply: &Ply, before: &Position) -> Vec<Self> {
         let (seat, board) = (ply.seat, ply.seat.board());
@@ -59,7 +59,7 @@ impl Flight {
         flights
     }
 
-    /// The way back.
+    /// Returns the reversed path.
     #[must_use]
     pub const fn back(self) -> Self {
         Self { piece: self.piece, from: self.to, to: self.from }

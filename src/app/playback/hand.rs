@@ -1,4 +1,4 @@
-//! Pieces that are taken in hand on the boards, and where they go.
+//! Moves made on the boards: the piece in hand and its destination.
 
 use crate::{
     app::{
@@ -13,7 +13,7 @@ use crate::{
     timeline,
 };
 
-/// Where a piece in hand comes from.
+/// The origin of the piece in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A square of the board.
@@ -22,29 +22,29 @@ pub enum Origin {
     Reserve(Role),
 }
 
-/// A piece that was taken in hand.
+/// A piece in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hand {
-    /// Whose.
+    /// The owner.
     pub seat: Seat,
-    /// Where it comes from.
+    /// The origin.
     pub origin: Origin,
-    /// Whether the pointer holds it; else a click tells where it goes.
+    /// Whether it is dragged; otherwise a click chooses its destination.
     pub dragged: bool,
 }
 
-/// A pawn that has arrived and must say what it becomes.
+/// A pending promotion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promotion {
-    /// Whose.
+    /// The owner.
     pub seat: Seat,
-    /// From where.
+    /// The origin.
     pub from: Square,
-    /// To where.
+    /// The destination.
     pub to: Square,
 }
 
-/// The squares that the piece in hand can go to.
+/// Returns the target squares of the piece in hand.
 #[must_use]
 pub fn targets(session: &Session) -> Vec<Square> {
     let Some(hand) = session.attempt().hand else {
@@ -62,7 +62,7 @@ pub fn targets(session: &Session) -> Vec<Square> {
     squares
 }
 
-/// Takes a piece in hand; one that cannot go anywhere, or is there already, leaves the hand empty.
+/// Picks up a piece; if it cannot move, or is in hand already, the hand becomes empty.
 pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragged: bool) {
     let hand = Hand { seat, origin, dragged };
     let position = cx.position();
@@ -77,7 +77,7 @@ pub(in crate::app) fn pick_up(cx: &mut Cx<'_>, seat: Seat, origin: Origin, dragg
     attempt.hand = goes.then_some(hand);
 }
 
-/// A click on a square: the piece in hand goes there, or the piece there comes into the hand.
+/// Handles a click on a square: plays the piece in hand there, or picks up the piece there.
 pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Square) {
     if put_down(cx, board, square) {
         return;
@@ -92,7 +92,7 @@ pub(in crate::app) fn click_square(cx: &mut Cx<'_>, board: BoardId, square: Squa
     }
 }
 
-/// Plays the piece in hand to `square`; whether that was a move.
+/// Plays the piece in hand to `square`. Returns whether that was a move.
 pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) -> bool {
     let held = cx.attempt().hand;
     let Some(hand) = held.filter(|hand| hand.seat.board() == board) else {
@@ -122,12 +122,12 @@ pub(in crate::app) fn put_down(cx: &mut Cx<'_>, board: BoardId, square: Square) 
     true
 }
 
-/// Puts back the piece in hand; whether there was one.
+/// Drops the piece in hand. Returns whether there was one.
 pub(in crate::app) fn empty_hand(cx: &mut Cx<'_>) -> bool {
     cx.shown_mut().is_some_and(|shown| shown.attempt.hand.take().is_some())
 }
 
-/// The pawn that has arrived becomes `role`; `None` takes it back.
+/// Completes a promotion with `role`, or cancels it.
 pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     let asked = cx.shown_mut().and_then(|shown| shown.attempt.promotion.take());
     if let (Some(asked), Some(role)) = (asked, role) {
@@ -144,8 +144,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
     }
 }
 
-/// Plays `mv`: the ply that the record has next, one more ply where plies are being entered and the
-/// match stands at its end, and else a ply of a variation.
+/// Plays `mv`: goes to it if it is next in the record, appends it to the match if moves are being entered at the end,
+/// or else adds a variation.
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.exercise().is_some() {
@@ -170,7 +170,7 @@ fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_in_variation(cx, seat, mv);
 }
 
-/// Plays what was typed: `Nf3` on the board in hand, or `12b. P@e4` on the one that it names.
+/// Plays a typed move: `Nf3` on the current board, or `12b. P@e4` on the named one.
 pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
     let (prefix, san) = match typed.split_once('.') {
         Some((prefix, san)) => (Some(prefix.trim()), san.trim()),
@@ -206,7 +206,8 @@ fn comes_from(mv: Move, origin: Origin) -> bool {
     }
 }
 
-/// Castling can be shown by the king's new square or by the rook.
+/// Returns whether `square` is the destination of `mv`. Castling can be entered by the king's destination or by the
+/// rook.
 fn arrives_at(mv: Move, square: Square) -> bool {
     mv.to() == square || matches!(mv, Move::Castle { rook, .. } if rook == square)
 }

@@ -1,4 +1,4 @@
-//! Stepping and playing: the piece in hand, the timeline, and what is seen and heard of a ply.
+//! Navigation and playback: the piece in hand, the timeline, animation and sound.
 
 mod action;
 mod flights;

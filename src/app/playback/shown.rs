@@ -1,4 +1,4 @@
-//! [`MatchState`]: a match as it is shown, with what belongs to the moment that is shown of it.
+//! [`MatchState`]: the view state of a match.
 
 use super::{Hand, Promotion, Track};
 use crate::{
@@ -12,63 +12,63 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
-/// A match with the rows of its panels, and where in it one stands.
+/// The view state of a match: the rows of its panels and the current point.
 #[derive(Clone, Debug)]
 pub struct MatchState {
     /// The record.
     pub document: Document,
     /// Players, event, result.
     pub header: Header,
-    /// The four columns.
+    /// The move list.
     pub moves: MoveList,
     /// The timeline.
     pub track: Track,
-    /// The way of every piece between the boards.
+    /// The piece flow between the boards.
     pub flow: Flow,
-    /// What is exact about its moments.
+    /// The exact analysis.
     pub analysis: Analysis,
-    /// What an engine has guessed of them.
+    /// The engine evaluation.
     pub guesses: MatchGuesses,
-    /// The moment that is shown.
+    /// The current moment.
     pub shown: Shown,
-    /// The board that `Shift` steps on.
+    /// The board on which `Shift` steps.
     pub board: Option<BoardId>,
-    /// The variations that the list shows ply by ply.
+    /// The variations unfolded in the list.
     pub unfolded: BTreeSet<VariationPath>,
 }
 
-/// A moment of a match, with what belongs to it and is gone when another one is shown.
+/// A moment with its view state, which navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// Where in the match.
+    /// The playhead.
     pub playhead: Playhead,
-    /// What is lit in the text; the ply before the moment where nothing is.
+    /// The highlighted span in the text; by default the last ply.
     pub lit: Option<Span>,
     /// Arrows and circles on the boards.
     pub marks: Vec<(BoardId, Mark)>,
-    /// What is tried from here.
+    /// The move being made, and the current variation.
     pub attempt: Attempt,
 }
 
-/// What is tried on the boards and was not played in the match.
+/// Moves that are not part of the match.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attempt {
     /// The piece in hand.
     pub hand: Option<Hand>,
-    /// A pawn that has arrived and must say what it becomes.
+    /// A pending promotion.
     pub promotion: Option<Promotion>,
-    /// The place in a variation that is shown instead of the moment at which it leaves the match.
+    /// The current point in a variation, which replaces the moment at which it leaves the match.
     pub variation: Option<VariationPlace>,
 }
 
 impl Shown {
-    /// Where `playhead` stands, with nothing drawn or tried.
+    /// Creates the state at `playhead`, without marks or moves.
     #[must_use]
     pub fn at(playhead: Playhead) -> Self {
         Self { playhead, ..Self::default() }
     }
 
-    /// The same at `place` of a variation that leaves the match there.
+    /// Creates the state at `place` of a variation that leaves the match at `playhead`.
     fn in_variation(playhead: Playhead, place: VariationPlace) -> Self {
         let attempt = Attempt { variation: Some(place), ..Attempt::default() };
         Self { attempt, ..Self::at(playhead) }
@@ -82,7 +82,7 @@ impl AsRef<Document> for MatchState {
 }
 
 impl MatchState {
-    /// The match of `document` where `playhead` stands.
+    /// Creates the view state of `document` at `playhead`.
     #[must_use]
     pub fn of(document: Document, playhead: Playhead) -> Self {
         Self {
@@ -99,8 +99,8 @@ impl MatchState {
         }
     }
 
-    /// The same match with the bytes of `document`: one stands where one stood, in a variation too where the match has
-    /// not changed before it. What else was tried is gone, unless the bytes are the same.
+    /// Returns the view state for the new bytes `document` of the same match, at the same point if nothing before it
+    /// has changed. Everything else tried is reset, unless the bytes are equal.
     #[must_use]
     pub fn changed(self, document: Document) -> Self {
         if self.document.text() == document.text() {
@@ -131,13 +131,13 @@ impl MatchState {
             changed.list_again();
         }
         if changed.position() != position {
-            // They were drawn on other boards.
+            // They belong to other boards.
             changed.shown.marks.clear();
         }
         changed
     }
 
-    /// Where one stands: in the match or in a variation.
+    /// Returns the current point in the match or a variation.
     #[must_use]
     pub fn point(&self) -> Point {
         match &self.shown.attempt.variation {
@@ -146,12 +146,12 @@ impl MatchState {
         }
     }
 
-    /// Makes the rows of the list again.
+    /// Rebuilds the rows of the list.
     fn list_again(&mut self) {
         self.moves = MoveList::with(&self.document, Unfolded::These(&self.unfolded));
     }
 
-    /// Shows the variation at `path` ply by ply, or in one row.
+    /// Unfolds or folds the variation at `path`.
     pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
         if unfold {
             let mut next = Some(path.clone());
@@ -165,7 +165,7 @@ impl MatchState {
         self.list_again();
     }
 
-    /// The last move on `board` in the variation that is shown; `None` where it has none there.
+    /// Returns the last move on `board` within the current variation, if any.
     #[must_use]
     pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
         let place = self.shown.attempt.variation.as_ref()?;
@@ -174,15 +174,15 @@ impl MatchState {
         last.map(|ply| ply.ply.mv)
     }
 
-    /// Both boards as they are shown: at the moment, or in the variation that is tried there.
+    /// Returns the current position of both boards, in the match or a variation.
     #[must_use]
     pub fn position(&self) -> Position {
         let variations = self.document.variations();
         variations.position(self.document.played(), &self.point())
     }
 
-    /// Does what `command` asks of the playhead, of a variation that is shown as of the match. Navigating and playing
-    /// clear what was tried and drawn.
+    /// Runs a command of the playhead, in the match or the current variation. Navigation and playback clear moves and
+    /// marks.
     pub(in crate::app) fn run(&mut self, command: Command) {
         if command == Command::Toggle && self.toggle_variation() {
             return;
@@ -203,7 +203,7 @@ impl MatchState {
         }
     }
 
-    /// Goes to `point`, which the match or a variation has.
+    /// Goes to `point`, which must exist.
     pub(in crate::app) fn go_to(&mut self, point: Point) {
         match point {
             Point::Match(moment) => self.run(Command::GoTo(moment)),
@@ -217,7 +217,7 @@ impl MatchState {
         }
     }
 
-    /// Shows the match again where a variation leaves it; `false` where none is shown.
+    /// Returns to the match where the variation leaves it. Returns whether there was a variation.
     pub(in crate::app) fn leave_variation(&mut self) -> bool {
         let left = self.shown.attempt.variation.is_some();
         if left {
@@ -228,7 +228,7 @@ impl MatchState {
         left
     }
 
-    /// Plays the variation that is shown, or stops; `false` where none is.
+    /// Plays or stops the current variation. Returns whether there is one.
     fn toggle_variation(&mut self) -> bool {
         let Some(mut place) = self.shown.attempt.variation.clone() else {
             return false;
@@ -239,7 +239,7 @@ impl MatchState {
             return true;
         }
         if self.left(&place) == 0 {
-            // At its end it begins again, as a match does.
+            // At its end it restarts, like a match.
             place = place.path.after(1);
         }
         playhead.play_variation(self.left(&place));
@@ -247,13 +247,14 @@ impl MatchState {
         true
     }
 
-    /// How many plies of its variation follow `place`.
+    /// Returns the number of plies that follow `place` in its variation.
     fn left(&self, place: &VariationPlace) -> usize {
         let variation = self.document.variations().get(&place.path);
         variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
     }
 
-    /// Lets `dt_s` seconds pass. With a new ply only the piece in hand stays, which may still go somewhere.
+    /// Advances playback by `dt_s` seconds. A new ply resets everything but the piece in hand, which may still be
+    /// legal.
     pub(in crate::app) fn advance(&mut self, dt_s: f32) {
         let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
         let variation = self.shown.attempt.variation.clone();
@@ -272,8 +273,8 @@ impl MatchState {
         }
     }
 
-    /// How many seconds pass until something changes that is shown of the time, where the timeline is so many pixels wide;
-    /// `None` where nothing plays.
+    /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
+    /// if nothing is playing.
     #[must_use]
     pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
         let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));

@@ -1,4 +1,4 @@
-//! What is heard when a match goes on: a move, a drop, a flag that falls.
+//! The sounds of playback: a move, a drop, a lost flag.
 
 use crate::{
     app::{Effect, Session},
@@ -6,19 +6,19 @@ use crate::{
     rules::Move,
 };
 
-/// Something to be heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
-    /// A piece moves.
+    /// A move.
     Move,
-    /// A piece is put down from a reserve.
+    /// A drop.
     Drop,
-    /// The match ends as a flag falls.
+    /// The match ends on time.
     Flag,
 }
 
-/// What is heard of going on from `before`, which is a revision of the match and a moment of it. A leap is
-/// not heard, nor is going back.
+/// Returns the sound for the change from `before`, a revision of the match and a moment. Jumps and steps back are
+/// silent.
 pub(in crate::app) fn heard_since(
     session: &Session,
     (revision, moment): (u64, usize),

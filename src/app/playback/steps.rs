@@ -1,4 +1,4 @@
-//! How one goes through a match, and what stands on its boards as text.
+//! Stepping through a match, and copying its position.
 
 use crate::{
     app::{Cx, Effect, Session, Step, kriegspiel, notes, playback::variations::step_in_variation},
@@ -6,7 +6,7 @@ use crate::{
     timeline::{self, Timeline},
 };
 
-/// Goes to the moment after so many plies, of a match or a game.
+/// Goes to a moment of a match or a game.
 pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
     if cx.game_views().is_some() {
         kriegspiel::go_in_game(cx, Step::after(moment));
@@ -15,7 +15,7 @@ pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
     }
 }
 
-/// A ply on or back, in the variation where one is shown.
+/// Steps to the next or previous ply, also in a variation.
 pub(in crate::app) fn step(cx: &mut Cx<'_>, forward: bool) {
     if !step_in_variation(cx, forward) {
         play(cx, timeline::Command::Step { forward });
@@ -38,15 +38,15 @@ pub(in crate::app) fn play(cx: &mut Cx<'_>, command: timeline::Command) {
     cx.settings.skip_waits = playhead.skips_waits();
 }
 
-/// Steps on the board in hand; where none is, on the board of the ply that was played last.
+/// Steps on the current board, by default that of the last ply.
 pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
     let board = board(cx);
-    // It stays in hand: going back, the ply before may be the other board's.
+    // The board stays selected: the ply before may be on the other one.
     take_board(cx, Some(board));
     play(cx, timeline::Command::StepOnBoard { board, forward });
 }
 
-/// The board that is stepped on; where none was named, that of the ply that was played last.
+/// Returns the board that is stepped on, by default that of the last ply.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
     if let Some((posed, _)) = session.solving() {
         return posed.exercise.seat.board();
@@ -75,13 +75,13 @@ pub(in crate::app) fn step_row(cx: &mut Cx<'_>, down: bool) {
     play(cx, timeline::Command::GoTo(moment));
 }
 
-/// Does what is also remembered for the next time.
+/// Runs `command` and stores the changed playback settings.
 pub(in crate::app) fn play_and_keep(cx: &mut Cx<'_>, command: timeline::Command) {
     play(cx, command);
     cx.save_settings();
 }
 
-/// Whether pieces that are moved at the end of a match are written into its record, the other way round.
+/// Toggles whether moves at the end of a match are appended to its record.
 pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return kriegspiel::toggle_game_entry(cx);
@@ -91,7 +91,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     }
 }
 
-/// Both boards as BFEN 0.1, or as a `FEN` tag holds them, with the clocks.
+/// Copies both boards as BFEN 0.1, or in the format of a `FEN` tag, with the clocks.
 pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     if cx.game().is_some() {
         return kriegspiel::copy_game_position(cx);

@@ -1,4 +1,4 @@
-//! Sits and diagonals in words, for whoever points at the timeline.
+//! Tooltips of the timeline about sits and diagonals.
 
 use super::Track;
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     timeline::{Diagonal, MatchTime, Reading, Sit, duration_text, gap_text},
 };
 
-/// Who sits, how long, and how the clocks of that diagonal stood when it began.
+/// Describes a sit: player, duration, and the clocks of that diagonal at its start.
 #[must_use]
 pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let header = Header::of(document).shortened();
@@ -35,7 +35,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
     words
 }
 
-/// Who is ahead on both diagonals at `time`.
+/// Describes the lead on both diagonals at `time`.
 #[must_use]
 pub fn plot_story(document: &Document, track: &Track, time: MatchTime) -> String {
     let header = Header::of(document).shortened();

@@ -1,4 +1,4 @@
-//! What the timeline shows: two lanes of ticks, who sits, and how the diagonals went.
+//! The data of the timeline: two lanes of ticks, sits and the diagonals.
 
 use crate::{
     document::Document,
@@ -7,53 +7,53 @@ use crate::{
     timeline::{Basis, Diagonal, MatchTime, Sit},
 };
 
-/// One ply on its lane.
+/// A ply on its lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tick {
-    /// When.
+    /// The match time.
     pub time: MatchTime,
-    /// Who.
+    /// The player.
     pub seat: Seat,
-    /// Whether a piece was taken.
+    /// Whether it is a capture.
     pub capture: bool,
-    /// Whether a piece was dropped.
+    /// Whether it is a drop.
     pub drop: bool,
     /// Whether it gives check.
     pub check: bool,
     /// Whether it mates.
     pub mate: bool,
-    /// Whether something is written about it.
+    /// Whether it has a comment.
     pub comment: bool,
 }
 
-/// How far the first team is ahead on both diagonals at one time, in milliseconds.
+/// The lead of the first team on both diagonals, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlotPoint {
-    /// When.
+    /// The match time.
     pub time: MatchTime,
-    /// White A's clock over White B's, and Black B's over Black A's.
+    /// The lead of White A over White B, and of Black B over Black A.
     pub ahead_ms: [i32; 2],
 }
 
 /// The timeline of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// A tick for each ply, in order.
+    /// The ticks in order.
     pub ticks: Vec<Tick>,
-    /// Who sits, and when.
+    /// The sits.
     pub sits: Vec<Sit>,
-    /// From how long a think on somebody sits.
+    /// The minimum duration of a sit.
     pub sit_ms: MatchTime,
     /// The diagonals after each ply; empty without clocks.
     pub plot: Vec<PlotPoint>,
     /// The match time of the last ply.
     pub end: MatchTime,
-    /// What the times rest on.
+    /// The source of the times.
     pub basis: Basis,
 }
 
 impl Track {
-    /// The timeline of `document`.
+    /// Creates the timeline of `document`.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let line = document.timeline();
@@ -79,7 +79,7 @@ impl Track {
                 comment: commented[index + 1],
             })
             .collect();
-        // Without clocks beside the plies those of the set-up say nothing of what follows.
+        // Initial clocks alone say nothing about later plies.
         let moments = if line.has_clocks() { 0..plies.len() + 1 } else { 0..0 };
         let plot = moments.filter_map(|moment| point(document, moment));
         Self {

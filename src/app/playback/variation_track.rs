@@ -1,4 +1,4 @@
-//! [`VariationTrack`]: what the timeline shows while a variation is.
+//! [`VariationTrack`]: the data of the timeline in a variation.
 
 use super::{Tick, Track};
 use crate::{
@@ -8,31 +8,31 @@ use crate::{
     timeline::{MatchTime, Moment},
 };
 
-/// A variation has no clock times: its plies are drawn so many milliseconds apart.
+/// The distance of plies in a variation, which has no clock times, in milliseconds.
 const PLY_MS: MatchTime = 1000;
 
-/// The match up to where a variation leaves it, and then the plies of the variation, one a second.
+/// The match up to a variation, followed by its plies, one per second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationTrack {
-    /// Both, one after the other. Neither sits nor clocks are told of the variation.
+    /// Both in sequence. The variation has neither sits nor clocks.
     pub track: Track,
-    /// So many ticks are of the match.
+    /// The number of ticks that belong to the match.
     pub leaves_at: Moment,
-    /// Where the variation begins, in match time.
+    /// The start of the variation, in match time.
     pub start: MatchTime,
-    /// Where it ends.
+    /// The end of the variation, in match time.
     pub end: MatchTime,
-    /// How many ticks of both are played where one stands.
+    /// The number of ticks before the current point.
     pub moment: Moment,
-    /// Where one stands, in match time.
+    /// The current match time.
     pub time: MatchTime,
-    /// The plies of the variation, and where each leads.
+    /// The plies of the variation with the points they lead to.
     pub plies: Vec<(VariationPly, Point)>,
 }
 
 impl VariationTrack {
-    /// What is shown of `document`, whose match is `track`, at `place` of a variation: all plies from the match to the
-    /// end of that variation. `waited_s` seconds have passed since the ply before.
+    /// Creates the track of `document` with the match `track`, at `place` of a variation: all plies from the match to
+    /// the end of that variation. `waited_s` seconds have passed since the last ply.
     #[must_use]
     pub fn of(document: &Document, track: &Track, place: &VariationPlace, waited_s: f32) -> Self {
         let variations = document.variations();
@@ -92,7 +92,7 @@ impl VariationTrack {
         }
     }
 
-    /// The place of the variation that is drawn next to `time`; `None` where the match is drawn.
+    /// Returns the point of the variation nearest to `time`, or `None` if `time` is in the match.
     #[must_use]
     pub fn point_at(&self, time: MatchTime) -> Option<&Point> {
         let passed = time.checked_sub(self.start)?;

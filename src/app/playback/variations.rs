@@ -1,4 +1,4 @@
-//! Going through variations, and what is done with them.
+//! Navigating and editing variations.
 
 use crate::{
     app::{
@@ -16,7 +16,7 @@ use crate::{
     timeline,
 };
 
-/// What can come next: first what the match or the variation goes on with, then the other variations.
+/// Returns the possible next plies: the continuation of the match or variation first, then other variations.
 #[must_use]
 pub fn choices(session: &Session) -> Vec<Choice> {
     session.shown_match().map_or_else(Vec::new, |open| {
@@ -26,7 +26,7 @@ pub fn choices(session: &Session) -> Vec<Choice> {
     })
 }
 
-/// Goes to `point`; a variation is unfolded in the list.
+/// Goes to `point`; unfolds its variation in the list.
 pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
     let place = match &point {
         Point::Match(moment) => return go_to(cx, *moment),
@@ -45,7 +45,7 @@ pub(in crate::app) fn go_to_point(cx: &mut Cx<'_>, point: Point) {
     }
 }
 
-/// Shows the variation at `path` ply by ply in the list, or in one row.
+/// Unfolds or folds the variation at `path` in the list.
 pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) {
     if let Some(open) = cx.match_mut() {
         open.fold(path, unfold);
@@ -53,12 +53,12 @@ pub(in crate::app) fn fold(cx: &mut Cx<'_>, path: &VariationPath, unfold: bool) 
     }
 }
 
-/// Plays `mv` where one stands: into a variation that has it, or as a ply that is added to the record.
+/// Plays `mv` from the current point: follows a variation that has it, or adds it to the record.
 pub(in crate::app) fn play_in_variation(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     play_all_in_variation(cx, &[(seat, mv)]);
 }
 
-/// The same with several plies, as one change.
+/// Plays several plies in the same way, as one change.
 pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Move)]) {
     let from = cx.point();
     if let Some(there) = follow(cx, &from, moves) {
@@ -73,14 +73,14 @@ pub(in crate::app) fn play_all_in_variation(cx: &mut Cx<'_>, moves: &[(Seat, Mov
     }
 }
 
-/// Where `moves` lead from `from`, if the match or a variation has them all.
+/// Returns the point that `moves` lead to from `from`, if the match or a variation contains them all.
 fn follow(session: &Session, from: &Point, moves: &[(Seat, Move)]) -> Option<Point> {
     let document = session.match_document()?;
     let (there, known) = document.variations().follow(document.played(), from.clone(), moves);
     (known == moves.len()).then_some(there)
 }
 
-/// Steps within the variation; back from its start one goes on in what it leaves. Beyond its end nothing happens.
+/// Steps within the variation; back from its start into its parent. At its end nothing happens.
 pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else {
@@ -99,7 +99,7 @@ pub(in crate::app) fn step_in_variation(cx: &mut Cx<'_>, forward: bool) -> bool 
     true
 }
 
-/// Asks which of the plies that can come next is wanted; where there is one, goes there.
+/// Opens the choice of the next ply; with only one, goes there.
 pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     let choices = choices(cx);
     match choices.as_slice() {
@@ -112,7 +112,7 @@ pub(in crate::app) fn choose_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Puts the piece in hand back; where there is none, leaves the variation, which stays in the record.
+/// Drops the piece in hand, or else leaves the variation, which stays in the record.
 pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     if kriegspiel::put_back(cx) {
         return;
@@ -127,12 +127,12 @@ pub(in crate::app) fn leave_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// The variation that is shown.
+/// Returns the path of the current variation.
 pub(in crate::app) fn shown_path(session: &Session) -> Option<VariationPath> {
     Some(session.attempt().variation.as_ref()?.path.clone())
 }
 
-/// Makes a change of the variation that is shown.
+/// Edits the current variation.
 pub(in crate::app) fn edit_variation(
     cx: &mut Cx<'_>,
     edit: impl Fn(VariationPath) -> VariationEdit,
@@ -142,7 +142,7 @@ pub(in crate::app) fn edit_variation(
     }
 }
 
-/// Deletes the variation that is shown, and goes to where it left what it stood in.
+/// Deletes the current variation and goes to where it left its parent.
 pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     let Some((path, document)) = shown_path(cx).zip(cx.match_document()) else {
         return;
@@ -156,7 +156,7 @@ pub(in crate::app) fn delete_variation(cx: &mut Cx<'_>) {
     }
 }
 
-/// Deletes the ply that is shown and what follows it: of the variation, or of the match.
+/// Deletes the current ply and the following ones, in the variation or the match.
 pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     match cx.attempt().variation.clone() {
         Some(place) if place.plies == 1 => delete_variation(cx),
@@ -171,14 +171,14 @@ pub(in crate::app) fn delete_from_here(cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether the variation that is shown has another before or behind it on the same ply.
+/// Returns whether the current variation has a sibling before or (`down`) after it on the same ply.
 pub(in crate::app) fn has_variation_beside(session: &Session, down: bool) -> bool {
     let path = shown_path(session);
     path.zip(session.match_document())
         .is_some_and(|(path, document)| document.variation_beside(&path, down).is_some())
 }
 
-/// Puts the variation that is shown on the clipboard, as text.
+/// Copies the current variation to the clipboard as text.
 pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     let text = shown_path(cx)
         .zip(cx.match_document())
@@ -186,7 +186,7 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     cx.run_all(text.map(Effect::Copy));
 }
 
-/// Writes the moves up to where one stands into the comment as words, and leaves the variation.
+/// Appends the moves up to the current point to the comment as text, and leaves the variation.
 pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     let place = cx.attempt().variation.clone();
     let Some((place, document)) = place.zip(cx.match_document()) else {
@@ -198,7 +198,7 @@ pub(in crate::app) fn insert_variation(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::AddComment { moment, text: words });
 }
 
-/// Adds the variations that the first record of `text` with the same match has.
+/// Imports the variations of the first record of `text` that has the same match.
 pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     let Some(document) = cx.match_document() else {
         return;
@@ -226,7 +226,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
     cx.shell.dialog = Some(Dialog::Merge { text: text.to_owned(), refused });
 }
 
-/// The arrows and circles that are kept with the ply that is shown.
+/// Returns the saved arrows and circles of the current ply.
 #[must_use]
 pub(in crate::app) fn kept_marks(session: &Session) -> Vec<(BoardId, Mark)> {
     session.shown_match().map_or_else(Vec::new, |open| {
@@ -235,7 +235,7 @@ pub(in crate::app) fn kept_marks(session: &Session) -> Vec<(BoardId, Mark)> {
     })
 }
 
-/// All arrows and circles on the boards: those that are kept with the ply, then those that were drawn.
+/// Returns all arrows and circles on the boards, saved ones first.
 #[must_use]
 pub fn shown_marks(session: &Session) -> Vec<(BoardId, Mark)> {
     let kept = kept_marks(session);
@@ -244,7 +244,7 @@ pub fn shown_marks(session: &Session) -> Vec<(BoardId, Mark)> {
     kept.iter().copied().chain(others).collect()
 }
 
-/// Keeps the arrows and circles that were drawn with the ply, beside those that are kept there.
+/// Saves the drawn arrows and circles with the ply, in addition to those already there.
 pub(in crate::app) fn keep_marks(cx: &mut Cx<'_>) {
     let marks = shown_marks(cx);
     let before = cx.revision;
@@ -254,12 +254,12 @@ pub(in crate::app) fn keep_marks(cx: &mut Cx<'_>) {
     }
 }
 
-/// Takes the arrows and circles away that are kept with the ply.
+/// Removes the saved arrows and circles of the ply.
 pub(in crate::app) fn delete_kept_marks(cx: &mut Cx<'_>) {
     notes::edit(cx, &DocumentEdit::Marks { at: cx.point(), marks: Vec::new() });
 }
 
-/// The plies from the match to `place` in words: `21B. Nxg7 21b. Kxg7`.
+/// Returns the plies from the match to `place`: `21B. Nxg7 21b. Kxg7`.
 fn words_to(document: &Document, place: &VariationPlace) -> String {
     let plies = document.variations().plies_to(place).into_iter();
     let words = plies.map(|ply| {

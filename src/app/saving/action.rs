@@ -1,4 +1,4 @@
-//! [`SavingAction`] and what comes of it.
+//! [`SavingAction`].
 
 use super::{SaveWhat, Saving, drop_follow_up};
 use crate::{
@@ -16,36 +16,36 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// Saving, what must be asked before, and changes of another time.
+/// An action of saving, its dialogs, or recovery.
 #[derive(Debug)]
 pub enum SavingAction {
-    /// Begin the match of the sheet.
+    /// Create the match of the dialog.
     BeginMatch,
-    /// Something that would lose what is not saved.
+    /// Do something that may discard unsaved work, after a check.
     Guarded(Then),
-    /// Save the file under its name.
+    /// Save the file in place.
     Save,
-    /// Save the file, then do this.
+    /// Save the file, then continue with this.
     SaveThen(Then),
-    /// The answer about what is not saved: whether to save it.
+    /// Save (`true`) or discard unsaved work.
     AnswerUnsaved(bool),
-    /// The dialog for a path to save to was closed.
+    /// The save dialog was closed.
     PathAsked(SaveWhat, FileAnswer),
-    /// A path to save to was typed, and whether what stands there may be replaced.
+    /// Save to a typed path; the flag allows replacing an existing file.
     SavePath(SaveWhat, PathBuf, bool),
-    /// Save over what another program has written.
+    /// Overwrite the version of another program.
     KeepMine,
-    /// Show the file as it now is on the disk; what was changed is given up.
+    /// Reload the file from the disk and discard the changes.
     TakeTheirs,
-    /// The file has been saved, or why it has not.
+    /// Saving has succeeded or failed.
     Saved(Box<Saved>),
-    /// A match has been written elsewhere, or why it has not.
+    /// Writing a match to another file has succeeded or failed.
     Written(Box<Written>),
-    /// Changes that were not saved at another time.
+    /// Unsaved changes of earlier sessions were found.
     Found(Vec<(RecoveryId, Recovery)>),
-    /// Take back what is at this place of them, or have it removed.
+    /// Recover (`true`) or remove the changes at this index.
     Recover(usize, bool),
-    /// What was taken back has been read.
+    /// The changes to recover were loaded.
     Recovered(Box<Recovered>),
 }
 

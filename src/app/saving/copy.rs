@@ -1,4 +1,4 @@
-//! Copies: a match, a game as it was heard, or the matches of a list, written to another file.
+//! Copies of a match, a player's view of a game, or listed matches in another file.
 
 use super::SaveWhat;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// The path for `what` is known.
+/// Saves `what` to the chosen path.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
     let form = match what {
@@ -22,7 +22,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Matches => form_named(&to, &LIST_FORMS).unwrap_or(Form::Bpgn),
     };
     if let Err(error) = check_name(&to, form) {
-        // What was to follow would lose it.
+        // The deferred action would lose it.
         drop_follow_up(cx);
         cx.say(sentence(&error.to_string()));
         return;
@@ -47,7 +47,7 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
     cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind, replace })));
 }
 
-/// Writes the matches that are listed to `to`.
+/// Exports the listed matches to `to`.
 fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file() else {
         return;
@@ -62,7 +62,7 @@ fn export_matches(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     })));
 }
 
-/// A match has been written elsewhere, or could not be.
+/// Handles the outcome of writing a match to another file.
 pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
     let to = &written.to.clone();
     let path = to.display();

@@ -1,4 +1,4 @@
-//! [`SaveWhat`]: what a path is asked for, and which one is suggested.
+//! [`SaveWhat`]: the purpose of a save dialog, and its suggested path.
 
 use crate::{
     app::{Cx, Effect, Save, Session, Side, notes},
@@ -7,23 +7,23 @@ use crate::{
 };
 use std::path::PathBuf;
 
-/// What a path is asked for.
+/// What a destination is chosen for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveWhat {
-    /// The whole file, which then goes by that name.
+    /// The whole file, which takes the new name.
     File,
-    /// A copy of the match that is shown.
+    /// A copy of the current match.
     Match,
-    /// The match that is shown, behind what another file holds.
+    /// The current match, appended to another file.
     Append,
-    /// The game that is shown, as it was heard from one side.
+    /// The current game, as heard by one side.
     Heard(Side),
-    /// The matches that are listed.
+    /// The listed matches.
     Matches,
 }
 
 impl SaveWhat {
-    /// The title of the dialog.
+    /// Returns the title of the dialog.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -38,7 +38,7 @@ impl SaveWhat {
     }
 }
 
-/// Asks for a path for `what`; there must be something to write.
+/// Opens the save dialog for `what`, which must exist.
 pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
     notes::settle(cx);
     cx.shell.dialog = None;
@@ -53,7 +53,7 @@ pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
         return;
     }
     if let Some(file) = cx.library.file_mut() {
-        // What was to follow a save of the file follows it under the other name.
+        // The action deferred until saving is kept for the new destination.
         let then = file.save.end_question();
         if what == SaveWhat::File && !file.save.is_saving() {
             file.save = Save::AskingPath { then };
@@ -74,7 +74,7 @@ pub(in crate::app) fn path_question(session: &Session, what: SaveWhat) -> Effect
     }
 }
 
-/// Why the file that is open cannot be saved in its place, where `what` is the file; a sentence.
+/// Returns why the open file cannot be saved in place, as a sentence, if `what` is the file.
 #[must_use]
 pub fn why_elsewhere(session: &Session, what: SaveWhat) -> Option<&'static str> {
     let file = session.library.file().filter(|_| what == SaveWhat::File)?;
@@ -90,11 +90,11 @@ pub fn why_elsewhere(session: &Session, what: SaveWhat) -> Option<&'static str> 
     }
 }
 
-/// A path to save `what` to, in the folder of the file that is open: that of the file itself, or where it cannot
-/// be saved in its place, one beside it. `None` where no folder is known, or an other file must be named.
+/// Returns a path for `what` in the folder of the open file: its own path, or one beside it if it cannot be saved in
+/// place. `None` if the folder is unknown, or another file must be chosen.
 pub(in crate::app) fn path_beside(session: &Session, what: SaveWhat) -> Option<PathBuf> {
     let path = &session.library.file()?.path;
-    // What was asked for may be a folder itself.
+    // The requested path may be a folder.
     let known = match session.library.file()?.list.files.as_slice() {
         [alone] => alone.path.as_path(),
         _ => path,

@@ -1,4 +1,4 @@
-//! Saving, and the changes that are kept against a crash.
+//! Saving, and recovery of unsaved changes.
 
 mod action;
 mod copy;
@@ -18,22 +18,22 @@ use crate::{
     settings::{Recovery, RecoveryId},
 };
 
-/// What is kept against a crash, and what was kept.
+/// Recovery data of this and earlier sessions.
 #[derive(Clone, Debug, Default)]
 pub struct Saving {
-    /// The value of `touched` when what is unsaved was last handed on to be kept.
+    /// The value of `touched` when recovery data was last written.
     pub kept: u64,
-    /// Whether something is being kept.
+    /// Whether recovery data is stored.
     pub keeps: bool,
-    /// Unsaved changes from earlier sessions, until they are shown or discarded.
+    /// Unsaved changes from earlier sessions, until they are recovered or discarded.
     pub recoverable: Vec<(RecoveryId, Recovery)>,
-    /// The value of `touched` when changes to recover were last asked for, while a job reads them.
+    /// The value of `touched` when recovery was last requested, while a job is loading.
     pub(in crate::app) recovering: Option<u64>,
 }
 pub(in crate::app) use destination::ask_for_path;
 pub use destination::why_elsewhere;
 
-/// Drops the question about a save, and what was to follow it.
+/// Cancels the question about a save and its deferred action.
 pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {
     if let Some(file) = cx.library.file_mut() {
         file.save.drop_follow_up();

@@ -1,56 +1,56 @@
-//! [`Save`]: how far saving the open file has come, and what follows it.
+//! [`Save`]: the progress of saving the open file, and the deferred action.
 
 use crate::app::{LineDifference, Then};
 use std::path::PathBuf;
 
-/// How far saving the open file has come.
+/// The progress of saving the open file.
 ///
-/// Invariant: what follows a save is part of its state, so that it is dropped with a save that fails or is cancelled.
+/// Invariant: the deferred action is part of the state, so that a failed or cancelled save drops it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Save {
     /// Nothing is being saved.
     #[default]
     Idle,
-    /// The user is asked for a path, or whether the file there may be replaced.
+    /// The user is asked for a path, or about replacing a file.
     AskingPath {
-        /// What follows when everything has been saved.
+        /// The action after everything was saved.
         then: Option<Then>,
     },
-    /// A job writes the file.
+    /// A job is writing the file.
     Saving {
-        /// What follows when everything has been saved.
+        /// The action after everything was saved.
         then: Option<Then>,
-        /// The path that the file is saved to after that.
+        /// The next destination.
         next: Option<SaveAs>,
     },
     /// Another program has changed the file, and the user is asked which version to keep.
     Conflict {
         /// The file.
         to: PathBuf,
-        /// The lines that differ between the file on the disk and what would be saved.
+        /// The diff between the disk and the new text.
         differences: Vec<LineDifference>,
-        /// What follows when everything has been saved.
+        /// The action after everything was saved.
         then: Option<Then>,
     },
 }
 
-/// A path to save the open file to.
+/// A destination for the open file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveAs {
     /// The path.
     pub to: PathBuf,
-    /// Whether a file there may be replaced.
+    /// Whether an existing file may be replaced.
     pub replace: bool,
 }
 
 impl Save {
-    /// Whether a job writes the file.
+    /// Returns whether a job is writing the file.
     #[must_use]
     pub const fn is_saving(&self) -> bool {
         matches!(self, Self::Saving { .. })
     }
 
-    /// The lines that differ between the file on the disk and what would be saved.
+    /// Returns the diff between the disk and the new text.
     #[must_use]
     pub fn differences(&self) -> &[LineDifference] {
         match self {
@@ -59,7 +59,7 @@ impl Save {
         }
     }
 
-    /// Ends the question that is open, if any, and returns what was to follow its answer. A job that writes goes on.
+    /// Closes the open question, if any, and returns its deferred action. A running job continues.
     pub(in crate::app) fn end_question(&mut self) -> Option<Then> {
         match self {
             Self::Idle | Self::Saving { .. } => None,
@@ -71,7 +71,7 @@ impl Save {
         }
     }
 
-    /// Drops what was to follow, and the question that is open.
+    /// Drops the deferred action and the open question.
     pub(in crate::app) fn drop_follow_up(&mut self) {
         self.end_question();
         if let Self::Saving { then, .. } = self {

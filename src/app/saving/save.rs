@@ -1,4 +1,4 @@
-//! Saving a file in its place or under another name, and what came of it.
+//! Saving a file in place or under another name.
 
 use super::SaveWhat;
 use crate::{
@@ -15,12 +15,12 @@ use crate::{
 use std::{collections::BTreeMap, path::PathBuf};
 
 impl OpenFile {
-    /// The place of the file that holds record `id` among the files.
+    /// Returns the index of the file that contains record `id`.
     fn number_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// The place in the list of the first record of the file at `number`.
+    /// Returns the index in the list of the first record of the file at `number`.
     fn first_of(&self, number: usize) -> RecordId {
         match number {
             0 => 0,
@@ -31,13 +31,13 @@ impl OpenFile {
         }
     }
 
-    /// The files that have been changed, by their places; the same one as often as it holds changed records.
+    /// Returns the indices of changed files, once per changed record.
     fn changed_files(&self) -> impl Iterator<Item = usize> {
         let records = self.changes.texts().map(|(record, _)| record);
         records.filter_map(|record| self.number_of(record))
     }
 
-    /// The first file that has been changed and can be saved in its place.
+    /// Returns the first changed file that can be saved in place.
     fn file_to_save(&self) -> Option<usize> {
         let mut changed = self.changed_files();
         changed.find(|&number| {
@@ -47,7 +47,7 @@ impl OpenFile {
     }
 }
 
-/// Saves first, then does `then`.
+/// Saves, then performs `then`.
 pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     notes::settle(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
@@ -67,7 +67,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
         return;
     };
     if let Save::Saving { then: waiting, .. } = &mut file.save {
-        // The save that runs is not begun a second time.
+        // A running save is not started twice.
         if then.is_some() {
             *waiting = then;
         }
@@ -81,7 +81,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     if file.changes.is_clean() {
         return saved_all(cx, then);
     }
-    // Of several files the first that is changed; the others follow.
+    // The first changed file; the others follow.
     if let Some(number) = file.file_to_save() {
         let to = file.list.files[number].path.clone();
         return save_to(cx, to, true, true, then);
@@ -97,8 +97,8 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     }
 }
 
-/// Saves the file as `to`. With `check` it is refused where `to` is no longer what was read; without
-/// `replace`, where something stands there. `then` follows when everything has been saved.
+/// Saves the file as `to`. With `check` this fails if `to` has changed since it was loaded; without `replace`, if it
+/// exists. `then` follows when everything was saved.
 pub(in crate::app) fn save_to(
     cx: &mut Cx<'_>,
     to: PathBuf,
@@ -139,7 +139,7 @@ pub(in crate::app) fn save_to(
     cx.run(Effect::Save(Box::new(job)));
 }
 
-/// Saves the file as `to`, after the save that runs.
+/// Saves the file as `to`, after a running save.
 pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -152,7 +152,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
     save_to(cx, to, false, replace, then)
 }
 
-/// Saves over what another program has written.
+/// Overwrites the version of another program.
 pub(in crate::app) fn keep_mine(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
@@ -165,13 +165,13 @@ pub(in crate::app) fn keep_mine(cx: &mut Cx<'_>) {
     }
 }
 
-/// A job has been done, or could not be.
+/// Handles the outcome of a save.
 pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
     if saved.opened != file.opened {
-        // Another file has been opened meanwhile; only a failure is still worth a word.
+        // Another file is open by now; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
             cx.say(sentence(&error.to_string()));
         }
@@ -183,7 +183,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     let Some(SaveAs { to, replace }) = next else {
         return saved_here(cx, saved, then);
     };
-    // What is to follow follows the save that comes now.
+    // The deferred action belongs to the next save.
     saved_here(cx, saved, None);
     if let Some(file) = cx.library.file_mut() {
         file.save.end_question();
@@ -196,7 +196,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     }
 }
 
-/// The file that is open has been saved, or could not be. What was to follow is dropped where it could not.
+/// Handles the outcome of saving the open file. A failure drops the deferred action.
 fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     let to = saved.to;
     if let SaveOutcome::Done { backed_up: true, .. } = saved.outcome {
@@ -216,7 +216,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             let before = file.changes.texts().count();
             let alone = file.list.files.len() == 1;
             if alone {
-                // A folder with one file in it stays open as the folder.
+                // A folder with one file in it stays open as a folder.
                 if file.list.files[0].path != to {
                     file.path.clone_from(&to);
                     file.paths = vec![to.clone()];
@@ -257,14 +257,14 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     }
 }
 
-/// Everything that was to be saved first has been. What cannot be saved is asked about once more.
+/// Continues after everything was saved. Asks about what cannot be saved.
 fn saved_all(cx: &mut Cx<'_>, then: Option<Then>) {
     if let Some(then) = then {
         guarded(cx, then);
     }
 }
 
-/// Shows the chosen record again, from the file as it is now.
+/// Shows the chosen record again, from the saved file.
 fn reopen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;

@@ -1,4 +1,4 @@
-//! [`UnsavedWork`]: everything that would be lost if the program stopped now.
+//! [`UnsavedWork`]: all work that would be lost if the program stopped now.
 
 use crate::{
     archive::{Collection, RecordId},
@@ -7,12 +7,12 @@ use crate::{
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
-/// A snapshot of everything unsaved, taken after each change. It shares the files and the bytes of the changed records
-/// with the state, so that it costs no more than what was changed; the job that writes it makes a [`Recovery`] of it.
+/// A snapshot of all unsaved work, taken after each change. It shares the files and the bytes of the changed records
+/// with the state and so costs no more than the change; the writing job converts it to a [`Recovery`].
 #[derive(Clone, Debug)]
 pub struct UnsavedWork {
     pub(super) list: Collection,
-    /// What has to be opened to find the matches again; empty where they are in no file.
+    /// The files to open for recovery; empty if the matches are in no file.
     pub(super) paths: Vec<PathBuf>,
     pub(super) changed: BTreeMap<RecordId, Arc<[u8]>>,
     pub(super) chosen: RecordId,
@@ -20,7 +20,7 @@ pub struct UnsavedWork {
     pub(super) drafts: Vec<String>,
 }
 
-/// Two are equal if the same records hold the same bytes.
+/// Two are equal if the same records have the same bytes.
 impl PartialEq for UnsavedWork {
     fn eq(&self, other: &Self) -> bool {
         (&self.paths, &self.changed, self.chosen, self.moment, &self.drafts)
@@ -29,15 +29,15 @@ impl PartialEq for UnsavedWork {
 }
 
 impl UnsavedWork {
-    /// The bytes of the records that have been changed.
+    /// Returns the bytes of the changed records.
     #[must_use]
     pub const fn changed(&self) -> &BTreeMap<RecordId, Arc<[u8]>> {
         &self.changed
     }
 
-    /// The records to write: all of a list that is in no file, else those that have been changed.
+    /// Returns the records to write: all if the list is in no file, otherwise the changed ones.
     fn records(&self) -> Vec<RecordId> {
-        // What has no file is nowhere else.
+        // Without a file there is no other copy.
         if self.list.files.iter().all(|file| file.fingerprint.is_none()) {
             (0..self.list.index.len()).collect()
         } else {
@@ -49,7 +49,7 @@ impl UnsavedWork {
         self.list.index.row(id).map(|row| row.file)
     }
 
-    /// What brings it back after a crash.
+    /// Returns the recovery data.
     #[must_use]
     pub fn recovery(&self) -> Recovery {
         let files = self.list.files.as_slice();
@@ -59,7 +59,7 @@ impl UnsavedWork {
             _ => None,
         };
         let ids = self.records();
-        // Those files of a list that matter.
+        // Only the affected files of a list.
         let several = files.len() > 1 && in_place;
         let mut listed: Vec<usize> = Vec::new();
         if several {
@@ -76,7 +76,7 @@ impl UnsavedWork {
             let range = self.list.index.range(id)?;
             let bytes = match self.changed.get(&id) {
                 Some(text) => text.to_vec(),
-                // What is in no file is held.
+                // Records without a file are held in memory.
                 None => self.list.held(id)?.to_vec(),
             };
             let file = place(id).unwrap_or(0);
