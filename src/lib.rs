@@ -23,6 +23,7 @@
 //! | folder | responsibility |
 //! |---|---|
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
+//! | [`clock`] | the clock of the platform |
 //! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
 //! | [`cache`] | cache entries: chunks with checksums, for indexes, moves, mates and engine scores |
@@ -82,6 +83,8 @@
 //! | boards that were exported apart are paired and merged again | `tests/suite/import.rs` |
 
 pub mod text;
+
+pub mod clock;
 
 pub mod parallel;
 

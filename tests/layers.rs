@@ -20,8 +20,9 @@ use std::path::Path;
 /// Each folder and those it may name. The order is that of `lib.rs`.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("text", &[]),
-    ("parallel", &[]),
-    ("file", &["text"]),
+    ("clock", &[]),
+    ("parallel", &["clock"]),
+    ("file", &["text", "clock"]),
     ("cache", &["file"]),
     ("rules", &["text"]),
     ("notation", &["text", "file", "rules"]),
@@ -70,7 +71,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
     // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
-    ("engine", &["text", "file", "cache", "rules", "replay", "analysis"]),
+    ("engine", &["text", "clock", "file", "cache", "rules", "replay", "analysis"]),
     // The speed is an index into the speeds of the playhead.
     ("settings", &["text", "file", "timeline"]),
     (
@@ -99,6 +100,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "jobs",
         &[
             "text",
+            "clock",
+            "parallel",
             "file",
             "rules",
             "notation",
@@ -121,6 +124,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
         "ui",
         &[
             "text",
+            "clock",
             "parallel",
             "file",
             "rules",

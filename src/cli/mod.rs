@@ -22,6 +22,8 @@ mod mistyped;
 mod openings;
 mod players;
 mod positions;
+#[cfg(target_arch = "wasm32")]
+mod printed;
 mod progress;
 mod record_file;
 mod search;
@@ -35,6 +37,8 @@ pub use arguments::{
     Paper, Players, Search, Shown, Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
+#[cfg(target_arch = "wasm32")]
+pub use printed::printed;
 pub use progress::{Beside, Progress};
 pub use stream::Stream;
 pub use terminal::Visible;

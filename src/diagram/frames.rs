@@ -248,6 +248,16 @@ impl Crew {
         ask: impl Fn(usize) -> std::ops::ControlFlow<()>,
         mut take: impl FnMut(T) -> Result<(), AnimationError>,
     ) -> Result<(), AnimationError> {
+        if self.workers == 1 {
+            let mut bench = bench()?;
+            for index in 0..count {
+                if ask(index).is_break() {
+                    return Err(AnimationError::Stopped);
+                }
+                take(work(&mut bench, index)?)?;
+            }
+            return Ok(());
+        }
         let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
         let at_bench = |done: &Sender<(usize, Result<T, AnimationError>)>| {
             let mut bench = bench();

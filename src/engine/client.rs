@@ -8,11 +8,12 @@ use super::{
     process::{LINES_AHEAD, Process},
     reader::Reader,
 };
+use crate::clock::Instant;
 use std::{
     collections::HashMap,
     ops::ControlFlow,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// The interval of the callback, which receives partial results and may cancel.

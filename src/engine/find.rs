@@ -15,6 +15,10 @@ const GAMES: &str = "/usr/games";
 /// Returns the search path for engines: the folders of PATH, then `/usr/games`.
 #[must_use]
 pub fn engine_folders() -> Vec<PathBuf> {
+    if cfg!(target_arch = "wasm32") {
+        // A browser starts no programs, and knows no PATH.
+        return Vec::new();
+    }
     let path = std::env::var_os("PATH").unwrap_or_default();
     let folders = std::env::split_paths(&path).filter(|folder| folder.is_absolute());
     folders.chain([PathBuf::from(GAMES)]).collect()

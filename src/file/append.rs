@@ -1,8 +1,10 @@
 //! Appending a record to a file.
 
-use super::{FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, save_spliced};
+use super::{
+    FileError, FileRange, Fingerprint, Splice, atomic_write, check_regular, save_spliced,
+    system::fs::File,
+};
 use std::{
-    fs::File,
     io::{self, Read as _, Seek as _, SeekFrom},
     path::Path,
 };

@@ -1,9 +1,11 @@
 //! [`Fingerprint`]: detects changes that other programs make to a file.
 
-use super::{FileError, system};
+use super::{
+    FileError,
+    system::{self, fs, fs::Metadata},
+};
 use serde::{Deserialize, Serialize};
 use std::{
-    fs::Metadata,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -35,7 +37,7 @@ impl Fingerprint {
     /// # Errors
     /// Disk errors: a missing file, a folder, no permission.
     pub fn of(path: &Path) -> Result<Self, FileError> {
-        let meta = std::fs::metadata(path).map_err(|e| FileError::from_io(e, path))?;
+        let meta = fs::metadata(path).map_err(|e| FileError::from_io(e, path))?;
         if meta.is_dir() {
             return Err(FileError::Folder(path.to_owned()));
         }
@@ -106,16 +108,16 @@ mod tests {
     fn every_change_shows() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
-        std::fs::write(&path, "one").unwrap();
+        fs::write(&path, "one").unwrap();
         let read = Source::read(&path).unwrap();
         let first = read.fingerprint().unwrap().clone();
         assert_eq!(first, Fingerprint::of(&path).unwrap());
 
-        std::fs::write(&path, "longer").unwrap();
+        fs::write(&path, "longer").unwrap();
         assert_ne!(first, Fingerprint::of(&path).unwrap());
 
-        std::fs::write(&path, "two").unwrap();
-        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        fs::write(&path, "two").unwrap();
+        let file = fs::File::options().write(true).open(&path).unwrap();
         let earlier = SystemTime::UNIX_EPOCH - Duration::from_nanos(5);
         file.set_modified(earlier).unwrap();
         let third = Fingerprint::of(&path).unwrap();
@@ -129,15 +131,15 @@ mod tests {
     fn a_file_of_the_same_length_and_time_in_its_place_shows() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
-        std::fs::write(&path, "one").unwrap();
+        fs::write(&path, "one").unwrap();
         let first = Fingerprint::of(&path).unwrap();
         let time = path.metadata().unwrap().modified().unwrap();
 
         let other = folder.path().join("b.bpgn");
-        std::fs::write(&other, "two").unwrap();
-        let file = std::fs::File::options().write(true).open(&other).unwrap();
+        fs::write(&other, "two").unwrap();
+        let file = fs::File::options().write(true).open(&other).unwrap();
         file.set_modified(time).unwrap();
-        std::fs::rename(&other, &path).unwrap();
+        fs::rename(&other, &path).unwrap();
         let second = Fingerprint::of(&path).unwrap();
         assert_eq!(first.modified_ns, second.modified_ns);
         assert_ne!(first, second);
@@ -148,11 +150,11 @@ mod tests {
     fn a_change_of_equal_length_with_the_time_set_back_shows() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
-        std::fs::write(&path, "one").unwrap();
+        fs::write(&path, "one").unwrap();
         let first = Fingerprint::of(&path).unwrap();
         // A file system's clock may be no finer than ten milliseconds.
         std::thread::sleep(Duration::from_millis(30));
-        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        let file = fs::File::options().write(true).open(&path).unwrap();
         let time = file.metadata().unwrap().modified().unwrap();
         std::io::Write::write_all(&mut &file, b"two").unwrap();
         file.set_modified(time).unwrap();

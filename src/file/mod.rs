@@ -21,7 +21,9 @@
 
 mod append;
 mod atomic_write;
+#[cfg(not(target_arch = "wasm32"))]
 mod attributes;
+#[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
 mod changed;
 mod edit;
@@ -36,12 +38,14 @@ mod packed;
 mod packed_folder;
 mod reader;
 mod regular;
+#[cfg_attr(target_arch = "wasm32", path = "replace_in_memory.rs")]
 mod replace;
 mod source;
 mod span;
 mod splice;
 pub(crate) mod system;
 mod tar_files;
+#[cfg(not(target_arch = "wasm32"))]
 mod temporary;
 mod text;
 mod text_reader;
@@ -70,6 +74,8 @@ pub use regular::{check_regular, open_regular, read_regular};
 pub use source::{Source, Unpacked};
 pub use span::{FileRange, Span};
 pub use splice::{Splice, save_spliced};
+#[cfg(target_arch = "wasm32")]
+pub use system::fs as memory;
 pub use text::Text;
 pub use unpack_budget::UnpackBudget;
 pub use unpack_error::UnpackError;

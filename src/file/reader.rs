@@ -1,8 +1,10 @@
 //! [`Reader`]: random access to a file.
 
-use super::{FileError, FileRange, Fingerprint, open_regular, system};
+use super::{
+    FileError, FileRange, Fingerprint, open_regular,
+    system::{self, fs::File},
+};
 use std::{
-    fs::File,
     io,
     path::{Path, PathBuf},
 };

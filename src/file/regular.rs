@@ -1,14 +1,17 @@
 //! Opening regular files without blocking: a pipe is refused before it is opened, since that would wait for a writer.
 
-use super::FileError;
-use std::{fs::File, io::Read as _, path::Path};
+use super::{
+    FileError,
+    system::fs::{self, File},
+};
+use std::{io::Read as _, path::Path};
 
 /// Checks that `path` is a regular file or a link to one.
 ///
 /// # Errors
 /// Disk errors: a missing file, a folder, or a device, pipe or socket.
 pub fn check_regular(path: &Path) -> Result<(), FileError> {
-    match std::fs::metadata(path) {
+    match fs::metadata(path) {
         Ok(meta) if meta.is_file() => Ok(()),
         Ok(meta) if meta.is_dir() => Err(FileError::Folder(path.to_owned())),
         Ok(_) => Err(FileError::NotAFile(path.to_owned())),

@@ -1,8 +1,7 @@
 //! Saving edits to a file that may be too large for memory.
 
-use super::{FileError, FileRange, Fingerprint, open_regular, replace::replace};
+use super::{FileError, FileRange, Fingerprint, open_regular, replace::replace, system::fs::File};
 use std::{
-    fs::File,
     io::{self, Read as _, Seek as _, SeekFrom, Write as _},
     path::Path,
 };

@@ -1,11 +1,14 @@
 //! [`Text`]: the text of a file, in memory or on disk.
 
 use super::{
-    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source, file_scan::FileScan,
-    system::is_pipe,
+    Encoding, FileError, FileRange, Fingerprint, LineColumn, Reader, Source,
+    file_scan::FileScan,
+    system::{
+        fs::{self, File},
+        is_pipe,
+    },
 };
 use std::{
-    fs::File,
     path::Path,
     sync::{Arc, OnceLock},
 };
@@ -69,7 +72,7 @@ impl Text {
     /// As [`Text::open`].
     pub fn open_input(path: &Path) -> Result<Self, FileError> {
         match Self::open(path) {
-            Err(FileError::NotAFile(_)) if std::fs::metadata(path).is_ok_and(|it| is_pipe(&it)) => {
+            Err(FileError::NotAFile(_)) if fs::metadata(path).is_ok_and(|it| is_pipe(&it)) => {
                 let pipe = File::open(path).map_err(|e| FileError::from_io(e, path))?;
                 Ok(Source::read_stream(pipe, path)?.into())
             }

@@ -4,12 +4,14 @@
 //! name never stands for a different format than the contents.
 
 mod form;
+mod link;
 mod list;
 mod name;
 mod read;
 mod writer;
 
 pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
+pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InOtherForm, LIST_FORMS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};
 pub use read::ReadFile;

@@ -1,5 +1,6 @@
 //! [`Cancel`]: the cancellation flag of a job.
 
+use crate::parallel::breathe;
 use std::{
     ops::ControlFlow,
     sync::{
@@ -32,9 +33,20 @@ impl Cancel {
     /// Returns whether the job is cancelled. Blocks while the gate holds the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
+        if cfg!(target_arch = "wasm32") {
+            // The flag is set while the window has the thread.
+            let _ = breathe();
+        }
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()
+    }
+
+    /// The same without handing the thread back.
+    #[cfg(target_arch = "wasm32")]
+    #[must_use]
+    pub(super) fn is_set(&self) -> bool {
+        self.is_cancelled.load(Ordering::Relaxed)
     }
 
     /// Returns `Break` once the job is cancelled, for use in callbacks.

@@ -1,12 +1,13 @@
 //! [`Desktop`]: the platform services around the window: opening a file in its default program, the reduced-motion
 //! setting and audio players.
 
+use crate::clock::Instant;
 use std::{
     io,
     path::Path,
     process::{Child, Command, Stdio},
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// A viewer still running after this time counts as a success.
@@ -77,7 +78,7 @@ impl Desktop {
             return Err(io::ErrorKind::NotFound.into());
         }
         // No shell is involved, which would interpret `&` and `^` in a name.
-        show_with(open::commands(path), SHOWING)
+        show_with(viewers(path), SHOWING)
     }
 
     /// Returns whether the desktop has animations disabled.
@@ -100,6 +101,18 @@ impl Desktop {
             Self::None => &[],
         }
     }
+}
+
+/// The programs that may show `path`.
+#[cfg(not(target_arch = "wasm32"))]
+fn viewers(path: &Path) -> Vec<Command> {
+    open::commands(path)
+}
+
+/// A browser starts no programs.
+#[cfg(target_arch = "wasm32")]
+const fn viewers(_: &Path) -> Vec<Command> {
+    Vec::new()
 }
 
 /// Starts the `programs` in order until one does not fail within `patience`.

@@ -16,6 +16,8 @@ mod dialog;
 mod engine;
 mod export;
 mod kind;
+#[cfg(target_arch = "wasm32")]
+mod only_thread;
 mod pace;
 mod picture;
 mod pose;
@@ -32,6 +34,8 @@ mod think;
 pub use cancel::Cancel;
 pub use desktop::Desktop;
 pub use dialog::{Chosen, Dialogs, FileChoice, FileDialog};
+#[cfg(target_arch = "wasm32")]
+pub use only_thread::{run_next_job, schedule_with};
 pub use pace::Pace;
 pub use run::{Jobs, World};
 pub use runner::{AtEnd, Desk, JobId, Kind, Row, Runner, Thread};

@@ -1,6 +1,7 @@
 //! [`Pace`]: rate limit for progress reports.
 
-use std::time::{Duration, Instant};
+use crate::{clock::Instant, parallel::breathe};
+use std::time::Duration;
 
 /// Limits the rate of reports, so that a fast job does not flood the window.
 #[derive(Debug)]
@@ -24,6 +25,9 @@ impl Pace {
 
     /// Returns whether a report is due, and if so restarts the interval.
     pub fn is_due(&mut self) -> bool {
+        if cfg!(target_arch = "wasm32") {
+            let _ = breathe();
+        }
         let due = self.last.is_none_or(|last| last.elapsed() >= self.interval);
         if due {
             self.last = Some(Instant::now());

@@ -4,13 +4,14 @@ use super::{Desk, Pace};
 use crate::{
     app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
     archive::{Collection, IndexError},
+    clock::Instant,
     file::{CacheFolder, Source, Text, UnpackLimits},
     import::BoardFiles,
 };
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 /// The minimum time between two updates of the list.

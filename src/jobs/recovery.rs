@@ -3,11 +3,12 @@
 use super::Desk;
 use crate::{
     app::{Action, SavingAction, ShellAction, UnsavedWork},
+    clock::{Instant, SystemTime, UNIX_EPOCH},
     settings::{Recovery, RecoveryError, RecoveryId, RecoveryPace, RecoveryStore},
 };
 use std::{
     sync::mpsc::{Receiver, RecvTimeoutError},
-    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
+    time::Duration,
 };
 
 /// A message to the recovery job.
@@ -24,7 +25,7 @@ pub(super) enum RecoveryTold {
 
 /// Writes unsaved changes at a limited rate.
 pub(super) struct RecoveryKeeper<'d> {
-    store: RecoveryStore,
+    store: &'d mut RecoveryStore,
     desk: &'d Desk<Action>,
     pace: RecoveryPace,
     latest: Option<Box<UnsavedWork>>,
@@ -33,7 +34,7 @@ pub(super) struct RecoveryKeeper<'d> {
 
 impl<'d> RecoveryKeeper<'d> {
     /// Creates a keeper that writes to `store` and reports to `desk`.
-    pub(super) fn new(store: RecoveryStore, desk: &'d Desk<Action>) -> Self {
+    pub(super) fn new(store: &'d mut RecoveryStore, desk: &'d Desk<Action>) -> Self {
         Self { store, desk, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
@@ -43,7 +44,17 @@ impl<'d> RecoveryKeeper<'d> {
         self.keep(inbox);
     }
 
-    fn look(&mut self) {
+    /// Does what is told at once, and writes what is unsaved then.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn do_now(mut self, told: RecoveryTold) {
+        self.hear(told);
+        if self.pace.begin(self.began.elapsed()) {
+            self.write();
+        }
+    }
+
+    /// Offers what was kept at another time.
+    pub(super) fn look(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {
             self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));

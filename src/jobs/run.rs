@@ -64,7 +64,10 @@ pub struct Jobs {
     dialogs: Arc<dyn Dialogs>,
     desktop: Desktop,
     /// The channel to the recovery job; `None` once the window closes.
+    #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryTold>>,
+    #[cfg(target_arch = "wasm32")]
+    recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
     /// Idle engine processes.
     engine: EngineShelf,
     /// The channel to the sound job; `None` before the first sound.
@@ -76,11 +79,27 @@ impl Jobs {
     /// thread whenever a result is available.
     pub fn new(world: World, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake);
-        let (recovery, told) = channel();
-        let store = world.recovery;
-        runner.start(JobKind::Recovery, move |desk| {
-            RecoveryKeeper::new(store, desk).run(&told);
-        });
+        #[cfg(not(target_arch = "wasm32"))]
+        let recovery = {
+            let (recovery, told) = channel();
+            let mut store = world.recovery;
+            runner.start(JobKind::Recovery, move |desk| {
+                RecoveryKeeper::new(&mut store, desk).run(&told);
+            });
+            recovery
+        };
+        // There is no thread that could wait for what it is told.
+        #[cfg(target_arch = "wasm32")]
+        let recovery = {
+            let recovery = Arc::new(std::sync::Mutex::new(world.recovery));
+            let store = Arc::clone(&recovery);
+            runner.start(JobKind::Recovery, move |desk| {
+                if let Ok(mut store) = store.lock() {
+                    RecoveryKeeper::new(&mut store, desk).look();
+                }
+            });
+            recovery
+        };
         Self {
             runner: Some(runner),
             store: Arc::new(world.store),
@@ -300,6 +319,17 @@ impl Jobs {
         });
     }
 
+    #[cfg(target_arch = "wasm32")]
+    fn tell_recovery(&mut self, told: RecoveryTold) {
+        let Some(store) = self.recovery.clone() else { return };
+        self.start(JobKind::Recovery, move |desk| {
+            if let Ok(mut store) = store.lock() {
+                RecoveryKeeper::new(&mut store, desk).do_now(told);
+            }
+        });
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
     fn tell_recovery(&self, told: RecoveryTold) {
         if let Some(recovery) = &self.recovery {
             // A failure of that job has already been reported.
@@ -317,6 +347,9 @@ impl Jobs {
     }
 
     fn play(&mut self, sound: Sound) {
+        if cfg!(target_arch = "wasm32") {
+            return;
+        }
         if self.sounds.is_none() {
             let (sounds, inbox) = channel();
             let desktop = self.desktop;

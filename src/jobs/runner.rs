@@ -3,6 +3,7 @@
 //! Independent of matches and files: a job is a closure, and its result type is the caller's.
 
 use super::{Cancel, cancel::Gate};
+use crate::clock::Instant;
 use std::{
     collections::HashMap,
     fmt::Debug,
@@ -13,8 +14,16 @@ use std::{
         Arc,
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
-    thread,
-    time::{Duration, Instant},
+    time::Duration,
+};
+#[cfg(target_arch = "wasm32")]
+use {
+    super::only_thread,
+    crate::parallel::in_slices,
+    std::sync::{
+        Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 /// The number of a job. Later jobs have higher numbers.
@@ -107,6 +116,18 @@ struct Queued<A> {
     work: Work<A>,
 }
 
+/// What hands jobs to the thread of a lane.
+#[cfg(not(target_arch = "wasm32"))]
+type Lane<A> = Sender<Queued<A>>;
+
+/// The jobs of a lane, which run one after the other.
+#[cfg(target_arch = "wasm32")]
+struct Lane<A> {
+    jobs: Sender<Queued<A>>,
+    inbox: Arc<Mutex<Receiver<Queued<A>>>>,
+    is_busy: Arc<AtomicBool>,
+}
+
 struct Live<K> {
     kind: K,
     cancel: Cancel,
@@ -123,7 +144,7 @@ pub struct Runner<K: Kind> {
     inbox: Receiver<Message<K::Answer>>,
     last: u64,
     live: HashMap<JobId, Live<K>>,
-    lanes: HashMap<&'static str, Sender<Queued<K::Answer>>>,
+    lanes: HashMap<&'static str, Lane<K::Answer>>,
     /// The gates used by tests.
     gates: HashMap<K, Gate>,
     finishing: Group,
@@ -165,7 +186,14 @@ impl<A> Desk<A> {
             return self.send(What::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
-        match catch_unwind(AssertUnwindSafe(|| work(self))) {
+        let run = || catch_unwind(AssertUnwindSafe(|| work(self)));
+        #[cfg(target_arch = "wasm32")]
+        let run = || {
+            let (cancel, mut ran) = (self.cancel.clone(), Ok(()));
+            in_slices(move || cancel.is_set(), || ran = run());
+            ran
+        };
+        match run() {
             Ok(()) => self.send(What::Ended),
             Err(_) => {
                 self.send(What::Panicked);
@@ -227,6 +255,46 @@ impl<K: Kind> Runner<K> {
         job
     }
 
+    #[cfg(target_arch = "wasm32")]
+    fn queue(
+        &mut self,
+        lane: &'static str,
+        _at_end: AtEnd,
+        queued: Queued<K::Answer>,
+    ) -> io::Result<()> {
+        let lane = self.lanes.entry(lane).or_insert_with(|| {
+            let (jobs, inbox) = channel();
+            Lane { jobs, inbox: Arc::new(Mutex::new(inbox)), is_busy: Arc::default() }
+        });
+        // The lane has its receiver.
+        let _ = lane.jobs.send(queued);
+        if lane.is_busy.swap(true, Ordering::Relaxed) {
+            return Ok(());
+        }
+        let (inbox, is_busy) = (Arc::clone(&lane.inbox), Arc::clone(&lane.is_busy));
+        only_thread::start(move || {
+            let next = || inbox.lock().ok()?.try_recv().ok();
+            while let Some(Queued { desk, work }) = next() {
+                desk.run(work);
+            }
+            is_busy.store(false, Ordering::Relaxed);
+        });
+        Ok(())
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    #[expect(clippy::unnecessary_wraps, reason = "a system may give no thread")]
+    fn spawn(
+        &self,
+        _name: &str,
+        _at_end: AtEnd,
+        run: impl FnOnce() + Send + 'static,
+    ) -> io::Result<()> {
+        only_thread::start(run);
+        Ok(())
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
     fn queue(
         &mut self,
         lane: &'static str,
@@ -249,6 +317,7 @@ impl<K: Kind> Runner<K> {
         Ok(())
     }
 
+    #[cfg(not(target_arch = "wasm32"))]
     fn spawn(
         &self,
         name: &str,
@@ -260,7 +329,7 @@ impl<K: Kind> Runner<K> {
             AtEnd::Cancel => self.cancelled.member(),
             AtEnd::Leave => None,
         };
-        let thread = thread::Builder::new().name(name.to_owned());
+        let thread = std::thread::Builder::new().name(name.to_owned());
         thread.spawn(move || {
             run();
             drop(member);
@@ -315,7 +384,14 @@ impl<K: Kind> Runner<K> {
         None
     }
 
+    /// Returns the next result that has arrived: a browser must not wait.
+    #[cfg(target_arch = "wasm32")]
+    pub fn wait(&mut self, _patience: Duration) -> Option<K::Answer> {
+        self.answer()
+    }
+
     /// Returns the next result if it arrives within `patience`.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn wait(&mut self, patience: Duration) -> Option<K::Answer> {
         let until = Instant::now() + patience;
         loop {
@@ -343,6 +419,10 @@ impl<K: Kind> Runner<K> {
     /// then cancels these too and waits up to `cancelled` for all. Returns whether all of them have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
+        if cfg!(target_arch = "wasm32") {
+            // Its page is closed.
+            return true;
+        }
         self.cancel_at_end(AtEnd::Cancel);
         self.lanes.clear();
         let until = Instant::now() + finishing + cancelled;

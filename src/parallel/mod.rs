@@ -8,6 +8,8 @@
 //! then on a build with debug assertions panics where that thread would divide work. What it does itself is bounded:
 //! [`in_ranges`] runs work on up to [`MAX_SERIAL`] rows on the calling thread.
 //!
+//! A browser gives the program a single thread: walks then run on it, and long work hands it back [`in_slices`].
+//!
 //! rayon is used where work divides again and again (the solver and the belief of [Kriegspiel](crate::kriegspiel)), in
 //! pools that are built for one task. Nothing uses its global pool; `tests/layers.rs` lists the files that may name it.
 //!
@@ -21,9 +23,11 @@
 
 mod order;
 mod ranges;
+mod slices;
 
 pub use order::{PIECES_AHEAD, in_order};
 pub use ranges::{MAX_SERIAL, in_ranges};
+pub use slices::{breathe, in_slices, pause_with};
 
 use std::{
     cell::Cell,

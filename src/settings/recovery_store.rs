@@ -5,10 +5,13 @@
 
 use super::recovery::{NotRecovery, Recovery};
 use crate::file::{
-    FileError, atomic_write_private, check_regular, in_words, open_regular, read_regular, system,
+    FileError, atomic_write_private, check_regular, in_words, open_regular, read_regular,
+    system::{
+        self,
+        fs::{self, File, TryLockError},
+    },
 };
 use std::{
-    fs::{File, TryLockError},
     io::{self, ErrorKind},
     path::{Path, PathBuf},
     time::Duration,
@@ -139,7 +142,7 @@ impl RecoveryStore {
         let Some(folder) = &self.folder else {
             return (found, errors);
         };
-        let entries = match std::fs::read_dir(folder) {
+        let entries = match fs::read_dir(folder) {
             Ok(entries) => entries,
             Err(error) => {
                 if error.kind() != ErrorKind::NotFound {
@@ -183,9 +186,9 @@ impl RecoveryStore {
             return Ok(());
         };
         let lock = id.lock(folder)?;
-        if !id.path(folder, CHANGES).exists() {
+        if fs::metadata(id.path(folder, CHANGES)).is_err() {
             // Created by the line above, and useless.
-            let _ = std::fs::remove_file(id.path(folder, LOCK));
+            let _ = fs::remove_file(id.path(folder, LOCK));
             return Err(RecoveryError::Taken(id.path(folder, CHANGES)));
         }
         self.own = Some(Own { id: id.clone(), _lock: lock });
@@ -210,14 +213,11 @@ impl Own {
         // Unfinished entries may be confidential.
         system::make_private_folder(folder)?;
         loop {
-            let made = tempfile::Builder::new()
-                .prefix("")
-                .suffix(&format!(".{LOCK}"))
-                .rand_bytes(12)
-                .tempfile_in(folder)?;
-            let (lock, path) = made.keep().map_err(|error| error.error)?;
+            let (lock, path) = system::unique_file(folder, &format!(".{LOCK}"))?;
             // A window starting at the same time may have deleted it as stale.
-            if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) || !path.exists() {
+            if matches!(lock.try_lock(), Err(TryLockError::WouldBlock))
+                || fs::metadata(&path).is_err()
+            {
                 continue;
             }
             let id = path.file_stem().unwrap_or_default();
@@ -243,7 +243,7 @@ impl RecoveryId {
         let path = self.path(folder, LOCK);
         if matches!(check_regular(&path), Err(FileError::NotAFile(_))) {
             // Not held by any window: a lock is a regular file.
-            std::fs::remove_file(&path).map_err(disk(&path))?;
+            fs::remove_file(&path).map_err(disk(&path))?;
         }
         let lock = File::options()
             .create(true)
@@ -278,7 +278,7 @@ impl RecoveryId {
             Err(NotRecovery::Newer) => Err(RecoveryError::Newer(path)),
             Err(NotRecovery::Broken(reason)) => {
                 let kept = self.path(folder, BROKEN);
-                std::fs::rename(&path, &kept).map_err(disk(&path))?;
+                fs::rename(&path, &kept).map_err(disk(&path))?;
                 Err(RecoveryError::Broken { reason, kept })
             }
         }
@@ -288,7 +288,7 @@ impl RecoveryId {
     fn remove(&self, folder: &Path) -> Result<(), RecoveryError> {
         for ending in [CHANGES, LOCK] {
             let path = self.path(folder, ending);
-            match std::fs::remove_file(&path) {
+            match fs::remove_file(&path) {
                 Err(error) if error.kind() != ErrorKind::NotFound => {
                     return Err(disk(&path)(error));
                 }
@@ -302,8 +302,8 @@ impl RecoveryId {
     fn remove_lock_without_changes(&self, folder: &Path) {
         let path = self.path(folder, LOCK);
         let Ok(lock) = open_regular(&path) else { return };
-        if lock.try_lock().is_ok() && !self.path(folder, CHANGES).exists() {
-            let _ = std::fs::remove_file(path);
+        if lock.try_lock().is_ok() && fs::metadata(self.path(folder, CHANGES)).is_err() {
+            let _ = fs::remove_file(path);
         }
     }
 }
@@ -339,7 +339,7 @@ mod tests {
     }
 
     fn names(folder: &Path) -> Vec<String> {
-        let entries = std::fs::read_dir(folder).unwrap();
+        let entries = fs::read_dir(folder).unwrap();
         let mut names: Vec<_> =
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
@@ -418,9 +418,9 @@ mod tests {
     fn a_damaged_file_is_kept_aside_and_said_and_a_newer_one_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let store = RecoveryStore::at(folder.path());
-        std::fs::write(folder.path().join("old.ron"), b"(version: 1, changes: \xff").unwrap();
-        std::fs::write(folder.path().join("new.ron"), "(version: 99, changes: ())").unwrap();
-        std::fs::write(folder.path().join("stray.lock"), "").unwrap();
+        fs::write(folder.path().join("old.ron"), b"(version: 1, changes: \xff").unwrap();
+        fs::write(folder.path().join("new.ron"), "(version: 99, changes: ())").unwrap();
+        fs::write(folder.path().join("stray.lock"), "").unwrap();
         let (found, errors) = store.orphans();
         assert_eq!(found, []);
         let mut errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
@@ -436,7 +436,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = RecoveryStore::at(folder.path());
         for name in ["a.ron", "a.lock", "b.ron"] {
-            std::fs::write(folder.path().join(name), "").unwrap();
+            fs::write(folder.path().join(name), "").unwrap();
         }
         assert_eq!(drafts(&store), [""; 0]);
         assert_eq!(names(folder.path()), [""; 0]);
@@ -451,7 +451,7 @@ mod tests {
         left.keep(&recovery("one", 1)).unwrap();
         let id = left.own.as_ref().unwrap().id.clone();
         drop(left);
-        std::fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
+        fs::remove_file(id.path(folder.path(), LOCK)).unwrap();
         // Opening a pipe blocks, and a socket cannot be opened.
         let pipe = |path: &Path| {
             let made = std::process::Command::new("mkfifo").arg(path).status();
@@ -463,8 +463,8 @@ mod tests {
             pipe(&at(name));
         }
         pipe(&id.path(folder.path(), LOCK));
-        std::fs::create_dir(at("d.ron")).unwrap();
-        std::fs::create_dir(at("d.lock")).unwrap();
+        fs::create_dir(at("d.ron")).unwrap();
+        fs::create_dir(at("d.lock")).unwrap();
         let mut store = RecoveryStore::at(folder.path());
         assert_eq!(drafts(&store), ["one"]);
         store.adopt(&id).unwrap();
@@ -478,7 +478,7 @@ mod tests {
     fn a_folder_that_cannot_be_made_is_said() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        std::fs::write(&file, "").unwrap();
+        fs::write(&file, "").unwrap();
         let mut store = RecoveryStore::at(file.join("recovery"));
         let error = store.keep(&recovery("one", 1)).unwrap_err().to_string();
         assert!(error.ends_with(&format!("{}/recovery", file.display())), "{error}");

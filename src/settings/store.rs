@@ -1,7 +1,7 @@
 //! Loading and saving of the settings.
 
 use super::Settings;
-use crate::file::{FileError, atomic_write, check_regular, open_regular};
+use crate::file::{FileError, atomic_write, check_regular, open_regular, system::fs};
 use std::{
     io::Read as _,
     path::{Path, PathBuf},
@@ -117,7 +117,7 @@ impl Store {
             return Ok(());
         };
         let folder = path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder).map_err(unwritten(folder))?;
+        fs::create_dir_all(folder).map_err(unwritten(folder))?;
         let text = ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default())
             .map_err(|error| unwritten(path)(std::io::Error::other(error)))?;
         atomic_write(path, text.as_bytes(), false)?;
@@ -168,9 +168,9 @@ fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
     let names =
         std::iter::once("ron.bak".to_owned()).chain((2..100).map(|n| format!("ron.bak{n}")));
     let mut free = names.map(|name| path.with_extension(name));
-    let kept = free.find(|kept| std::fs::symlink_metadata(kept).is_err());
+    let kept = free.find(|kept| fs::symlink_metadata(kept).is_err());
     let kept = kept.unwrap_or_else(|| path.with_extension("ron.bak"));
-    std::fs::rename(path, &kept).map_err(unwritten(path))?;
+    fs::rename(path, &kept).map_err(unwritten(path))?;
     Ok(kept)
 }
 
@@ -206,7 +206,7 @@ mod tests {
     fn a_broken_file_is_kept_aside_and_said() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
-        std::fs::write(&path, "(flipped: perhaps)").unwrap();
+        fs::write(&path, "(flipped: perhaps)").unwrap();
         let (read, error) = Store::at(&path).load();
         assert_eq!(read, Settings::default());
         let error = error.expect("said").to_string();
@@ -227,8 +227,8 @@ mod tests {
         assert!(error.to_string().starts_with(expect), "{error}");
         assert!(path.is_symlink(), "it stays where it is");
         // A folder may have contents, and is renamed too.
-        std::fs::remove_file(&path).unwrap();
-        std::fs::create_dir(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        fs::create_dir(&path).unwrap();
         let error = Store::at(&path).load().1.expect("said");
         assert!(!error.forbids_saving());
         assert!(folder.path().join("settings.ron.bak").is_dir() && !path.exists());
@@ -238,7 +238,7 @@ mod tests {
     fn a_field_that_is_missing_takes_its_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
-        std::fs::write(&path, "(flipped: true, from_the_future: 3)").unwrap();
+        fs::write(&path, "(flipped: true, from_the_future: 3)").unwrap();
         let (read, error) = Store::at(&path).load();
         assert!(error.is_none(), "{error:?}");
         assert!(read.flipped);

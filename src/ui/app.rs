@@ -235,6 +235,11 @@ impl App {
     /// Starts the job of `effect`, or performs what only the window can.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let reads_record = matches!(effect, Effect::ReadRecord(_));
+        // The browser's dialog answers with an action.
+        #[cfg(target_arch = "wasm32")]
+        if matches!(effect, Effect::AskForFile | Effect::AskForFolder) {
+            return super::web::ask_for_files(effect == Effect::AskForFolder);
+        }
         match self.jobs.run(effect) {
             Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
             Some(Effect::GoToRegion(forward)) => self.keyboard.regions.go(ctx, forward),
@@ -345,6 +350,22 @@ impl App {
         ctx.input_mut(|input| input.events = left);
     }
 
+    /// Opens the files that were dropped on the window.
+    fn take_dropped(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input(|input| input.raw.dropped_files.clone());
+        if dropped.is_empty() {
+            return;
+        }
+        // Their bytes come later, and then an action.
+        #[cfg(target_arch = "wasm32")]
+        super::web::take_dropped(dropped);
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let paths = dropped.iter().map(|file| file.path().to_owned()).collect();
+            self.update(Action::Library(LibraryAction::OpenAll(paths)), ctx);
+        }
+    }
+
     fn take_key(&mut self, taker: Taker, context: &KeyContext, ctx: &egui::Context) {
         match taker {
             Taker::Command(command) => self.update(Action::Do(command), ctx),
@@ -374,6 +395,8 @@ impl App {
         let title = self.state.title();
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
+            #[cfg(target_arch = "wasm32")]
+            super::web::show_title(&title);
             self.title = title;
         }
         // egui leaves the window without an accessible name.
@@ -488,13 +511,11 @@ impl eframe::App for App {
         for words in ClipboardLog::of_program().refusals() {
             self.update(Action::Shell(ShellAction::ClipboardRefused(words)), ctx);
         }
-        let dropped: Vec<PathBuf> = ctx.input(|input| {
-            let files = input.raw.dropped_files.iter();
-            files.map(|file| file.path().to_owned()).collect()
-        });
-        if !dropped.is_empty() {
-            self.update(Action::Library(LibraryAction::OpenAll(dropped)), ctx);
+        #[cfg(target_arch = "wasm32")]
+        for action in super::web::actions() {
+            self.update(action, ctx);
         }
+        self.take_dropped(ctx);
         self.take_keys(ctx);
         self.ask_before_closing(ctx);
         self.tick(ctx);

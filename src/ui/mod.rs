@@ -20,6 +20,7 @@ mod issues;
 mod keyboard;
 mod keys;
 mod kriegspiel;
+#[cfg(not(target_arch = "wasm32"))]
 mod libraries;
 mod library;
 mod moves;
@@ -30,6 +31,7 @@ mod passing;
 mod pictures;
 mod playback;
 mod regions;
+#[cfg(not(target_arch = "wasm32"))]
 mod run;
 mod saving;
 mod search;
@@ -39,7 +41,12 @@ mod sizes;
 mod system_dialogs;
 mod tags;
 mod theme;
+#[cfg(target_arch = "wasm32")]
+mod web;
 mod widgets;
 
 pub use app::{App, Launch};
+#[cfg(not(target_arch = "wasm32"))]
 pub use run::{LEAST_WINDOW, RunError, run};
+#[cfg(target_arch = "wasm32")]
+pub use web::run;

@@ -1,12 +1,14 @@
 //! [`SystemDialogs`]: the file dialogs of the system.
 
-use crate::jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog};
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
+use crate::jobs::{Chosen, Desktop, Dialogs, FileDialog};
+#[cfg(not(target_arch = "wasm32"))]
+use {
+    crate::{clock::Instant, jobs::FileChoice},
+    std::{path::PathBuf, time::Duration},
 };
 
 /// A dialog closed within this time was never shown: without a dialog service it returns as if cancelled.
+#[cfg(not(target_arch = "wasm32"))]
 const NEVER_SHOWN: Duration = Duration::from_millis(150);
 
 /// The file and folder dialogs of the system.
@@ -22,6 +24,16 @@ impl SystemDialogs {
     }
 }
 
+/// A browser shows its dialogs for files on its own, and has none for a path.
+#[cfg(target_arch = "wasm32")]
+impl Dialogs for SystemDialogs {
+    fn show(&self, _: &FileDialog) -> Chosen {
+        debug_assert_eq!(self.desktop, Desktop::None);
+        Chosen::Unavailable
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
 impl Dialogs for SystemDialogs {
     fn show(&self, dialog: &FileDialog) -> Chosen {
         if self.desktop == Desktop::None {

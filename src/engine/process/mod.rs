@@ -24,6 +24,7 @@ use windows as system;
 pub(super) use system::is_program;
 
 use super::error::Fault;
+use crate::clock::Instant;
 use std::{
     io::{self, BufRead, BufReader, ErrorKind, Read as _, Write},
     path::Path,
@@ -33,7 +34,7 @@ use std::{
         mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel},
     },
     thread,
-    time::{Duration, Instant},
+    time::Duration,
 };
 use system::Group;
 

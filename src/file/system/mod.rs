@@ -1,15 +1,38 @@
 //! Platform differences: file identity, permissions and path bytes.
 //!
 //! `unix` is Linux and macOS. `elsewhere` is Windows and documents for each function what is lost there; the tests
-//! compile it on every system. File attributes are in `attributes`, since one library covers all systems that have
-//! them; desktop integration is in `jobs`.
+//! compile it on every system. `browser` has no disk: its `fs` is the `memory` of the page. File attributes are in
+//! `attributes`, since one library covers all systems that have them; desktop integration is in `jobs`.
 
-#[cfg(any(not(unix), test))]
+#[cfg(target_arch = "wasm32")]
+mod browser;
+#[cfg(all(any(not(unix), test), not(target_arch = "wasm32")))]
 mod elsewhere;
+#[cfg(target_arch = "wasm32")]
+pub mod memory;
+#[cfg(all(test, not(target_arch = "wasm32")))]
+mod memory;
 #[cfg(unix)]
 mod unix;
 
-#[cfg(not(unix))]
+#[cfg(target_arch = "wasm32")]
+pub(crate) use browser::*;
+#[cfg(not(any(unix, target_arch = "wasm32")))]
 pub(crate) use elsewhere::*;
+#[cfg(target_arch = "wasm32")]
+pub use memory as fs;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use std::fs;
 #[cfg(unix)]
 pub(crate) use unix::*;
+
+/// Creates a file in `folder` whose name is unique and ends with `suffix`.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn unique_file(
+    folder: &std::path::Path,
+    suffix: &str,
+) -> std::io::Result<(fs::File, std::path::PathBuf)> {
+    let made =
+        tempfile::Builder::new().prefix("").suffix(suffix).rand_bytes(12).tempfile_in(folder)?;
+    made.keep().map_err(|error| error.error)
+}

@@ -1,5 +1,6 @@
 //! Progress and cancellation of a search on several threads: [`Work`].
 
+use crate::parallel::breathe;
 use std::{
     ops::ControlFlow,
     sync::{
@@ -83,6 +84,9 @@ impl Shared {
     fn tell(&self, effort: Effort) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
         self.told.store(boards, Relaxed);
+        if cfg!(target_arch = "wasm32") {
+            return if breathe().is_break() { Err(Stopped) } else { Ok(()) };
+        }
         // A closed channel means that the search was cancelled.
         let sent = self.efforts.send(Effort { boards, ..effort });
         sent.map_err(|_| Stopped)

@@ -1,6 +1,6 @@
 //! [`today`]: the current date in the format of the `Date` tag.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use crate::clock::{SystemTime, UNIX_EPOCH};
 
 /// Returns the current date in UTC, `2026.11.22`: the standard library has no local time zone.
 pub fn today() -> String {

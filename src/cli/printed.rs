@@ -1,0 +1,26 @@
+//! [`printed`]: what subcommands print of a file, for the test that compares the page in a browser with the program.
+
+use super::{Analyse, Command, Stream, run_on};
+use std::path::Path;
+
+/// Returns what `tandem positions`, or `tandem analyse --json`, prints of the file at `path`.
+#[must_use]
+pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
+    let file = path.to_owned();
+    let command = match subcommand {
+        "analyse" => Command::Analyse(Analyse {
+            file: Some(file),
+            game: None,
+            at: None,
+            mate: 3,
+            engine: None,
+            nodes: 1,
+            json: true,
+        }),
+        _ => Command::Positions { file, game: None, variations: false },
+    };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    run_on(&command, &mut Stream::new(&mut out), &mut Stream::new(&mut err));
+    out.extend(err);
+    out
+}

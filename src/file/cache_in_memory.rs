@@ -1,0 +1,127 @@
+//! A browser has no cache folder. What is unpacked is held in the memory of the page.
+
+use super::{FileError, Reader, system::fs};
+use std::{
+    io::{ErrorKind, Write as _},
+    path::{Path, PathBuf},
+};
+
+/// A folder that keeps nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CacheFolder {
+    path: PathBuf,
+    limit: u64,
+}
+
+impl CacheFolder {
+    /// Creates a handle to the folder at `path`, limited to `limit` bytes.
+    #[must_use]
+    pub fn new(path: impl Into<PathBuf>, limit: u64) -> Self {
+        Self { path: path.into(), limit }
+    }
+
+    /// Returns the limit in bytes.
+    #[must_use]
+    pub const fn limit(&self) -> u64 {
+        self.limit
+    }
+
+    /// Returns the path of the entry `name`, which does not exist.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Creates no file.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn begin(&self) -> Result<CacheFile, FileError> {
+        Err(FileError::from_write(ErrorKind::Unsupported.into(), &self.path))
+    }
+
+    /// As [`CacheFolder::begin`].
+    ///
+    /// # Errors
+    /// Always.
+    pub fn begin_within(&self, _limit: u64) -> Result<CacheFile, FileError> {
+        self.begin()
+    }
+
+    /// Does nothing.
+    pub const fn remove_leftovers(&self) {}
+
+    /// Stores nothing.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn keep(&self, _name: &str, _bytes: &[u8]) -> Result<(), FileError> {
+        self.begin().map(drop)
+    }
+
+    /// Stores nothing.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn keep_pieces(
+        &self,
+        _name: &str,
+        _write: impl FnOnce(&mut CacheFile) -> Result<(), FileError>,
+    ) -> Result<(), FileError> {
+        self.begin().map(drop)
+    }
+
+    /// Does nothing.
+    pub const fn trim(&self, _name: &str) {}
+}
+
+/// Bytes that are being unpacked.
+#[derive(Debug)]
+pub struct CacheFile {
+    file: fs::File,
+    room: u64,
+}
+
+impl CacheFile {
+    /// Creates a file in memory, limited to `limit` bytes.
+    ///
+    /// # Errors
+    /// None.
+    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+    pub fn temporary(limit: u64) -> Result<Self, FileError> {
+        Ok(Self { file: fs::File::nameless(), room: limit })
+    }
+
+    /// Returns the path under which errors are reported.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        Path::new("memory")
+    }
+
+    /// Opens what has been written so far.
+    ///
+    /// # Errors
+    /// None.
+    pub fn reader(&self) -> Result<Reader, FileError> {
+        Reader::of_nameless(&self.file, self.path())
+    }
+
+    /// Appends `bytes`.
+    ///
+    /// # Errors
+    /// A file that exceeds its limit.
+    pub fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let left = self.room.checked_sub(bytes.len() as u64);
+        self.room = left.ok_or_else(|| FileError::CacheLimit(self.path().to_owned()))?;
+        let path = self.path().to_owned();
+        self.file.write_all(bytes).map_err(|e| FileError::from_write(e, &path))
+    }
+
+    /// Stores nothing.
+    ///
+    /// # Errors
+    /// Always.
+    pub fn finish(self, path: &Path) -> Result<(), FileError> {
+        Err(FileError::from_write(ErrorKind::Unsupported.into(), path))
+    }
+}

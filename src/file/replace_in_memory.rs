@@ -1,0 +1,20 @@
+//! Replacing a file in the memory of the page.
+
+use super::{FileError, Fingerprint, system::fs};
+use std::path::Path;
+
+/// As on a disk. The page hears of the new bytes and keeps or downloads them; it has no former version to keep.
+///
+/// # Errors
+/// Those of `write`, and where the page cannot keep the bytes.
+pub(super) fn replace<E: From<FileError>>(
+    path: &Path,
+    _backup: bool,
+    write: impl FnOnce(&mut fs::File) -> Result<(), E>,
+) -> Result<Fingerprint, E> {
+    let failed = |e| FileError::from_write(e, path);
+    let mut file = fs::File::nameless();
+    write(&mut file)?;
+    fs::write(path, file.into_bytes()).map_err(failed)?;
+    Ok(Fingerprint::of(path)?)
+}

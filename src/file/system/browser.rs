@@ -1,0 +1,54 @@
+//! The browser, where files are in memory.
+
+#![expect(clippy::unnecessary_wraps, reason = "on other systems the same can fail")]
+
+use super::memory::{File, Metadata};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
+
+pub(crate) use super::memory::unique_file;
+
+/// There is no standard input.
+pub(crate) const STANDARD_INPUT: Option<&str> = None;
+
+/// Reads bytes from `at` on into `buffer` and returns their number.
+pub(crate) fn read_at(file: &File, at: u64, buffer: &mut [u8]) -> io::Result<usize> {
+    Ok(file.read_at(at, buffer))
+}
+
+/// Files are identified by length and times alone.
+pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
+    None
+}
+
+/// Nothing but this program changes a file.
+pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
+    None
+}
+
+/// There are no pipes.
+pub(crate) const fn is_pipe(_: &Metadata) -> bool {
+    false
+}
+
+/// Nobody else has these files.
+pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// There are no folders.
+pub(crate) const fn make_private_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns the path, which is always text.
+pub(crate) fn path_bytes(path: &Path) -> Vec<u8> {
+    path.to_string_lossy().into_owned().into_bytes()
+}
+
+/// Converts the result of [`path_bytes`] back to a path.
+pub(crate) fn path_of(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}

@@ -1,0 +1,361 @@
+//! The files of a browser, which has no disk: they are in the memory of the page.
+//!
+//! It has the functions of [`std::fs`] that this program uses, under the same names. There are no folders; a name may
+//! hold slashes. Whoever starts the page puts files here with [`put`] and hears of new bytes through [`watch`]: it
+//! keeps settings, and offers everything else for download.
+#![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
+
+use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};
+use std::{
+    collections::BTreeMap,
+    io::{self, ErrorKind, Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+pub use std::fs::TryLockError;
+
+/// Takes the new bytes of a file, or `None` once it is removed.
+///
+/// # Errors
+/// Where they cannot be kept; the file is then unchanged.
+pub type Watch = fn(&Path, Option<&[u8]>) -> io::Result<()>;
+
+#[derive(Default)]
+struct Files {
+    all: BTreeMap<PathBuf, Metadata>,
+    watch: Option<Watch>,
+}
+
+static FILES: Mutex<Files> = Mutex::new(Files { all: BTreeMap::new(), watch: None });
+
+fn files() -> MutexGuard<'static, Files> {
+    FILES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file as it was at one time.
+#[derive(Clone, Debug)]
+pub struct Metadata {
+    bytes: Arc<Vec<u8>>,
+    modified: SystemTime,
+}
+
+impl Metadata {
+    fn new(bytes: Vec<u8>) -> Self {
+        let now = Clock::now().duration_since(EPOCH);
+        let modified = UNIX_EPOCH + now.unwrap_or(Duration::ZERO);
+        Self { bytes: Arc::new(bytes), modified }
+    }
+
+    /// Returns the length in bytes.
+    pub fn len(&self) -> u64 {
+        self.bytes.len() as u64
+    }
+
+    /// Returns when it was written.
+    ///
+    /// # Errors
+    /// None.
+    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+    pub const fn modified(&self) -> io::Result<SystemTime> {
+        Ok(self.modified)
+    }
+
+    /// Returns whether it is a folder.
+    pub const fn is_dir(&self) -> bool {
+        false
+    }
+
+    /// Returns whether it is a regular file.
+    pub const fn is_file(&self) -> bool {
+        true
+    }
+}
+
+/// Hands the bytes of every file that is written or removed from now on to `watch`.
+pub fn watch(watch: Watch) {
+    files().watch = Some(watch);
+}
+
+/// Puts a file here that was written elsewhere.
+pub fn put(path: &Path, bytes: Vec<u8>) {
+    files().all.insert(path.to_owned(), Metadata::new(bytes));
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// Those of [`Watch`].
+pub fn write(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
+    let mut files = files();
+    if let Some(watch) = files.watch {
+        watch(path, Some(&bytes))?;
+    }
+    files.all.insert(path.to_owned(), Metadata::new(bytes));
+    Ok(())
+}
+
+/// Returns the file at `path`.
+///
+/// # Errors
+/// Where there is none.
+pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
+    files().all.get(path.as_ref()).cloned().ok_or_else(|| ErrorKind::NotFound.into())
+}
+
+/// As [`metadata`]: there are no links.
+///
+/// # Errors
+/// As [`metadata`].
+pub fn symlink_metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
+    metadata(path)
+}
+
+/// Removes a file.
+///
+/// # Errors
+/// Where there is none.
+pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
+    let path = path.as_ref();
+    let mut files = files();
+    files.all.remove(path).ok_or(ErrorKind::NotFound)?;
+    files.watch.map_or(Ok(()), |watch| watch(path, None))
+}
+
+/// Gives a file another name.
+///
+/// # Errors
+/// As [`metadata`] and [`write`].
+pub fn rename(from: impl AsRef<Path>, to: impl AsRef<Path>) -> io::Result<()> {
+    let bytes = metadata(&from)?.bytes;
+    write(to.as_ref(), bytes.to_vec())?;
+    remove_file(from)
+}
+
+/// Does nothing: there are no folders.
+///
+/// # Errors
+/// None.
+#[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+pub fn create_dir_all(_: impl AsRef<Path>) -> io::Result<()> {
+    Ok(())
+}
+
+/// Creates a file in `folder` whose name is unique and ends with `suffix`.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn unique_file(folder: &Path, suffix: &str) -> io::Result<(File, PathBuf)> {
+    let now = Metadata::new(Vec::new()).modified.duration_since(UNIX_EPOCH);
+    let first = now.map_or(0, |now| now.as_nanos());
+    let names = (first..).map(|number| folder.join(format!("{number:x}{suffix}")));
+    let path = names.into_iter().find(|path| metadata(path).is_err()).unwrap_or_default();
+    write(&path, Vec::new())?;
+    Ok((File::open(&path)?, path))
+}
+
+/// How a file is opened to be written: from its beginning, and created if it is missing.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenOptions;
+
+impl OpenOptions {
+    /// Creates a missing file.
+    pub const fn create(self, _: bool) -> Self {
+        self
+    }
+
+    /// Files are always written from their beginning.
+    pub const fn truncate(self, _: bool) -> Self {
+        self
+    }
+
+    /// Files can always be written.
+    pub const fn write(self, _: bool) -> Self {
+        self
+    }
+
+    /// Opens the file at `path`, or creates it.
+    ///
+    /// # Errors
+    /// Those of [`write`].
+    pub fn open(self, path: impl AsRef<Path>) -> io::Result<File> {
+        let path = path.as_ref();
+        if metadata(path).is_err() {
+            write(path, Vec::new())?;
+        }
+        File::open(path)
+    }
+}
+
+/// A file whose name begins with that of a folder.
+#[derive(Debug)]
+pub struct DirEntry(PathBuf);
+
+impl DirEntry {
+    /// Returns its path.
+    pub fn path(&self) -> PathBuf {
+        self.0.clone()
+    }
+}
+
+/// Returns the files in `folder`.
+///
+/// # Errors
+/// None.
+#[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+pub fn read_dir(folder: impl AsRef<Path>) -> io::Result<std::vec::IntoIter<io::Result<DirEntry>>> {
+    let folder = folder.as_ref();
+    let files = files();
+    let inside = files.all.keys().filter(|path| path.parent() == Some(folder));
+    let inside: Vec<_> = inside.map(|path| Ok(DirEntry(path.clone()))).collect();
+    Ok(inside.into_iter())
+}
+
+/// An open file: the bytes of the moment when it was opened, or what has been written so far.
+#[derive(Debug)]
+pub struct File {
+    meta: Metadata,
+    at: AtomicUsize,
+}
+
+impl File {
+    /// Opens the file at `path` for reading.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
+        Ok(Self { meta: metadata(path)?, at: AtomicUsize::new(0) })
+    }
+
+    /// Returns how to open a file to be written.
+    pub const fn options() -> OpenOptions {
+        OpenOptions
+    }
+
+    /// Returns a copy that shares the bytes.
+    ///
+    /// # Errors
+    /// None.
+    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+    pub fn try_clone(&self) -> io::Result<Self> {
+        Ok(Self { meta: self.meta.clone(), at: AtomicUsize::new(0) })
+    }
+
+    /// Returns a file without a name, to be written.
+    pub fn nameless() -> Self {
+        Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
+    }
+
+    /// Returns what was written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        Arc::unwrap_or_clone(self.meta.bytes)
+    }
+
+    /// Returns the file as it was opened.
+    ///
+    /// # Errors
+    /// None.
+    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        Ok(self.meta.clone())
+    }
+
+    /// Does nothing: no other program has these files.
+    ///
+    /// # Errors
+    /// None.
+    #[expect(clippy::unnecessary_wraps, reason = "on a disk it can fail")]
+    pub const fn try_lock(&self) -> Result<(), TryLockError> {
+        Ok(())
+    }
+
+    /// Reads bytes from `at` on into `buffer` and returns their number.
+    pub fn read_at(&self, at: u64, buffer: &mut [u8]) -> usize {
+        let bytes = usize::try_from(at).ok().and_then(|at| self.meta.bytes.get(at..));
+        let bytes = bytes.unwrap_or_default();
+        let read = bytes.len().min(buffer.len());
+        buffer[..read].copy_from_slice(&bytes[..read]);
+        read
+    }
+}
+
+impl Read for &File {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let at = self.at.load(Ordering::Relaxed);
+        let read = self.read_at(at as u64, buffer);
+        self.at.store(at + read, Ordering::Relaxed);
+        Ok(read)
+    }
+}
+
+impl Read for File {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        (&*self).read(buffer)
+    }
+}
+
+impl Seek for &File {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let offset =
+            |from: u64, by: i64| from.checked_add_signed(by).ok_or(ErrorKind::InvalidInput);
+        let at = match to {
+            SeekFrom::Start(at) => at,
+            SeekFrom::End(by) => offset(self.meta.len(), by)?,
+            SeekFrom::Current(by) => offset(self.at.load(Ordering::Relaxed) as u64, by)?,
+        };
+        self.at.store(usize::try_from(at).unwrap_or(usize::MAX), Ordering::Relaxed);
+        Ok(at)
+    }
+}
+
+impl Seek for File {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        (&mut &*self).seek(to)
+    }
+}
+
+impl Write for File {
+    /// Appends: a file is written from its beginning to its end.
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Arc::make_mut(&mut self.meta.bytes).extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_can_be_written_read_renamed_and_removed() {
+        let (one, two) = (Path::new("memory test/a.bpgn"), Path::new("memory test/b.bpgn"));
+        assert_eq!(File::open(one).unwrap_err().kind(), ErrorKind::NotFound);
+        let mut file = File::nameless();
+        file.write_all(b"0123").unwrap();
+        file.write_all(b"456").unwrap();
+        write(one, file.into_bytes()).unwrap();
+        let mut open = File::open(one).unwrap();
+        write(one, b"new".to_vec()).unwrap();
+        rename(one, two).unwrap();
+        assert!(metadata(one).is_err());
+        let names: Vec<_> = read_dir("memory test").unwrap().flatten().collect();
+        assert_eq!(names.iter().map(DirEntry::path).collect::<Vec<_>>(), [two]);
+        let mut text = String::new();
+        open.seek(SeekFrom::End(-3)).unwrap();
+        open.read_to_string(&mut text).unwrap();
+        assert_eq!((text.as_str(), open.metadata().unwrap().len()), ("456", 7));
+        let mut piece = [0; 9];
+        assert_eq!((open.read_at(5, &mut piece), open.read_at(99, &mut piece)), (2, 0));
+        assert!(open.seek(SeekFrom::Current(-99)).is_err());
+        remove_file(two).unwrap();
+        assert!(remove_file(two).is_err());
+    }
+}

@@ -1,0 +1,165 @@
+//! [`MatchLink`]: a match in the address of a page.
+//!
+//! The fragment of the address, which a browser sends to nobody, holds the match as BPGN: `#m=` with its bytes, deflated
+//! and in base64 for addresses (RFC 4648, section 5, without padding), and where it opens, `&at=34A`.
+//!
+//! ```
+//! use tandem::formats::MatchLink;
+//!
+//! let link = MatchLink { text: b"1A. e4 *\n".to_vec(), at: Some("1A".to_owned()) };
+//! let fragment = link.fragment()?;
+//! assert!(fragment.starts_with("#m=") && fragment.ends_with("&at=1A"));
+//! assert_eq!(MatchLink::of_fragment(&fragment), Some(Ok(link)));
+//! # Ok::<(), tandem::formats::LinkError>(())
+//! ```
+
+use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use std::io::{Read as _, Write as _};
+
+/// The longest fragment in bytes: what programs that send messages let pass.
+pub const MAX_LINK_BYTES: usize = 8192;
+
+/// Limit on the unpacked match. A link of [`MAX_LINK_BYTES`] could hold a thousand times its own length.
+const MAX_TEXT_BYTES: u64 = 1_000_000;
+
+/// A match, and where it opens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchLink {
+    /// The match as BPGN.
+    pub text: Vec<u8>,
+    /// The ply to open at, as on the command line: `34A`.
+    pub at: Option<String>,
+}
+
+/// Why a match has no link, or a link no match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LinkError {
+    /// The match is too long.
+    #[error(
+        "this match is too long for a link: {kilobytes:.1} kB of at most 8 kB. Send the file, or delete comments \
+         and variations from a copy",
+        kilobytes = *.0 as f64 / 1024.0
+    )]
+    TooLong(usize),
+    /// The link was shortened, or is no link of ours.
+    #[error("this link is damaged: copy all of it, to its last character")]
+    Damaged,
+}
+
+impl MatchLink {
+    /// Returns the fragment, with its `#`.
+    ///
+    /// # Errors
+    /// If it would be longer than [`MAX_LINK_BYTES`].
+    pub fn fragment(&self) -> Result<String, LinkError> {
+        let mut packed = DeflateEncoder::new(Vec::new(), Compression::best());
+        let packed = packed.write_all(&self.text).and_then(|()| packed.finish());
+        let packed = packed.map_err(|_| LinkError::Damaged)?;
+        let mut fragment = format!("#m={}", BASE64_URL_SAFE_NO_PAD.encode(packed));
+        if let Some(at) = &self.at {
+            fragment.push_str("&at=");
+            fragment.push_str(at);
+        }
+        if fragment.len() > MAX_LINK_BYTES {
+            return Err(LinkError::TooLong(fragment.len()));
+        }
+        Ok(fragment)
+    }
+
+    /// Reads the fragment of an address, with or without its `#`; `None` if it is about something else.
+    ///
+    /// # Errors
+    /// If it is damaged, or longer than any link.
+    #[must_use]
+    pub fn of_fragment(fragment: &str) -> Option<Result<Self, LinkError>> {
+        let fragment = fragment.strip_prefix('#').unwrap_or(fragment);
+        let field = |name: &str| {
+            let mut fields = fragment.split('&');
+            fields.find_map(|field| field.strip_prefix(name)?.strip_prefix('='))
+        };
+        let text = text_of(field("m")?);
+        let at = field("at").map(|at| at.replace("%2F", "/").replace("%2f", "/"));
+        Some(text.map(|text| Self { text, at }))
+    }
+}
+
+/// Unpacks the match of a link.
+fn text_of(packed: &str) -> Result<Vec<u8>, LinkError> {
+    if packed.len() > MAX_LINK_BYTES {
+        return Err(LinkError::Damaged);
+    }
+    let packed = BASE64_URL_SAFE_NO_PAD.decode(packed.trim_end_matches('='));
+    let packed = packed.map_err(|_| LinkError::Damaged)?;
+    let mut text = Vec::new();
+    let mut unpacked = DeflateDecoder::new(&*packed).take(MAX_TEXT_BYTES + 1);
+    let read = unpacked.read_to_end(&mut text).map_err(|_| LinkError::Damaged)?;
+    if read == 0 || read as u64 > MAX_TEXT_BYTES {
+        return Err(LinkError::Damaged);
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(text: &[u8]) -> MatchLink {
+        MatchLink { text: text.to_vec(), at: None }
+    }
+
+    #[test]
+    fn a_link_is_the_same_wherever_it_is_made() {
+        let link = MatchLink { at: Some("1A".to_owned()), ..link(b"1A. e4 *\n") };
+        assert_eq!(link.fragment().unwrap(), "#m=M3TUU0g1UdDiAgA&at=1A");
+        let escaped = MatchLink::of_fragment("#m=M3TUU0g1UdDiAgA&at=21B%2F1%2F3").unwrap().unwrap();
+        assert_eq!(escaped.at.as_deref(), Some("21B/1/3"));
+        assert_eq!(escaped.text, b"1A. e4 *\n");
+    }
+
+    #[test]
+    fn any_bytes_come_back() {
+        let all: Vec<u8> = (0..=255).collect();
+        for text in [&all[..], b"\xff", "[WhiteA \"王\"]\r\n1A. e4".as_bytes()] {
+            let fragment = link(text).fragment().unwrap();
+            assert!(
+                fragment.bytes().skip(1).all(|b| b.is_ascii_alphanumeric() || b"-_=".contains(&b))
+            );
+            assert_eq!(MatchLink::of_fragment(&fragment), Some(Ok(link(text))));
+        }
+    }
+
+    #[test]
+    fn a_long_match_has_no_link() {
+        // Bytes that cannot be packed.
+        let mut state = 1_u32;
+        let random = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            state.to_be_bytes()[0]
+        });
+        let long: Vec<u8> = random.take(7000).collect();
+        let error = link(&long).fragment().unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "this match is too long for a link: 9.1 kB of at most 8 kB. Send the file, or delete comments and \
+             variations from a copy"
+        );
+        assert!(link(&long[..6000]).fragment().is_ok());
+    }
+
+    #[test]
+    fn a_damaged_link_is_an_error_and_another_fragment_none() {
+        for other in ["", "#", "#top", "#at=1A", "#mm=abc"] {
+            assert_eq!(MatchLink::of_fragment(other), None, "{other}");
+        }
+        let bomb = link(&vec![b'x'; 1_000_001]).fragment().unwrap();
+        let long = format!("#m={}", "A".repeat(MAX_LINK_BYTES + 1));
+        for damaged in ["#m=", "#m=!", "#m=M3TUU0g1U", "#m=ä", &bomb, &long] {
+            assert_eq!(
+                MatchLink::of_fragment(damaged),
+                Some(Err(LinkError::Damaged)),
+                "{damaged:.40}"
+            );
+        }
+    }
+}

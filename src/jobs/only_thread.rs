@@ -1,0 +1,40 @@
+//! Jobs on the only thread that a browser gives the program.
+//!
+//! A job waits here until the page is free; [`run_next_job`] then runs it, in slices.
+
+use std::{cell::RefCell, collections::VecDeque};
+
+type Work = Box<dyn FnOnce()>;
+
+#[derive(Default)]
+struct Waiting {
+    jobs: VecDeque<Work>,
+    schedule: Option<fn()>,
+}
+
+thread_local! {
+    static WAITING: RefCell<Waiting> = RefCell::default();
+}
+
+/// Sets what is called for each job that is started: it has [`run_next_job`] called soon, on an empty stack.
+pub fn schedule_with(schedule: fn()) {
+    WAITING.with_borrow_mut(|waiting| waiting.schedule = Some(schedule));
+}
+
+/// Runs the job that has waited longest.
+pub fn run_next_job() {
+    if let Some(job) = WAITING.with_borrow_mut(|waiting| waiting.jobs.pop_front()) {
+        job();
+    }
+}
+
+/// Starts a job.
+pub(super) fn start(job: impl FnOnce() + 'static) {
+    let schedule = WAITING.with_borrow_mut(|waiting| {
+        waiting.jobs.push_back(Box::new(job));
+        waiting.schedule
+    });
+    if let Some(schedule) = schedule {
+        schedule();
+    }
+}

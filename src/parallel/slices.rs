@@ -1,0 +1,94 @@
+//! Long work on the only thread that there is, in slices, so that it can paint between them.
+//!
+//! A browser gives the program one thread. Work runs [`in_slices`]; where it checks for cancellation it calls
+//! [`breathe`], which hands the thread back once the slice is over. How that is done is the page's matter
+//! ([`pause_with`]): it suspends the call stack. Where it cannot, work runs to its end in one piece.
+
+use crate::clock::Instant;
+use std::{cell::RefCell, ops::ControlFlow, time::Duration};
+
+/// The length of a slice: half a frame.
+const SLICE: Duration = Duration::from_millis(8);
+
+type IsCancelled = Box<dyn Fn() -> bool>;
+
+struct Slice {
+    began: Instant,
+    is_cancelled: IsCancelled,
+}
+
+#[derive(Default)]
+struct Slices {
+    current: Option<Slice>,
+    pause: Option<fn()>,
+}
+
+thread_local! {
+    static SLICES: RefCell<Slices> = RefCell::default();
+}
+
+/// Sets what hands the thread back and returns when the work may continue.
+pub fn pause_with(pause: fn()) {
+    SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
+}
+
+/// Does `work` in slices.
+pub fn in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
+    let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
+    SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
+    work();
+    SLICES.with_borrow_mut(|slices| slices.current = None);
+}
+
+/// Hands the thread back if the slice is over. Breaks once the work is cancelled. Does nothing outside [`in_slices`].
+///
+/// No lock may be held here that another job or the window takes.
+pub fn breathe() -> ControlFlow<()> {
+    let over = |slices: &mut Slices| {
+        let pause = slices.pause?;
+        let slice = slices.current.take_if(|slice| slice.began.elapsed() >= SLICE)?;
+        Some((pause, slice))
+    };
+    if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
+        // Other work may run its own slices meanwhile; it leaves none behind.
+        pause();
+        let slice = Slice { began: Instant::now(), ..slice };
+        SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
+    }
+    let cancelled =
+        |slices: &Slices| slices.current.as_ref().is_some_and(|slice| (slice.is_cancelled)());
+    if SLICES.with_borrow(cancelled) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{cell::Cell, rc::Rc};
+
+    thread_local! {
+        static PAUSES: Cell<u32> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn work_hands_the_thread_back_after_each_slice_until_it_is_cancelled() {
+        pause_with(|| {
+            PAUSES.set(PAUSES.get() + 1);
+            // What runs meanwhile has slices of its own.
+            in_slices(|| false, || assert!(breathe().is_continue()));
+            assert!(breathe().is_continue(), "outside of work");
+        });
+        assert!(breathe().is_continue());
+        let done = Rc::new(Cell::new(0));
+        let rounds = Rc::clone(&done);
+        in_slices(
+            move || rounds.get() == 2,
+            || {
+                while breathe().is_continue() {
+                    std::thread::sleep(SLICE);
+                    done.set(done.get() + 1);
+                }
+            },
+        );
+        assert_eq!((done.get(), PAUSES.get()), (2, 2));
+    }
+}

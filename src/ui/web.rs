@@ -1,0 +1,241 @@
+//! The window in a page: what the page does for the program, and the program for the page.
+//!
+//! `packaging/web/page.js` is the other half. Files that are dropped or chosen come with their bytes, and are put into
+//! [the memory of the page](crate::file::memory); what the program writes there is kept in the browser's storage if it
+//! belongs to the program itself, and otherwise offered as a download.
+
+use super::{App, Launch};
+use crate::{
+    app::{Action, FileAnswer, LibraryAction, Opened, SettingsAction, ShellAction},
+    archive::Collection,
+    file::{Source, memory},
+    formats::{LinkError, MatchLink},
+    jobs::{Desktop, run_next_job, schedule_with},
+    parallel::pause_with,
+    settings::{RecoveryStore, Store},
+};
+use eframe::egui;
+use std::{
+    cell::{Cell, RefCell},
+    io,
+    path::{Path, PathBuf},
+};
+use wasm_bindgen::{JsCast as _, prelude::wasm_bindgen};
+
+/// The folder of the program's own files. Their names are the keys of the browser's storage.
+const OWN: &str = "tandem";
+
+#[wasm_bindgen(raw_module = "./page.js")]
+extern "C" {
+    /// Returns names and contents of the program's own files, alternately.
+    fn stored() -> Vec<String>;
+    /// Keeps one of them, or removes it; returns whether there was room.
+    fn store(name: &str, contents: Option<&str>) -> bool;
+    /// Offers a file for download.
+    fn download(name: &str, bytes: &[u8]);
+    /// Shows the browser's dialog for files, or for a folder; [`files_chosen`] is called with the result.
+    fn choose_files(folder: bool);
+    /// Has [`run_job`] called once the page is free.
+    fn schedule_job();
+    /// Suspends the job that runs until the page has been painted.
+    fn pause_job();
+    /// The fragment of the page's address.
+    fn fragment() -> String;
+    /// The page's address without its fragment.
+    fn address() -> String;
+    fn set_title(title: &str);
+    fn wants_less_motion() -> bool;
+    /// Shows why the program cannot go on.
+    fn fail(reason: &str);
+}
+
+#[derive(Default)]
+struct Inbox {
+    actions: Vec<Action>,
+    window: Option<egui::Context>,
+}
+
+thread_local! {
+    static INBOX: RefCell<Inbox> = RefCell::default();
+    static PRINT: Cell<Option<Print>> = const { Cell::new(None) };
+}
+
+/// Returns what a subcommand prints of a file.
+pub type Print = fn(&str, &Path) -> Vec<u8>;
+
+fn post(action: Action) {
+    INBOX.with_borrow_mut(|inbox| {
+        inbox.actions.push(action);
+        if let Some(window) = &inbox.window {
+            window.request_repaint();
+        }
+    });
+}
+
+/// Returns what the page has asked for since the last frame.
+pub(super) fn actions() -> Vec<Action> {
+    INBOX.with_borrow_mut(|inbox| std::mem::take(&mut inbox.actions))
+}
+
+/// Runs the job that has waited longest.
+#[wasm_bindgen]
+pub fn run_job() {
+    run_next_job();
+}
+
+/// Takes a file that was chosen or dropped.
+#[wasm_bindgen]
+pub fn put_file(name: &str, bytes: Vec<u8>) {
+    memory::put(Path::new(name), bytes);
+}
+
+/// Opens files that were put before; none where the dialog was cancelled.
+#[wasm_bindgen]
+pub fn files_chosen(names: Vec<String>) {
+    post(Action::Library(if names.is_empty() {
+        LibraryAction::FileAsked(FileAnswer::Cancelled)
+    } else {
+        LibraryAction::OpenAll(names.into_iter().map(PathBuf::from).collect())
+    }));
+}
+
+/// Opens the match of the page's address after it has changed.
+#[wasm_bindgen]
+pub fn open_link(fragment: &str) {
+    match linked(fragment) {
+        Some(Ok(opened)) => post(Action::Library(LibraryAction::Opened(Box::new(opened)))),
+        Some(Err(error)) => post(Action::Shell(ShellAction::Say(error.to_string()))),
+        None => {}
+    }
+}
+
+/// Returns what the program prints of a file that was put before, for a test that compares it with the native one.
+#[wasm_bindgen]
+pub fn printed(subcommand: &str, name: &str) -> Vec<u8> {
+    PRINT.get().map_or_else(Vec::new, |print| print(subcommand, Path::new(name)))
+}
+
+/// Returns the match of a link, if the fragment holds one.
+fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
+    let link = MatchLink::of_fragment(fragment)?;
+    Some(link.map(|link| {
+        let list = Collection::of(Source::from_bytes("link.bpgn", link.text));
+        Opened { at: link.at, ..Opened::whole("link.bpgn", list) }
+    }))
+}
+
+/// Shows the browser's dialog for files, or for a folder.
+pub(super) fn ask_for_files(folder: bool) {
+    choose_files(folder);
+}
+
+/// Reads files that were dropped on the page, and opens them.
+pub(super) fn take_dropped(files: Vec<egui::DroppedFileHandle>) {
+    wasm_bindgen_futures::spawn_local(async move {
+        let mut names = Vec::with_capacity(files.len());
+        for file in files {
+            let path = file.path().to_owned();
+            match file.bytes_async().await {
+                Ok(bytes) => {
+                    memory::put(&path, bytes);
+                    names.push(path);
+                }
+                Err(reason) => post(Action::Shell(ShellAction::Say(format!(
+                    "the file cannot be read ({reason}): {}",
+                    path.display()
+                )))),
+            }
+        }
+        if !names.is_empty() {
+            post(Action::Library(LibraryAction::OpenAll(names)));
+        }
+    });
+}
+
+/// Shows the title in the browser's tab.
+pub(super) fn show_title(title: &str) {
+    set_title(title);
+}
+
+/// Returns the page's address, which a link begins with.
+pub(super) fn page_address() -> String {
+    address()
+}
+
+/// Keeps or downloads what the program has written.
+fn written(path: &Path, bytes: Option<&[u8]>) -> io::Result<()> {
+    let name = path.to_string_lossy();
+    if !path.starts_with(OWN) {
+        if let Some(bytes) = bytes {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            download(&name, bytes);
+        }
+        return Ok(());
+    }
+    let text = bytes.map(String::from_utf8_lossy);
+    if store(&name, text.as_deref()) {
+        Ok(())
+    } else {
+        Err(io::Error::other("the browser's storage is full or switched off"))
+    }
+}
+
+/// Opens the window in the page's canvas, with the match of the page's address or else `sample`.
+pub fn run(sample: Opened, print: Print) {
+    PRINT.set(Some(print));
+    std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
+    for file in stored().chunks_exact(2) {
+        memory::put(Path::new(&file[0]), file[1].clone().into_bytes());
+    }
+    memory::watch(written);
+    schedule_with(schedule_job);
+    pause_with(pause_job);
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Err(reason) = start(sample).await {
+            fail(&reason);
+        }
+    });
+}
+
+async fn start(sample: Opened) -> Result<(), String> {
+    let document = web_sys::window().and_then(|window| window.document());
+    let canvas = document.and_then(|document| document.get_element_by_id("canvas"));
+    let canvas = canvas.and_then(|canvas| canvas.dyn_into().ok());
+    let canvas = canvas.ok_or("the page has no canvas")?;
+    let options = eframe::WebOptions { dithering: false, ..eframe::WebOptions::default() };
+    let create = move |cc: &eframe::CreationContext<'_>| {
+        INBOX.with_borrow_mut(|inbox| inbox.window = Some(cc.egui_ctx.clone()));
+        let app: Box<dyn eframe::App> = Box::new(App::new(cc, launch(sample)));
+        Ok(app)
+    };
+    let started = eframe::WebRunner::new().start(canvas, options, Box::new(create)).await;
+    // The page's own hook, in place of the toolkit's, which writes to the console alone.
+    std::panic::set_hook(Box::new(|info| fail(&info.to_string())));
+    started.map_err(|error| format!("the browser draws no WebGL ({error:?})"))
+}
+
+fn launch(sample: Opened) -> Launch {
+    if wants_less_motion() {
+        post(Action::Settings(SettingsAction::LessMotion));
+    }
+    let linked = match linked(&fragment()) {
+        Some(Ok(opened)) => Some(opened),
+        Some(Err(error)) => {
+            post(Action::Shell(ShellAction::Say(error.to_string())));
+            None
+        }
+        None => None,
+    };
+    let greet = linked.is_none();
+    Launch {
+        opened: Some(linked.unwrap_or(sample)),
+        files: Vec::new(),
+        game: None,
+        at: None,
+        greet,
+        store: Store::at(Path::new(OWN).join("settings.ron")),
+        cache: None,
+        recovery: RecoveryStore::at(Path::new(OWN).join("recovery")),
+        desktop: Desktop::None,
+    }
+}
