@@ -1,0 +1,39 @@
+// Starts the program in the page.
+
+import init, * as program from "./tandem.js";
+import { attach, fail, pause_job } from "./page.js";
+
+// Where the browser can suspend a call (JavaScript Promise Integration), a long job lets the page paint between its
+// slices. Elsewhere it runs in one piece.
+const canSuspend = "Suspending" in WebAssembly;
+
+function withPause(imports) {
+  for (const module of Object.values(imports)) {
+    for (const name of Object.keys(module)) {
+      if (name.startsWith("__wbg_pause_job_")) {
+        module[name] = canSuspend ? new WebAssembly.Suspending(pause_job) : () => {};
+      }
+    }
+  }
+  return imports;
+}
+
+for (const name of ["instantiate", "instantiateStreaming"]) {
+  const original = WebAssembly[name].bind(WebAssembly);
+  WebAssembly[name] = (source, imports) => original(source, withPause(imports));
+}
+
+try {
+  const exports = await init();
+  attach(program, canSuspend ? WebAssembly.promising(exports.run_job) : exports.run_job);
+  document.getElementById("state").hidden = true;
+  addEventListener("hashchange", () => program.open_link(location.hash));
+  // For the test of this page.
+  window.tandem = program;
+} catch (error) {
+  fail(String(error));
+}
+
+if ("serviceWorker" in navigator && location.protocol !== "file:") {
+  navigator.serviceWorker.register("service-worker.js").catch(() => {});
+}
