@@ -8,14 +8,12 @@ import { attach, fail, pause_job } from "./page.js";
 const canSuspend = "Suspending" in WebAssembly;
 
 function withPause(imports) {
-  for (const module of Object.values(imports)) {
-    for (const name of Object.keys(module)) {
-      if (name.startsWith("__wbg_pause_job_")) {
-        module[name] = canSuspend ? new WebAssembly.Suspending(pause_job) : () => {};
-      }
-    }
-  }
-  return imports;
+  const pause = canSuspend ? new WebAssembly.Suspending(pause_job) : () => {};
+  const modules = Object.entries(imports).map(([from, module]) => {
+    const functions = Object.entries(module).map(([name, it]) => [name, /^(__wbg_)?pause_job(_|$)/.test(name) ? pause : it]);
+    return [from, Object.fromEntries(functions)];
+  });
+  return Object.fromEntries(modules);
 }
 
 for (const name of ["instantiate", "instantiateStreaming"]) {
@@ -24,7 +22,7 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 }
 
 try {
-  const exports = await init();
+  const exports = await init({ module_or_path: new URL("tandem_bg.wasm", import.meta.url) });
   attach(program, canSuspend ? WebAssembly.promising(exports.run_job) : exports.run_job);
   document.getElementById("state").hidden = true;
   addEventListener("hashchange", () => program.open_link(location.hash));
