@@ -1,4 +1,4 @@
-//! [`KriegspielAction`] and what comes of it.
+//! [`KriegspielAction`].
 
 use super::{PlyEntry, Step, Thought};
 use crate::{
@@ -19,44 +19,44 @@ use crate::{
     rules::{Role, Square},
 };
 
-/// What a person does with a game of Kriegspiel, and what is worked out for it.
+/// A user action in a game of Kriegspiel, or a report of its calculations.
 #[derive(Debug)]
 pub enum KriegspielAction {
-    /// Something has come of work in the background.
+    /// A report of a calculation.
     Thought(Box<Thought>),
-    /// Stop what is being worked out for the side that is shown.
+    /// Cancel the calculation for the current view.
     StopThinking,
-    /// Begin that anew.
+    /// Restart it.
     ThinkAgain,
-    /// A click on a square of the board of a game of Kriegspiel.
+    /// Click a square.
     Click(Square),
-    /// A move is being typed, to be tried.
+    /// Change the typed try.
     TypeTry(String),
     /// Try it.
     TryTyped,
-    /// Show the answer that the file of a problem gives.
+    /// Show the solution given in the file of a problem.
     ShowAnswer,
     /// Answer whether mate is forced.
     Answer(bool),
-    /// Show the next problem that was not answered.
+    /// Show the next unanswered problem.
     NextProblem,
-    /// Stand where the player is to move who has to solve the problem.
+    /// Go to where the solver of a problem is to move, in the solver's view.
     ShowSolver,
-    /// Stop the search for a plan.
+    /// Cancel the search for a plan.
     StopSolving,
-    /// Show a try of the plan on the board: the place of a try, that of what is heard then, and so on to a try.
+    /// Show a try of the plan on the board: indices alternating between tries and announcements, from try to try.
     ShowPlan(Vec<usize>),
-    /// Show the chances of this kind of piece, or of any.
+    /// Show the heat map of this kind of piece, or of any.
     HeatKind(Option<Role>),
-    /// What is typed and chosen of the ply that is being entered.
+    /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
-    /// Enter it; whether a player was told that it was illegal.
+    /// Enter it; the flag means that a player was told it was illegal.
     EnterPly(bool),
-    /// Begin the game of the sheet.
+    /// Create the game of the dialog.
     BeginGame,
-    /// Make the problem of the dialog.
+    /// Create the problem of the dialog.
     MakeProblem,
-    /// Go to a step of a game of Kriegspiel.
+    /// Go to a step of the game.
     GoTo(Step),
 }
 

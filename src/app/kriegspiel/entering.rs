@@ -1,4 +1,4 @@
-//! Plies of a game that a person enters: as the referee, or as a player by what was heard.
+//! Recording a game ply by ply, as the referee or as a player by announcements.
 
 use super::{GameState, Side, Step};
 use crate::{
@@ -12,26 +12,26 @@ use crate::{
     rules::{Attempt, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
 };
 
-/// The ply that is being entered.
+/// The ply being entered.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlyEntry {
-    /// The move, as far as it has been typed.
+    /// The typed move.
     pub typed: String,
-    /// What stands against it; empty while nothing is known.
+    /// The error, or empty.
     pub refused: String,
-    /// The tries before it that were illegal, the first one first.
+    /// The illegal tries before it, in order.
     pub tries: Vec<Attempt>,
-    /// Whether a player's own move took something.
+    /// Whether a player's own move captured something.
     pub captured: bool,
     /// Whether it was mate.
     pub mate: bool,
-    /// Where the other side took something, as far as it has been typed.
+    /// The typed square of a capture by the other side.
     pub taken: String,
-    /// From where check was announced.
+    /// The directions of announced checks.
     pub checks: CheckDirections,
-    /// How many tries of the other side were illegal.
+    /// The number of the other side's illegal tries.
     pub try_count: u32,
-    /// How many pawn tries were announced.
+    /// The number of announced pawn tries.
     pub pawn_tries: u16,
 }
 
@@ -46,14 +46,14 @@ pub enum EntryTurn {
     Other(Color),
 }
 
-/// What comes of what was entered.
+/// The outcome of entering a ply.
 enum Entered {
     Try(Attempt),
     Ply(Box<Line>),
 }
 
 impl GameState {
-    /// Whose ply is entered next, where plies are being entered and one stands at the end.
+    /// Returns whose ply is entered next, if plies are being entered and the game is at its end.
     #[must_use]
     pub fn entry_turn(&self) -> Option<EntryTurn> {
         self.entry.as_ref()?;
@@ -64,21 +64,21 @@ impl GameState {
         }
         match self.shown.side {
             Side::Referee => Some(EntryTurn::Referee(turn)),
-            // A player's side of a referee's file is no file of its own.
+            // A player's view of a referee's file is not editable.
             Side::Seat(_) if !self.views.is_filtered() => None,
             Side::Seat(seat) if seat == turn => Some(EntryTurn::Own(turn)),
             Side::Seat(_) => Some(EntryTurn::Other(turn)),
         }
     }
 
-    /// Who is to move at the end.
+    /// Returns the side to move at the end.
     fn turn(&self) -> Option<Color> {
         let mut seats = [Color::White, Color::Black].into_iter();
         let view = seats.find_map(|seat| self.views.seat(seat))?;
         Some(view.hearing.turn())
     }
 
-    /// The pieces of the side whose ply the referee enters.
+    /// Returns the pieces of the side whose ply the referee enters.
     pub(super) fn entered_pieces(&self) -> Option<OwnPieces> {
         let Some(EntryTurn::Referee(turn)) = self.entry_turn() else {
             return None;
@@ -87,7 +87,7 @@ impl GameState {
         Some(hearing.sight(hearing.plies.len()).own)
     }
 
-    /// What `attempt` is called among the tries.
+    /// Returns the label of `attempt` in the list of tries.
     #[must_use]
     pub fn entry_try_text(&self, attempt: Attempt) -> String {
         let own = self.trying();
@@ -95,13 +95,13 @@ impl GameState {
     }
 }
 
-/// Whether plies of the game are being entered.
+/// Returns whether plies of the game are being entered.
 #[must_use]
 pub fn enters_game(session: &Session) -> bool {
     session.game().is_some_and(|game| game.entry.is_some())
 }
 
-/// Begins to enter plies behind the last, or ends it.
+/// Starts or ends entering plies after the last one.
 pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     notes::settle(cx);
     if let Some(game) = cx.game_mut() {
@@ -113,15 +113,15 @@ pub(in crate::app) fn toggle_game_entry(cx: &mut Cx<'_>) {
     }
 }
 
-/// Takes what a person has typed and chosen of the next ply.
+/// Updates the ply being entered.
 pub(in crate::app) fn change_entry(cx: &mut Cx<'_>, changed: PlyEntry) {
     if let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) {
         *entry = PlyEntry { refused: String::new(), ..changed };
     }
 }
 
-/// Enters the ply: writes it where it is legal, and notes it as a try where it is not. A player tells that it was
-/// `illegal`; the referee sees it.
+/// Enters the ply: appends it if it is legal, otherwise adds it to the tries. A player reports it as `illegal`; the
+/// referee's view determines that.
 pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
     let entered = entered(cx, illegal);
     let Some(entry) = cx.game_mut().and_then(|game| game.entry.as_mut()) else {
@@ -183,7 +183,7 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
 }
 
 impl PlyEntry {
-    /// What a player heard of a ply of the other side.
+    /// Returns the announcements that a player heard for a ply of the other side.
     fn heard(&self, own: &OwnPieces, counts_pawn_tries: bool) -> Result<Response, String> {
         let capture = match self.taken.trim() {
             "" => None,
@@ -206,7 +206,7 @@ impl PlyEntry {
         })
     }
 
-    /// What a player heard of a move of the own.
+    /// Returns the announcements that a player heard for an own move.
     fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {

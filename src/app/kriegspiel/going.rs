@@ -1,4 +1,4 @@
-//! How one goes through a game of Kriegspiel, and changes sides.
+//! Navigating a game of Kriegspiel and changing the view.
 
 use super::{GameScene, GameShown, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
@@ -6,13 +6,13 @@ use crate::{
     notation::KnownTag,
 };
 
-/// Whether the tag `name` tells the answer to a problem.
+/// Returns whether the tag `name` contains the solution of a problem.
 fn is_answer(name: &str) -> bool {
     let tag = KnownTag::of_name(name.as_bytes());
     matches!(tag, Some(KnownTag::Forced | KnownTag::Epsilon))
 }
 
-/// What is drawn of the game.
+/// Returns the scene of the current step.
 #[must_use]
 pub fn game_scene(session: &Session) -> Option<GameScene> {
     let flipped = session.settings.flipped;
@@ -27,14 +27,13 @@ pub fn game_scene(session: &Session) -> Option<GameScene> {
     Some(scene)
 }
 
-/// What was heard, from the side from which the game is shown.
+/// Returns the announcements heard in the current view.
 #[must_use]
 pub fn heard_rows(session: &Session) -> &[HeardRow] {
     session.game().map_or(&[], GameState::rows)
 }
 
-/// What has just been heard from the side from which the game is shown, as it is read aloud: the ply with what
-/// was said of it, or the try.
+/// Returns the last announcement in the current view, for screen readers: the ply with its announcements, or the try.
 #[must_use]
 pub fn just_heard(session: &Session) -> String {
     let Some(game) = session.game() else {
@@ -45,18 +44,18 @@ pub fn just_heard(session: &Session) -> String {
     let mut plies = rows.filter(|row| !row.is_try);
     match plies.find(|row| row.covers(step)) {
         Some(row) => row.spoken(),
-        // Each try is another, where tries were only counted, too.
+        // The caption numbers tries, so that each differs even if tries were only counted.
         None => game_scene(session).map_or_else(String::new, |it| it.caption),
     }
 }
 
-/// Whether the game holds `side`.
+/// Returns whether the game has the view of `side`.
 #[must_use]
 pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
     session.game_views().is_some_and(|views| views.rows(side).is_some())
 }
 
-/// The game as a file that was heard from `side`, or as the referee has it.
+/// Returns the game as a file heard by `side`, or as the referee's file.
 pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String> {
     let views = &session.game()?.views;
     match side {
@@ -65,8 +64,8 @@ pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String
     }
 }
 
-/// What the Text panel shows from a player's side: the game as that player heard it. `None` where the file itself may
-/// be shown: to the referee, and where it tells no more.
+/// Returns the text for the Text panel in a player's view: the game as that player heard it. `None` if the file itself
+/// may be shown: to the referee, or if it reveals nothing more.
 #[must_use]
 pub fn heard_file(session: &Session) -> Option<&str> {
     let view = session.seat_view()?;
@@ -74,8 +73,8 @@ pub fn heard_file(session: &Session) -> Option<&str> {
     (!is_whole).then_some(&view.text)
 }
 
-/// Whether the tag at `place` may be shown: from a player's side what tells no more than that player heard, and no
-/// answer that has not been asked for.
+/// Returns whether the tag at `place` may be shown: in a player's view only what that player heard, and no solution
+/// before it was requested.
 #[must_use]
 pub fn shows_tag(session: &Session, place: usize) -> bool {
     let Some(document) = session.game_document() else {
@@ -88,7 +87,7 @@ pub fn shows_tag(session: &Session, place: usize) -> bool {
     may && !(hides_answer(session) && is_answer(&name))
 }
 
-/// Whether the file has tags that the player whose side is shown may not see.
+/// Returns whether the file has tags hidden from the current player.
 #[must_use]
 pub fn withholds_tags(session: &Session) -> bool {
     let document = session.game_document();
@@ -96,14 +95,14 @@ pub fn withholds_tags(session: &Session) -> bool {
     session.seat_view().is_some_and(|view| view.tags.len() < all)
 }
 
-/// Whether what a person wrote of the game may be shown: in the referee's view, and where the file is the
-/// view that is shown. The referee's notes may tell what a player could not see, on a ply of their own too.
+/// Returns whether notes may be shown: in the referee's view, or if the file is the current player's own. The referee's
+/// notes could reveal what a player did not see, even on an own ply.
 #[must_use]
 pub fn shows_notes(session: &Session) -> bool {
     session.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
 }
 
-/// Shows the game from `side`; says why not where the file does not hold it.
+/// Shows the view of `side`, or why the file does not have it.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else {
         return;
@@ -123,7 +122,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     cx.tell(format!("This file is {own}’s view: {what} is not in it and cannot be known."));
 }
 
-/// The position as it is shown: from a player's side only that player's pieces, as the first field of a FEN.
+/// Copies the current position: in a player's view only that player's pieces, as the first field of a FEN.
 pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     let Some(scene) = game_scene(cx) else {
         return;
@@ -131,7 +130,7 @@ pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     cx.run(Effect::Copy(scene.fen));
 }
 
-/// Goes to `step` of the game, or the nearest that there is.
+/// Goes to `step` of the game, or the nearest one.
 pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     notes::settle(cx);
     if let Some(game) = cx.game_mut() {
@@ -139,7 +138,7 @@ pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     }
 }
 
-/// Does what a command of the playhead means in a game of Kriegspiel; `false` where none is open.
+/// Runs a command of the playhead in a game of Kriegspiel. Returns `false` if none is open.
 pub(in crate::app) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {
     let Some(game) = cx.game() else {
         return false;

@@ -1,4 +1,4 @@
-//! [`HeardRow`]: what was heard, in order, in words and in the file's codes.
+//! [`HeardRow`]: the announcements in order, in words and in the file's notation.
 
 use super::Step;
 use crate::{
@@ -10,26 +10,26 @@ use crate::{
 /// A row of the announcements: a ply, or a try before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HeardRow {
-    /// Which ply; that which came of them in the end, for tries.
+    /// The ply; for tries, the ply that followed them.
     pub name: PlyName,
-    /// Where one stands when it has just been heard.
+    /// The step just after the announcement.
     pub step: Step,
-    /// The first place that it covers: tries that were only counted are one row.
+    /// The first step it covers: tries that were only counted share a row.
     pub from: Step,
-    /// The move, `??`, or what was tried.
+    /// The move, `??`, or the try.
     pub text: String,
-    /// Whether it is a try, or several.
+    /// Whether it is one or several tries.
     pub is_try: bool,
-    /// What was said, in words.
+    /// The announcements in words.
     pub words: String,
-    /// The same in the file's codes; empty for a try, which stands in the code of its ply.
+    /// The announcements in the file's notation; empty for a try, which is part of the notation of its ply.
     pub code: String,
-    /// What a person wrote of it.
+    /// The notes.
     pub notes: PlyNotes,
 }
 
 impl HeardRow {
-    /// The rows of `lines`, a game as it would be written; `notes` are what a person wrote, ply by ply.
+    /// Returns the rows of `lines`, a game as it would be written; `notes` are the notes by ply.
     #[must_use]
     pub fn all(lines: &[Line], notes: &[PlyNotes]) -> Vec<Self> {
         let mut rows = Vec::with_capacity(lines.len() * 2);
@@ -52,7 +52,7 @@ impl HeardRow {
                     let last = at(*count as usize);
                     rows.push(row(at(1), last, String::new(), true, words));
                 }
-                // The last one tried is written first.
+                // The last try is written first.
                 WrittenTries::Listed(tries) => {
                     for (index, text) in (1..).zip(tries.iter().rev()) {
                         let words = "Illegal".to_owned();
@@ -72,13 +72,13 @@ impl HeardRow {
         rows
     }
 
-    /// Whether `step` is one of those that it covers.
+    /// Returns whether the row covers `step`.
     #[must_use]
     pub fn covers(&self, step: Step) -> bool {
         self.from <= step && step <= self.step
     }
 
-    /// The row as it is read aloud.
+    /// Returns the row for screen readers.
     #[must_use]
     pub fn spoken(&self) -> String {
         let Self { name, text, words, .. } = self;

@@ -1,4 +1,4 @@
-//! What a player can know: every position that fits what was heard, worked out ply by ply in the background.
+//! The belief of a player: all positions consistent with the announcements, calculated ply by ply in the background.
 
 use super::{GameState, Side, percent, state::bare};
 use crate::{
@@ -15,19 +15,19 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// What is to be worked out.
+/// A Kriegspiel calculation.
 #[derive(Clone, Debug)]
 pub enum ThinkJob {
-    /// Which positions fit what was heard, after each ply.
+    /// The positions consistent with the announcements, after each ply.
     Know(Arc<Hearing>),
-    /// What the referee would say to a try.
+    /// The referee's possible answers to a try.
     TryMove(Arc<Belief>, Attempt),
-    /// A plan that mates within so many plies.
+    /// A plan that mates within this number of plies.
     Plan(Arc<Belief>, u32),
 }
 
 impl ThinkJob {
-    /// The kind of the job.
+    /// Returns the kind of the job.
     #[must_use]
     pub fn kind(&self) -> JobKind {
         match self {
@@ -38,7 +38,7 @@ impl ThinkJob {
     }
 }
 
-/// Two are equal if they are of one kind and begin from the same knowledge.
+/// Two are equal if they are of one kind and start from the same belief.
 impl PartialEq for ThinkJob {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
@@ -50,98 +50,99 @@ impl PartialEq for ThinkJob {
     }
 }
 
-/// What comes of a [`ThinkJob`].
+/// A report of a [`ThinkJob`].
 #[derive(Debug)]
 pub struct Thought {
     /// The kind of the job.
     pub kind: JobKind,
-    /// What has come.
+    /// The report.
     pub what: Found,
 }
 
-/// What has come of it.
+/// The content of a report.
 #[derive(Debug)]
 pub enum Found {
-    /// So far it has come with the next ply.
+    /// The progress with the next ply.
     Progress(Progress),
-    /// What is known after one more ply.
+    /// The belief after one more ply.
     Ply(Box<KnownPly>),
-    /// What is known after the last.
+    /// The belief after the last ply.
     Known(Arc<Belief>),
-    /// That it does not go on, and why.
+    /// The calculation ended, with the reason.
     Unknown(NoBelief),
-    /// What the referee would say, and in how many positions.
+    /// The referee's possible answers, with the number of positions for each.
     Answers(Vec<(Answer, usize)>),
-    /// How far the search for a plan has come.
+    /// The progress of the search for a plan.
     Judged(Effort),
-    /// What came of the search for a plan.
+    /// The result of the search for a plan.
     Solved(Arc<Solved>),
 }
 
-/// What is known after a ply.
+/// The belief after a ply.
 #[derive(Clone, Debug)]
 pub struct KnownPly {
-    /// How many positions are kept.
+    /// The number of positions.
     pub positions: usize,
-    /// Whether these are all, and no sample.
+    /// Whether these are all rather than a sample.
     pub exact: bool,
-    /// In how many of them each kind of piece stands where.
+    /// The probabilities of pieces by kind and square.
     pub chances: Chances,
-    /// How the ply has narrowed them down; none before the first.
+    /// How the ply narrowed the positions down; `None` before the first.
     pub step: Option<BeliefStep>,
 }
 
-/// What a player can know, as far as it has been worked out.
+/// The belief of a player, as far as it was calculated.
 #[derive(Clone, Debug)]
 pub struct Known {
-    /// What was heard.
+    /// The announcements.
     hearing: Arc<Hearing>,
-    /// What is known before the first ply, after it, and so on.
+    /// The beliefs before the first ply, after it, and so on.
     pub plies: Vec<KnownPly>,
-    /// How far the work on the next ply has come.
+    /// The progress with the next ply.
     pub progress: Option<Progress>,
-    /// Whether it goes on.
+    /// The state of the calculation.
     pub end: KnownEnd,
 }
 
-/// How the work on what is known has ended.
+/// The state of the calculation.
 #[derive(Clone, Debug)]
 pub enum KnownEnd {
-    /// It goes on.
+    /// Running.
     Working,
-    /// It has come to the last ply.
+    /// Completed at the last ply.
     Done(Arc<Belief>),
-    /// It was stopped, or nothing is left.
+    /// Cancelled, or no position is left.
     Ended(NoBelief),
 }
 
-/// The chances that are drawn upon the board.
+/// The heat map of the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Heat {
-    /// Of which kind of piece; of any, where none is named.
+    /// The kind of piece, or any.
     pub kind: Option<Role>,
-    /// From 0 to 1, by the square's number.
+    /// Probabilities from 0 to 1, by square index.
     pub chances: [f64; 64],
-    /// Those of every kind.
+    /// The probabilities of every kind.
     pub of_all: Chances,
 }
 
 impl Heat {
-    /// The kind of piece of the other side that stands on `square` in every position that is possible, if it is among
-    /// those that are shown.
+    /// Returns the kind of the other side's piece on `square` if it is the same in every possible position and part of
+    /// the heat map.
     #[must_use]
     pub fn certain(&self, square: Square) -> Option<Role> {
         let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
         self.of_all.certain(square).filter(shown)
     }
 
-    /// What may stand on `square`, the likeliest first: `knight 37 %`, and what is left for nothing at all.
+    /// Returns the possible contents of `square`, most probable first: `knight 37 %`, and the remainder for an empty
+    /// square.
     #[must_use]
     pub fn words(&self, square: Square) -> Vec<String> {
         let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
         let mut chances = chances.to_vec();
         let any: f64 = chances.iter().map(|(_, chance)| chance).sum();
-        // What is no more than an error of adding is none.
+        // Rounding errors of the sum are ignored.
         chances.push((None, if any > 1.0 - 1e-9 { 0.0 } else { 1.0 - any }));
         chances.retain(|(_, chance)| *chance > 0.0);
         chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
@@ -154,17 +155,17 @@ impl Heat {
     }
 }
 
-/// A row of how a ply has narrowed the positions down.
+/// A row about how a ply narrowed the positions down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NarrowRow {
-    /// What was heard.
+    /// The announcement.
     pub words: String,
-    /// In how many ways the ply can have been played, given this and all before it.
+    /// The number of ways in which the ply can have been played, given this and all earlier announcements.
     pub ways: u64,
 }
 
 impl Known {
-    /// How much of the work on all `plies` plies is done, from 0 to 1; it never grows less.
+    /// Returns the completed part of the calculation for `plies` plies, from 0 to 1. It never decreases.
     #[must_use]
     pub fn part(&self, plies: usize) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
@@ -174,18 +175,18 @@ impl Known {
         ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
     }
 
-    /// What was heard.
+    /// Returns the announcements.
     pub(super) fn hearing(&self) -> &Hearing {
         &self.hearing
     }
 
-    /// What is known after `plies` plies.
+    /// Returns the belief after `plies` plies.
     #[must_use]
     pub fn after(&self, plies: usize) -> Option<&KnownPly> {
         self.plies.get(plies)
     }
 
-    /// How ply `ply`, from 0, has narrowed the positions down, in words.
+    /// Returns how ply `ply`, zero-based, narrowed the positions down.
     #[must_use]
     pub fn narrowing(&self, ply: usize) -> Vec<NarrowRow> {
         let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
@@ -197,7 +198,7 @@ impl Known {
     }
 }
 
-/// One thing that was heard, in words.
+/// Returns an announcement in words.
 fn word_words(word: Word, heard: &Heard) -> String {
     match word {
         Word::Illegal(index) => match &heard.mv {
@@ -227,13 +228,13 @@ fn word_words(word: Word, heard: &Heard) -> String {
     }
 }
 
-/// What the player whose side is shown can know, as far as it has been worked out.
+/// Returns the belief of the player of the current view, as far as it was calculated.
 #[must_use]
 pub fn known(session: &Session) -> Option<&Known> {
     session.game()?.known()
 }
 
-/// Begins to work out what a panel needs that is shown and is not known yet.
+/// Starts the calculations needed by the visible panel.
 pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     let waits = cx.game().is_some_and(GameState::problem_waits);
     let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
@@ -250,19 +251,19 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     }
 }
 
-/// What was heard in the game that is open, as far as work was begun on what it tells.
+/// Returns the announcements of running and completed calculations for the open game.
 pub(in crate::app) fn thinking(session: &Session) -> Vec<Arc<Hearing>> {
     let known = session.game().into_iter().flat_map(|game| &game.known);
     let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
     hearings.collect()
 }
 
-/// Cancels the work that was begun on what was heard `before` and is no longer wanted.
+/// Cancels calculations from the announcements `before` that are no longer needed.
 pub(in crate::app) fn cancel_thinking(cx: &mut Cx<'_>, before: &[Arc<Hearing>]) {
     let now = thinking(cx);
     let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
     let gone = before.iter().filter(|hearing| !is_wanted(hearing));
-    // What was tried and searched began from it.
+    // Tries and plans start from the belief.
     let kinds = |hearing: &Arc<Hearing>| {
         let know = JobKind::Know(hearing.seat);
         [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
@@ -270,7 +271,7 @@ pub(in crate::app) fn cancel_thinking(cx: &mut Cx<'_>, before: &[Arc<Hearing>]) 
     cx.run_all(gone.flat_map(kinds));
 }
 
-/// Stops what is being worked out for the side that is shown.
+/// Cancels the calculation for the current view.
 pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else {
         return;
@@ -287,7 +288,7 @@ pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
     cx.run(Effect::Cancel(JobKind::Know(seat)));
 }
 
-/// Begins anew what was stopped.
+/// Restarts a cancelled calculation.
 pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut()
         && let Side::Seat(seat) = game.shown.side
@@ -296,7 +297,7 @@ pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
     }
 }
 
-/// Takes what has come of work in the background.
+/// Applies a report of a calculation.
 pub(in crate::app) fn take_thought(cx: &mut Cx<'_>, thought: Thought) {
     let Some(game) = cx.game_mut() else { return };
     let JobKind::Know(seat) = thought.kind else {
@@ -315,13 +316,13 @@ pub(in crate::app) fn take_thought(cx: &mut Cx<'_>, thought: Thought) {
         }
         Found::Known(belief) => known.end = KnownEnd::Done(belief),
         Found::Unknown(why) => known.end = KnownEnd::Ended(why),
-        // These belong to the problem.
+        // They belong to the problem.
         Found::Answers(_) | Found::Judged(_) | Found::Solved(_) => {}
     }
 }
 
 impl GameState {
-    /// The chances after `plies` plies, as they are drawn upon the board, where they are known.
+    /// Returns the heat map after `plies` plies, if known.
     pub(super) fn heat(&self, plies: usize) -> Option<Heat> {
         let ply = self.known()?.after(plies)?;
         let kind = self.heat_kind;

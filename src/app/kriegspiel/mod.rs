@@ -1,9 +1,7 @@
-//! A game of Kriegspiel in the window: whose side it is seen from, where in it one stands, what is drawn and
-//! what was heard.
+//! A game of Kriegspiel: its views, navigation, board and announcements.
 //!
-//! What is drawn from a player's side ([`GameScene`], [`HeardRow`]) is made from a
-//! [`Hearing`](crate::kriegspiel::Hearing) alone, which holds nothing of the other side but what was
-//! announced.
+//! A player's view ([`GameScene`], [`HeardRow`]) is derived from a [`Hearing`](crate::kriegspiel::Hearing) alone, which
+//! contains nothing of the other side but announcements.
 
 mod action;
 mod entering;

@@ -1,4 +1,4 @@
-//! [`NewGame`]: the sheet that asks what a new game of Kriegspiel begins with; [`NewProblem`]: what a problem asks.
+//! [`NewGame`]: the dialog for a new game of Kriegspiel; [`NewProblem`]: the dialog for a problem.
 
 use super::PlyEntry;
 use crate::{
@@ -19,26 +19,26 @@ use crate::{
     rules::{Bfen, Color, Numbers},
 };
 
-/// What the sheet holds.
+/// The state of the dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Names, ratings, rules, view and position.
     pub tags: NewGameTags,
 }
 
-/// A problem that is to be made of the moment that is shown.
+/// A problem to create from the current moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NewProblem {
-    /// Who has to mate: the side that is to move.
+    /// The side to move, which has to mate.
     pub seat: Color,
-    /// After how many plies it asks.
+    /// The number of plies before it.
     pub plies: usize,
-    /// Within how many plies.
+    /// The maximum number of plies to mate.
     pub depth: u32,
 }
 
 impl NewGame {
-    /// A sheet for a game that the referee writes down on `date`, written as its tag has it.
+    /// Creates the dialog for a game recorded by the referee on `date`, in the format of its tag.
     #[must_use]
     pub fn on(date: &str) -> Self {
         Self {
@@ -54,7 +54,7 @@ impl NewGame {
         }
     }
 
-    /// Why no game can begin; empty where one can.
+    /// Returns why no game can be created, or an empty text.
     #[must_use]
     pub fn wrong(&self) -> String {
         let fen = self.tags.fen.trim();
@@ -69,17 +69,17 @@ impl NewGame {
 }
 
 impl NewProblem {
-    /// The depths that can be asked for.
+    /// The allowed depths.
     pub const DEPTHS: std::ops::RangeInclusive<u32> = 1..=DEEPEST;
 }
 
-/// Asks what a new game of Kriegspiel begins with.
+/// Opens the dialog for a new game.
 pub(in crate::app) fn ask_for_new_game(cx: &mut Cx<'_>) {
     let sheet = NewGame::on(&cx.shell.today);
     cx.shell.dialog = Some(Dialog::NewGame(Box::new(sheet)));
 }
 
-/// Begins the game of the sheet, after asking about what is not saved.
+/// Creates the game of the dialog after the check for unsaved work.
 pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     let Some(Dialog::NewGame(sheet)) = &cx.shell.dialog else {
         return;
@@ -91,7 +91,7 @@ pub(in crate::app) fn begin_game(cx: &mut Cx<'_>) {
     guarded(cx, Then::NewGame(text));
 }
 
-/// Whether a problem can be made of the moment that is shown: the side to move has a view there.
+/// Returns whether a problem can be created from the current moment: the side to move must have a view.
 #[must_use]
 pub(in crate::app) fn can_make_problem(session: &Session) -> bool {
     new_problem(session).is_some()
@@ -101,7 +101,7 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
     let game = session.game()?;
     let plies = game.shown.step.plies;
     let mut seats = [Color::White, Color::Black].into_iter();
-    // Of a player's file only that player's problems can be made.
+    // A player's file allows only problems of that player.
     let seat = seats.find(|seat| {
         let view = game.views.seat(*seat);
         view.is_some_and(|view| {
@@ -113,13 +113,13 @@ fn new_problem(session: &Session) -> Option<NewProblem> {
     Some(NewProblem { seat, plies, depth: 1 })
 }
 
-/// Asks within how many plies a problem of this moment asks for mate.
+/// Opens the dialog for a new problem.
 pub(in crate::app) fn ask_for_problem(cx: &mut Cx<'_>) {
     notes::settle(cx);
     cx.shell.dialog = new_problem(cx).map(Dialog::NewProblem);
 }
 
-/// Makes the problem of the dialog, after asking about what is not saved.
+/// Creates the problem of the dialog after the check for unsaved work.
 pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(asked)) = cx.shell.dialog else {
         return;
@@ -130,7 +130,7 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     }
 }
 
-/// The game as the solver heard it so far, with what is asked and without an answer.
+/// Returns the game as the solver heard it up to here, with the question but no solution.
 fn problem_text(session: &Session, asked: NewProblem) -> Option<String> {
     let document = session.game_document()?;
     let hearing = &session.game()?.views.seat(asked.seat)?.hearing;
@@ -150,7 +150,7 @@ fn problem_text(session: &Session, asked: NewProblem) -> Option<String> {
     Some(write(&tags, &lines, None))
 }
 
-/// Shows a game that has just begun, whose plies are entered.
+/// Shows a new game and starts entering plies.
 pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new game.pgn", text, guarded);
     cx.shell.panel = Panel::Moves;
@@ -159,7 +159,7 @@ pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guar
     }
 }
 
-/// Shows a problem that has just been made, and checks it by a search for its plan.
+/// Shows a new problem and searches its plan to check it.
 pub(in crate::app) fn show_new_problem(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new problem.pgn", text, guarded);
     if let Some(game) = cx.game_mut() {

@@ -1,4 +1,4 @@
-//! [`PlanMoment`]: a try of a plan as it stands on the board, once what comes before it has happened.
+//! [`PlanMoment`]: a try of a plan on the board, after the tries and announcements before it.
 
 use super::{GameScene, GameState, Side, Tried, scene::drawn};
 use crate::{
@@ -10,18 +10,18 @@ use crate::{
 /// A try of a plan on the board of the player who follows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlanMoment {
-    /// The player's pieces before it.
+    /// The player's pieces before the try.
     own: OwnPieces,
     /// The try.
     pub tried: Tried,
-    /// Where the reply before it took a piece.
+    /// The square of the last capture by the other side.
     taken: Option<Square>,
-    /// What is tried, in words.
+    /// The description.
     words: String,
 }
 
 impl PlanMoment {
-    /// The try of `plan` at `path`: the place of a try, that of what is heard then, that of the next try, and so on.
+    /// Returns the try of `plan` at `path`: indices alternating between tries and announcements.
     fn of(plan: &Plan, own: OwnPieces, path: &[usize]) -> Option<Self> {
         let (mut plan, mut own, mut taken) = (plan, own, None);
         let (last, before) = path.split_last()?;
@@ -49,7 +49,7 @@ impl PlanMoment {
         })
     }
 
-    /// Puts it into `scene`, in place of the end of the game.
+    /// Shows the try in `scene`, which must be the end of the game.
     pub(super) fn show_in(&self, scene: &mut GameScene) {
         scene.board.pieces = drawn(self.own.pieces());
         scene.board.last = None;
@@ -63,7 +63,7 @@ impl PlanMoment {
     }
 }
 
-/// Shows the try of the plan at `path` on the board of the player who follows it.
+/// Shows the try of the plan at `path` on the player's board.
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));

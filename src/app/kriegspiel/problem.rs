@@ -1,4 +1,4 @@
-//! A problem: what it asks, moves that are tried, and the plan that answers it.
+//! A problem: its question, tries, and the plan that solves it.
 
 use super::{EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried};
 use crate::{
@@ -24,40 +24,40 @@ use crate::{
 };
 use std::sync::Arc;
 
-/// In so many records of a file the answers of another time are looked for.
+/// The maximum number of records searched for answers of earlier sessions.
 const MANY_PROBLEMS: usize = 10_000;
 
-/// What has been done about the problem that is open.
+/// The state of the open problem.
 #[derive(Clone, Debug, Default)]
 pub struct ProblemState {
-    /// Whether the answer in the file has been asked for, or a person has answered.
+    /// Whether the solution in the file is visible, because it was requested or the question was answered.
     pub revealed: bool,
-    /// What a person has answered: whether mate is forced.
+    /// The user's answer: whether mate is forced.
     pub answered: Option<bool>,
-    /// What has been typed to be tried.
+    /// The typed try.
     pub typed: String,
-    /// Why it cannot be tried; empty while nothing is known against it.
+    /// Why it is invalid; empty if it is not.
     pub refused: String,
-    /// The move that was tried last.
+    /// The last try.
     pub trial: Option<Trial>,
     /// The search for a plan.
     pub search: Option<Search>,
-    /// Whether it was just made and waits for the search, which tells its answer.
+    /// Whether the problem is new and its solution depends on the search.
     pub unchecked: bool,
 }
 
-/// A move that was tried, and what the referee would say.
+/// A try with the referee's possible answers.
 #[derive(Clone, Debug)]
 pub struct Trial {
-    /// Whether the referee has been asked; not while what is known is still being worked out.
+    /// Whether the job was started; it waits for the belief.
     pub asked: bool,
     /// The move.
     pub attempt: Attempt,
-    /// How it is written.
+    /// Its notation.
     pub text: String,
-    /// In how many positions what is said, the most frequent first; `None` while it is being asked.
+    /// The possible answers with the number of positions, most frequent first; `None` while the job is running.
     pub answers: Option<Vec<(Answer, usize)>>,
-    /// Of how many positions.
+    /// The number of positions in total.
     pub of: usize,
     /// Whether these are all.
     pub exact: bool,
@@ -66,19 +66,19 @@ pub struct Trial {
 /// A search for a plan.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Whether it has begun; not while what is known is still being worked out.
+    /// Whether it was started; it waits for the belief.
     pub begun: bool,
-    /// How far it has come.
+    /// The progress.
     pub judged: Effort,
-    /// What came of it.
+    /// The result.
     pub solved: Option<Arc<Solved>>,
-    /// In how many positions.
+    /// The number of positions.
     pub of: usize,
     /// Whether these are all.
     pub exact: bool,
 }
 
-/// What a problem asks, in words: `White to move: is mate in 1 ply forced?`
+/// Returns the question of a problem: `White to move: is mate in 1 ply forced?`
 #[must_use]
 pub fn task_words(asked: Asked, turn: Color) -> String {
     let plies = plural(asked.depth, "ply", "plies");
@@ -91,7 +91,7 @@ pub fn task_words(asked: Asked, turn: Color) -> String {
     format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), asked.depth)
 }
 
-/// The answer that the file gives, in words.
+/// Returns the solution given in the file, in words.
 #[must_use]
 pub fn answer_words(asked: Asked) -> String {
     let forced = match asked.forced {
@@ -107,7 +107,7 @@ pub fn answer_words(asked: Asked) -> String {
     format!("{forced}{nearly}")
 }
 
-/// What is said to a person who has `answered` whether mate is forced, once it is known whether it `is`.
+/// Returns the verdict on the answer `answered`, where `is` is the correct one.
 #[must_use]
 pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
     match (answered, is) {
@@ -118,7 +118,7 @@ pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
     }
 }
 
-/// What a search has found out about a plan whose chance is as near to 1 as one likes.
+/// Returns the result about plans with a probability arbitrarily close to 1.
 #[must_use]
 pub const fn epsilon_words(solved: &Solved) -> &'static str {
     match solved.epsilon() {
@@ -132,7 +132,7 @@ pub const fn epsilon_words(solved: &Solved) -> &'static str {
     }
 }
 
-/// The part of a search within `depth` plies that is behind it, from 0 to 1; it never grows less.
+/// Returns the completed part of a search within `depth` plies, from 0 to 1. It never decreases.
 #[must_use]
 pub fn searched(effort: Effort, depth: u32) -> f32 {
     #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
@@ -145,7 +145,7 @@ pub fn searched(effort: Effort, depth: u32) -> f32 {
     ((round + judged / of) / rounds).min(1.0)
 }
 
-/// What the referee would say, in words.
+/// Returns the referee's answer in words.
 #[must_use]
 pub fn reply_words(answer: Answer, mover: Color) -> String {
     match answer {
@@ -154,13 +154,13 @@ pub fn reply_words(answer: Answer, mover: Color) -> String {
     }
 }
 
-/// What the game asks, if it is a problem.
+/// Returns the question of the game, if it is a problem.
 #[must_use]
 pub fn asked(session: &Session) -> Option<Asked> {
     session.game_document()?.game().asked
 }
 
-/// Whether the file tells an answer that has not been asked for.
+/// Returns whether the file has a solution that was not requested yet.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
     let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
@@ -168,7 +168,7 @@ pub fn hides_answer(session: &Session) -> bool {
     asked(session).is_some_and(told) && !revealed
 }
 
-/// A problem opens on its panel, which no other game has.
+/// Shows the Problem panel, which other games do not have, when a problem opens.
 pub(in crate::app) fn show_panel_of_problem(cx: &mut Cx<'_>) {
     match (asked(cx).is_some(), cx.shell.panel) {
         (true, _) => cx.shell.panel = Panel::Problem,
@@ -177,7 +177,7 @@ pub(in crate::app) fn show_panel_of_problem(cx: &mut Cx<'_>) {
     }
 }
 
-/// Whether mate is forced in the problem that is open: as the search found, or else as the file says.
+/// Returns whether mate is forced in the open problem, by the search or else by the file.
 #[must_use]
 pub fn is_forced(session: &Session) -> Option<bool> {
     let search = session.game().and_then(|game| game.problem.search.as_ref());
@@ -188,7 +188,7 @@ pub fn is_forced(session: &Session) -> Option<bool> {
     }
 }
 
-/// A person answers whether mate is forced. Where the file does not tell, a plan is searched for.
+/// Handles the user's answer. If the file has no solution, searches a plan.
 pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     if let Some(game) = cx.game_mut() {
         game.problem.answered = Some(forced);
@@ -200,7 +200,7 @@ pub(in crate::app) fn answer_problem(cx: &mut Cx<'_>, forced: bool) {
     note_answer(cx);
 }
 
-/// Notes whether the answer to the problem that is open was right, once that is known. The first answer counts.
+/// Records whether the answer to the open problem was correct, once known. Only the first one counts.
 pub(in crate::app) fn note_answer(cx: &mut Cx<'_>) {
     let answered = cx.game().and_then(|game| game.problem.answered);
     if let (Some(answered), Some(is)) = (answered, is_forced(cx))
@@ -212,7 +212,7 @@ pub(in crate::app) fn note_answer(cx: &mut Cx<'_>) {
     }
 }
 
-/// Takes up the answers of another time to the problems of the file that is open, as far as its text is held.
+/// Restores the answers of earlier sessions to the problems of the open file, if its text is held in memory.
 pub(in crate::app) fn take_up_answers(cx: &mut Cx<'_>) {
     let session = &mut *cx.session;
     let kept = &session.settings.problems;
@@ -230,7 +230,7 @@ pub(in crate::app) fn take_up_answers(cx: &mut Cx<'_>) {
     }
 }
 
-/// Writes the answer of the search into a problem that was just made.
+/// Writes the result of the search into a new problem.
 pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     let Some(game) = cx.game() else { return };
     let problem = &game.problem;
@@ -262,7 +262,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
     cx.tell(format!("Solve has checked the problem: mate {words} forced."));
 }
 
-/// How many problems of the file were answered, and how many of them at once right.
+/// Returns the number of answered problems of the file, and of those first answered correctly.
 #[must_use]
 pub fn problem_score(session: &Session) -> (usize, usize) {
     let answers = session.library.file().map(|file| &file.answers);
@@ -272,8 +272,7 @@ pub fn problem_score(session: &Session) -> (usize, usize) {
     })
 }
 
-/// The game of Kriegspiel behind the one that is shown, in the list as it is shown and from its start again, that was
-/// not answered yet.
+/// Returns the next unanswered problem after the current one in display order, wrapping around.
 #[must_use]
 pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
@@ -288,24 +287,24 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
     })
 }
 
-/// A click on a square of the board of a game.
+/// Handles a click on a square.
 pub(in crate::app) fn click_game(cx: &mut Cx<'_>, square: Square) {
     let tried = cx.game_mut().is_some_and(|game| game.click(square));
     show_trial(cx, tried);
 }
 
-/// The pawn that was tried to the last rank is to become `role`; `None` takes it back.
+/// Completes the promotion of a try with `role`, or cancels it.
 pub(in crate::app) fn promote_try(cx: &mut Cx<'_>, role: Option<Role>) {
     let tried = cx.game_mut().is_some_and(|game| game.promote(role));
     show_trial(cx, tried);
 }
 
-/// Puts back the piece in hand; whether there was one.
+/// Drops the piece in hand. Returns whether there was one.
 pub(in crate::app) fn put_back(cx: &mut Cx<'_>) -> bool {
     cx.game_mut().is_some_and(GameState::put_back)
 }
 
-/// Tries the move that is typed.
+/// Tries the typed move.
 pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
     let tried = cx.game_mut().is_some_and(GameState::try_typed);
     show_trial(cx, tried);
@@ -314,7 +313,7 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // The referee sees whether it is legal; a player is asked what was said.
+        // The referee's view determines whether it is legal; a player enters what was announced.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }
@@ -323,7 +322,7 @@ fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     }
 }
 
-/// Searches for a plan.
+/// Searches a plan.
 pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     if asked(cx).is_none() {
         return;
@@ -340,7 +339,7 @@ pub(in crate::app) fn solve(cx: &mut Cx<'_>) {
     }
 }
 
-/// Shows the side of the player who is to move at the end, and stands there.
+/// Goes to the end of the game in the view of the side to move.
 pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
     cx.shell.panel = Panel::Problem;
     let turn = solver(cx);
@@ -354,13 +353,13 @@ pub(in crate::app) fn show_solver(cx: &mut Cx<'_>) {
     go_in_game(cx, end);
 }
 
-/// Who is to move at the end of the game.
+/// Returns the side to move at the end of the game.
 #[must_use]
 pub fn solver(session: &Session) -> Option<Color> {
     Some(session.game_document()?.game().turn())
 }
 
-/// Stops the search for a plan; what was worked out before stays.
+/// Cancels the search for a plan; earlier results stay.
 pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut() {
         game.problem.unchecked = false;
@@ -377,7 +376,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
     stop_thinking(cx)
 }
 
-/// Hands on what waits until it is known which positions are possible.
+/// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
     let Some(KnownEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
         return;
@@ -406,8 +405,8 @@ pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
 }
 
 impl GameState {
-    /// The pieces of the player who can try a move: whose side is shown, who is to move at the end of the game, and
-    /// where one stands there.
+    /// Returns the pieces of the player who can try a move: that of the current view, if to move at the end of the game
+    /// and the game is there.
     #[must_use]
     pub fn trying(&self) -> Option<OwnPieces> {
         let Side::Seat(seat) = self.shown.side else {
@@ -420,7 +419,7 @@ impl GameState {
         here.then(|| hearing.sight(plies).own)
     }
 
-    /// The squares that the piece in hand may try to go to.
+    /// Returns the target squares of the piece in hand.
     #[must_use]
     pub fn trial_targets(&self) -> Vec<Square> {
         let (Some(own), Some(from)) = (self.trying(), self.shown.picked) else {
@@ -437,7 +436,7 @@ impl GameState {
         targets
     }
 
-    /// The piece in hand is tried on `square`, or the piece there comes into the hand. Whether a move was tried.
+    /// Tries the piece in hand on `square`, or picks up the piece there. Returns whether a move was tried.
     fn click(&mut self, square: Square) -> bool {
         let Some(own) = self.trying() else {
             return false;
@@ -461,7 +460,7 @@ impl GameState {
         false
     }
 
-    /// The pawn becomes `role`; whether a move was tried.
+    /// Completes the promotion with `role`. Returns whether a move was tried.
     fn promote(&mut self, role: Option<Role>) -> bool {
         let tried = self.shown.promoting.take();
         let Some(own) = self.trying().filter(|_| role.is_some()) else {
@@ -479,13 +478,13 @@ impl GameState {
         }
     }
 
-    /// Puts back the piece in hand; whether there was one.
+    /// Drops the piece in hand. Returns whether there was one.
     fn put_back(&mut self) -> bool {
         let picked = self.shown.picked.take().is_some() | self.shown.plan.take().is_some();
         self.shown.promoting.take().is_some() || picked
     }
 
-    /// Tries the move that is typed; whether it can be tried.
+    /// Tries the typed move. Returns whether it is valid.
     fn try_typed(&mut self) -> bool {
         let Some(own) = self.trying() else {
             return false;
@@ -527,7 +526,7 @@ impl GameState {
         });
     }
 
-    /// Takes what has come of the try or the search.
+    /// Applies a report about the try or the search.
     pub(super) fn found(&mut self, found: Found) {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (found, trial, search) {
@@ -538,7 +537,7 @@ impl GameState {
         }
     }
 
-    /// Whether the problem panel needs to know which positions are possible.
+    /// Returns whether the problem needs the belief.
     pub(super) fn problem_waits(&self) -> bool {
         let trial = self.problem.trial.as_ref().is_some_and(|it| !it.asked);
         let search = self.problem.search.as_ref().is_some_and(|it| !it.begun);
@@ -546,7 +545,7 @@ impl GameState {
     }
 }
 
-/// What the pawn of `attempt` becomes.
+/// Returns the promotion piece of `attempt`.
 const fn promotion(attempt: Attempt) -> Option<Role> {
     match attempt {
         Attempt::Normal { promotion, .. } => promotion,

@@ -1,4 +1,4 @@
-//! [`GameScene`]: what is drawn of a game of Kriegspiel at one step.
+//! [`GameScene`]: the board of a game of Kriegspiel at one step.
 
 use super::{Heat, Side, Step};
 use crate::{
@@ -10,42 +10,41 @@ use crate::{
     rules::{Attempt, BoardId, Claim, Color, Pieces, Role, Square, castled, color_name, role_name},
 };
 
-/// An illegal try that is drawn on the board.
+/// An illegal try on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tried {
-    /// The square of the piece that was tried.
+    /// The origin.
     pub from: Square,
-    /// Where it was to go.
+    /// The destination.
     pub to: Square,
 }
 
-/// What is drawn. From a player's side it is made from what that player has heard, and so has nothing else to
-/// show.
+/// The scene of a step. A player's view is derived from that player's announcements alone, so it cannot reveal more.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameScene {
-    /// From whose side.
+    /// The view.
     pub side: Side,
-    /// The pieces that are seen, the last move if it is seen, and the king that is in check.
+    /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
-    /// The illegal try that has just been made, where it is known.
+    /// The last illegal try, if known.
     pub tried: Option<Tried>,
-    /// Where a piece has just been taken.
+    /// The square of a capture in the last ply.
     pub taken: Option<Square>,
-    /// The squares from which the king may be checked, as far as the announcement tells.
+    /// The squares from which the king may be checked, by the announcement.
     pub rays: Vec<Square>,
-    /// What has just been heard, in words.
+    /// The last announcement in words.
     pub caption: String,
-    /// Whether that was a try that the referee refused.
+    /// Whether that refused a try.
     pub refused: bool,
-    /// The chances that are drawn upon the squares.
+    /// The heat map.
     pub heat: Option<Heat>,
-    /// After how many plies.
+    /// The number of plies before it.
     pub plies: usize,
-    /// Who is to move.
+    /// The side to move.
     pub turn: Color,
-    /// How many pieces each side has, Black's first.
+    /// The number of pieces of Black and of White.
     pub pieces: [usize; 2],
-    /// The position as FEN; from a player's side only that player's pieces, without what else a FEN tells.
+    /// The position as FEN; in a player's view only that player's pieces, without the other fields.
     pub fen: String,
 }
 
@@ -60,7 +59,7 @@ impl From<Attempt> for Tried {
 }
 
 impl GameScene {
-    /// What the referee sees. White sits below unless `flipped`.
+    /// Returns the referee's scene. White sits below unless `flipped`.
     #[must_use]
     pub fn of_referee(referee: &Referee, step: Step, flipped: bool) -> Self {
         let board = referee.board_after(step.plies);
@@ -99,7 +98,7 @@ impl GameScene {
         }
     }
 
-    /// What the player of `hearing` sees, who sits below unless `flipped`.
+    /// Returns the scene of the player of `hearing`, who sits below unless `flipped`.
     #[must_use]
     pub fn of_hearing(hearing: &Hearing, step: Step, flipped: bool) -> Self {
         let sight = hearing.sight(step.plies);
@@ -156,7 +155,7 @@ impl GameScene {
         }
     }
 
-    /// What stands over the board.
+    /// Returns the veil over the board.
     #[must_use]
     pub fn veil(&self) -> Veil {
         let squares = Square::ALL.into_iter().filter(|&it| self.is_unseen(it));
@@ -185,7 +184,7 @@ impl GameScene {
         veil
     }
 
-    /// The side whose pieces are not seen from this one.
+    /// Returns the side whose pieces are invisible in this view.
     #[must_use]
     pub const fn hidden_color(&self) -> Option<Color> {
         match self.side {
@@ -195,7 +194,7 @@ impl GameScene {
         }
     }
 
-    /// Whether `square` holds something that is not seen from this side.
+    /// Returns whether the content of `square` is invisible in this view.
     #[must_use]
     pub fn is_unseen(&self, square: Square) -> bool {
         self.side != Side::Referee && !self.board.pieces.iter().any(|piece| piece.square == square)
@@ -206,8 +205,8 @@ fn start_words() -> String {
     "Nothing has been said yet".to_owned()
 }
 
-/// What is known of the try that `step` has just come by, and what is said of it: the tries of a player before
-/// a ply, those that are known in order, and how many there were.
+/// Returns the try before `step`, if known, with its description. A player's tries before a ply are the known ones in
+/// order, then those only counted.
 fn try_words(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
@@ -227,7 +226,7 @@ fn try_words(
     }
 }
 
-/// What is said of a move of `mover`: `Black: a piece is taken on e5`.
+/// Describes the announcements of a move of `mover`: `Black: a piece is taken on e5`.
 fn said_by(said: Response, mover: Color, mated: bool) -> String {
     let words = said_words(said, mover, mated);
     let (first, rest) = words.split_at(1);
@@ -240,7 +239,7 @@ pub(super) fn drawn(pieces: &Pieces) -> Vec<PlacedPiece> {
     seen.map(|(square, piece)| PlacedPiece { square, piece, promoted: false }).collect()
 }
 
-/// A square of a game in words: `e4, white knight`, `e5, not seen`.
+/// Describes a square: `e4, white knight`, `e5, not seen`.
 #[must_use]
 pub fn game_square_words(scene: &GameScene, square: Square) -> String {
     let piece = scene.board.pieces.iter().find(|piece| piece.square == square);
@@ -273,7 +272,7 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
     words
 }
 
-/// A chance as it is shown: `37 %`, `<1 %`; never 0 or 100 where it is not quite so.
+/// Formats a probability: `37 %`, `<1 %`; 0 and 100 only if exact.
 #[must_use]
 pub fn percent(chance: f64) -> String {
     format!("{} %", percent_number(chance))

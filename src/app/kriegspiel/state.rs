@@ -1,4 +1,4 @@
-//! [`GameState`]: a game of Kriegspiel as it is shown, with what belongs to the place that is shown of it.
+//! [`GameState`]: the view state of a game of Kriegspiel.
 
 use super::{GameViews, HeardRow, Known, PlanMoment, PlyEntry, ProblemState, Side, Step, Tried};
 use crate::{
@@ -9,47 +9,46 @@ use crate::{
     rules::{BoardId, Color, Role, Square},
 };
 
-/// A game with its rows from every side, and where in it one stands.
+/// The view state of a game: the rows of every view and the current step.
 #[derive(Clone, Debug)]
 pub struct GameState {
     /// The record.
     pub document: GameDocument,
-    /// What is shown of it from each side.
+    /// The views.
     pub views: GameViews,
-    /// The place that is shown.
+    /// The current step.
     pub shown: GameShown,
-    /// What each player can know, Black first, as far as it has been asked for.
+    /// The beliefs of Black and White, as far as they were requested.
     pub known: [Option<Known>; 2],
-    /// The kind of piece whose chances are shown; any, where none is named.
+    /// The kind of piece of the heat map, or any.
     pub heat_kind: Option<Role>,
-    /// What has been done about the problem.
+    /// The state of the problem.
     pub problem: ProblemState,
-    /// The ply that is being entered; none where plies are not.
+    /// The ply being entered; `None` unless plies are being entered.
     pub entry: Option<PlyEntry>,
 }
 
-/// A place in a game and the side that it is seen from, with what belongs to it and is gone when another one is
-/// shown.
+/// A step in a view, with state that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GameShown {
-    /// From whose side.
+    /// The view.
     pub side: Side,
-    /// Where.
+    /// The step.
     pub step: Step,
-    /// What is lit in the text; the ply before the place where nothing is.
+    /// The highlighted span in the text; by default the last ply.
     pub lit: Option<Span>,
     /// Arrows and circles on the board.
     pub marks: Vec<(BoardId, Mark)>,
-    /// The square of the piece that was taken in hand.
+    /// The square of the piece in hand.
     pub picked: Option<Square>,
-    /// A pawn that was tried to the last rank and must say what it becomes.
+    /// A pending promotion of a try.
     pub promoting: Option<Tried>,
-    /// A try of a plan that is shown in place of the end of the game.
+    /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
 }
 
 impl GameShown {
-    /// `step` as it is seen from `side`, with nothing drawn or tried.
+    /// Creates the state of `step` in the view of `side`, without marks or tries.
     #[must_use]
     pub fn at(side: Side, step: Step) -> Self {
         Self { side, step, ..Self::default() }
@@ -63,7 +62,7 @@ impl AsRef<GameDocument> for GameState {
 }
 
 impl GameState {
-    /// The game of `document` from its start, a problem from where it asks, and from the side that its file has.
+    /// Creates the view state of `document` at its start, or at the question of a problem, in the view of its file.
     #[must_use]
     pub fn of(document: GameDocument) -> Self {
         let views = GameViews::of(&document);
@@ -81,8 +80,8 @@ impl GameState {
         }
     }
 
-    /// The same game with the bytes of `document`: one stands where one stood, if that is still there, and what was
-    /// known stays as long as the same was heard.
+    /// Returns the view state for the new bytes `document` of the same game, at the same step if it still exists.
+    /// Beliefs stay if the announcements are unchanged.
     #[must_use]
     pub fn changed(self, document: GameDocument) -> Self {
         if self.document.text() == document.text() {
@@ -103,19 +102,19 @@ impl GameState {
             ),
             known: [black.filter(|_| same[0]), white.filter(|_| same[1])],
             heat_kind: self.heat_kind,
-            // What was typed of the next ply stays where only notes are others.
+            // A ply being entered stays if only notes have changed.
             entry: match self.views.steps == views.steps {
                 true => self.entry,
                 false => self.entry.map(|_| PlyEntry::default()),
             },
-            // What was tried and searched belongs to the game before.
+            // Tries and searches belong to the previous version.
             problem: if all { self.problem } else { ProblemState::default() },
             views,
             document,
         }
     }
 
-    /// What the player whose side is shown can know, as far as it has been worked out.
+    /// Returns the belief of the player of the current view, as far as it was calculated.
     #[must_use]
     pub fn known(&self) -> Option<&Known> {
         match self.shown.side {
@@ -124,24 +123,24 @@ impl GameState {
         }
     }
 
-    /// What was heard, from the side from which the game is shown.
+    /// Returns the announcements heard in the current view.
     #[must_use]
     pub fn rows(&self) -> &[HeardRow] {
         self.views.rows(self.shown.side).unwrap_or_default()
     }
 
-    /// Goes to `step`, or the nearest that there is.
+    /// Goes to `step`, or the nearest one.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
         self.shown = GameShown::at(self.shown.side, self.views.steps.nearest(step));
     }
 
-    /// Shows a try of a plan in place of the end of the game; the game again where there is none.
+    /// Shows a try of a plan in place of the end of the game, or the game if `None`.
     pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
         self.shown = GameShown { plan, ..GameShown::at(self.shown.side, self.shown.step) };
     }
 }
 
-/// What was heard, without what a person wrote of it.
+/// Returns the announcements without notes.
 pub(super) fn bare(hearing: &Hearing) -> Hearing {
     let mut hearing = hearing.clone();
     for heard in &mut hearing.plies {

@@ -1,6 +1,6 @@
-//! Where in a game of Kriegspiel one stands, by plies and by the tries between them.
+//! Steps of a game of Kriegspiel: plies and the illegal tries between them.
 
-/// After so many plies, and after so many of the illegal tries that came before the next.
+/// A step: the number of plies, and of illegal tries before the next ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Step {
     /// The plies.
@@ -9,12 +9,12 @@ pub struct Step {
     pub tries: usize,
 }
 
-/// How many illegal tries were made before each ply.
+/// The number of illegal tries before each ply.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSteps(pub Vec<usize>);
 
 impl Step {
-    /// After so many plies, before any try.
+    /// Returns the step after `plies` plies, before any try.
     #[must_use]
     pub const fn after(plies: usize) -> Self {
         Self { plies, tries: 0 }
@@ -22,26 +22,26 @@ impl Step {
 }
 
 impl GameSteps {
-    /// How many plies there are.
+    /// Returns the number of plies.
     #[must_use]
     pub const fn plies(&self) -> usize {
         self.0.len()
     }
 
-    /// How many tries come after `plies` plies.
+    /// Returns the number of tries after `plies` plies.
     #[must_use]
     pub fn tries(&self, plies: usize) -> usize {
         self.0.get(plies).copied().unwrap_or(0)
     }
 
-    /// `step`, or the nearest that there is.
+    /// Returns `step`, or the nearest one.
     #[must_use]
     pub fn nearest(&self, step: Step) -> Step {
         let plies = step.plies.min(self.plies());
         Step { plies, tries: step.tries.min(self.tries(plies)) }
     }
 
-    /// One ply on or back; back from between tries, to the ply before them.
+    /// Returns the next or previous ply; back from between tries, the ply before them.
     #[must_use]
     pub fn by_ply(&self, step: Step, forward: bool) -> Step {
         match (forward, step.tries) {
@@ -51,7 +51,7 @@ impl GameSteps {
         }
     }
 
-    /// One try on or back, or the ply that follows the last.
+    /// Returns the next or previous try; after the last one, the ply that follows.
     #[must_use]
     pub fn by_try(&self, step: Step, forward: bool) -> Step {
         let Step { plies, tries } = step;

@@ -1,4 +1,4 @@
-//! What is shown of a game from each side, made once when it is opened or changed.
+//! The views of a game, computed when it is opened or changed.
 
 use super::{GameScene, GameShown, GameSteps, HeardRow};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     rules::Color,
 };
 
-/// From whose side a game is shown.
+/// A view of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Side {
     /// The referee's, who sees everything.
@@ -22,38 +22,38 @@ pub enum Side {
     Seat(Color),
 }
 
-/// A game of Kriegspiel with the rows of its panels, from every side that is known.
+/// A game of Kriegspiel with the rows of its panels in every available view.
 #[derive(Clone, Debug)]
 pub struct GameViews {
-    /// The players, White's first; the colour where no name is known.
+    /// The players, White first; the colour if the name is unknown.
     pub names: [String; 2],
-    /// Event and date.
+    /// The event and the date.
     pub event: String,
-    /// The result; empty while there is none.
+    /// The result, or empty.
     pub result: String,
-    /// The tries between the plies.
+    /// The plies and tries.
     pub steps: GameSteps,
-    /// The referee's rows; none where the file is a player's view.
+    /// The referee's rows; `None` if the file is a player's view.
     referee: Option<Vec<HeardRow>>,
-    /// The players' sides, White's first.
+    /// The players' views, White first.
     seats: [Option<SeatView>; 2],
 }
 
-/// A player's side of a game. Nothing in it is known to the other side alone.
+/// A player's view. Invariant: it contains nothing known to the other side alone.
 #[derive(Clone, Debug)]
 pub struct SeatView {
-    /// What was heard.
+    /// The announcements.
     pub hearing: Hearing,
-    /// The same as rows.
+    /// The announcements as rows.
     pub rows: Vec<HeardRow>,
-    /// The same as a file would have it.
+    /// The announcements as a file.
     pub text: String,
-    /// The places of the tags that this player may see.
+    /// The indices of the tags visible to this player.
     pub tags: Vec<usize>,
 }
 
 impl Side {
-    /// `Referee`, `White` or `Black`.
+    /// Returns `Referee`, `White` or `Black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -62,12 +62,12 @@ impl Side {
         }
     }
 
-    /// All three.
+    /// All views.
     pub const ALL: [Self; 3] = [Self::Referee, Self::Seat(Color::White), Self::Seat(Color::Black)];
 }
 
 impl GameViews {
-    /// Event, date and result on one line.
+    /// Returns event, date and result in one line.
     #[must_use]
     pub fn about(&self) -> String {
         let all = [self.event.as_str(), self.result.as_str()];
@@ -75,7 +75,7 @@ impl GameViews {
         known.join(" · ")
     }
 
-    /// The views of the game in `document`.
+    /// Creates the views of the game in `document`.
     #[must_use]
     pub fn of(document: &GameDocument) -> Self {
         let game = document.game();
@@ -89,7 +89,7 @@ impl GameViews {
             }
             View::Seat(_) => None,
         };
-        // Where the file is a player's view its notes are that player's.
+        // In a player's file the notes are that player's.
         let for_seats = if referee.is_some() { &[][..] } else { &notes };
         let seats = [Color::White, Color::Black].map(|seat| {
             let hearing = game.hearing(seat)?;
@@ -114,7 +114,7 @@ impl GameViews {
         }
     }
 
-    /// The player of `seat`'s side; `None` where the file is the other's view.
+    /// Returns the view of `seat`; `None` if the file is the other player's view.
     #[must_use]
     pub const fn seat(&self, seat: Color) -> Option<&SeatView> {
         match seat {
@@ -123,7 +123,7 @@ impl GameViews {
         }
     }
 
-    /// The rows of `side`; `None` where the file does not hold that side.
+    /// Returns the rows of `side`; `None` if the file does not have that view.
     #[must_use]
     pub fn rows(&self, side: Side) -> Option<&[HeardRow]> {
         match side {
@@ -132,13 +132,13 @@ impl GameViews {
         }
     }
 
-    /// Whether the file is a player's view.
+    /// Returns whether the file is a player's view.
     #[must_use]
     pub const fn is_filtered(&self) -> bool {
         self.referee.is_none()
     }
 
-    /// `side`, or the only one that the file holds.
+    /// Returns `side`, or the only view of the file.
     #[must_use]
     pub fn side_or_own(&self, side: Side) -> Side {
         if self.rows(side).is_some() {
@@ -148,7 +148,7 @@ impl GameViews {
         own.unwrap_or_default()
     }
 
-    /// What is drawn of the game in `document` `at` a place.
+    /// Returns the scene of the game in `document` at a step.
     #[must_use]
     pub fn scene(
         &self,
@@ -185,7 +185,7 @@ impl SeatView {
     }
 }
 
-/// The game as the referee has it, every announcement with it.
+/// Returns the referee's text of the game with all announcements.
 pub(super) fn referee_text(document: &GameDocument) -> Option<String> {
     let (record, game) = (document.record(), document.game());
     let View::Referee(referee) = &game.view else {
