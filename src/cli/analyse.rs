@@ -1,5 +1,5 @@
-//! `tandem analyse`: the tactics of a match, a line of JSON a moment or a report in words; beside them what an engine
-//! guesses, where one is asked for.
+//! `tandem analyse`: the tactics of a match as one line of JSON per moment or as a report, optionally with an engine's
+//! evaluation.
 
 use super::{
     Analyse, Done, Stop, Stream,
@@ -28,7 +28,7 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let path = asked.path().ok_or(Stop::NoFile)?;
-    // A ply is one of a match; without a number, of the first.
+    // A ply needs a match; the first is the default.
     let only = asked.game.or(asked.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
     let rows = matches.bughouse(only, "analyse")?;
@@ -50,7 +50,7 @@ pub(super) fn run(
 }
 
 impl Analyse {
-    /// The same with what `engine` guesses, which looks at one match after the other.
+    /// Writes the analysis with evaluations of `engine`, one match at a time.
     fn write_guesses(
         &self,
         matches: &Matches,
@@ -74,7 +74,7 @@ impl Analyse {
         Ok(done)
     }
 
-    /// What there is to say of one match.
+    /// Writes the analysis of one match.
     fn write(
         &self,
         game: usize,
@@ -95,7 +95,7 @@ impl Analyse {
         Ok(())
     }
 
-    /// What judges the moments, and counts what it looks at.
+    /// Returns a solver that counts the positions it searches.
     fn solver(&self, effort: &Effort) -> Solver {
         let mut solver =
             Solver::new(Limits { moves: self.mate, deliver: self.deliver, ..Limits::default() });
@@ -104,7 +104,7 @@ impl Analyse {
         solver
     }
 
-    /// What was there, by player.
+    /// Writes the report by player.
     fn write_report(
         &self,
         game: usize,
@@ -161,7 +161,7 @@ impl Analyse {
                 played.plies[index].play_on(&mut position);
             }
             if only.is_none_or(|only| only == moment) {
-                // Where one moment is asked for, it is the first.
+                // A single moment counts as the first.
                 let _ = effort.at(if only.is_some() { 0 } else { moment });
                 let tactics = solver.both(&position);
                 let guess =
@@ -196,7 +196,7 @@ impl Analyse {
     }
 }
 
-/// What is to be said of one moment.
+/// Writes the report of one moment.
 fn write_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
@@ -232,7 +232,7 @@ struct Line {
     joint: JointLines,
 }
 
-/// The joint wins by the board where the seat sits.
+/// Joint wins, by the board of the seat that sits.
 #[derive(Serialize)]
 struct JointLines {
     a: Option<JointLine>,
@@ -246,11 +246,11 @@ struct JointLine {
     first: Vec<String>,
     wanted: Vec<char>,
     mate: Option<u8>,
-    /// By how much the seat that sits is ahead of the partner's opponent.
+    /// How far the seat that sits is ahead of the partner's opponent on the clock, in milliseconds.
     lead_ms: Option<i32>,
 }
 
-/// One board, judged for the seat to move on it.
+/// One board, from the view of its side to move.
 #[derive(Serialize)]
 struct BoardLine {
     turn: char,
@@ -261,7 +261,7 @@ struct BoardLine {
     threat: Option<MateLine>,
     danger: Kinds<MateLine>,
     unfinished: bool,
-    /// Only where an engine is asked.
+    /// `None` without an engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<AnswerLine>,
 }
@@ -287,7 +287,7 @@ struct WantedLine {
     partner: Vec<String>,
 }
 
-/// An object with a member for each kind of piece.
+/// An object with one member per kind of piece.
 struct Kinds<T>(Vec<(char, T)>);
 
 impl<T: Serialize> Serialize for Kinds<T> {
@@ -296,7 +296,7 @@ impl<T: Serialize> Serialize for Kinds<T> {
     }
 }
 
-/// What is said of a moment, and what it is said of.
+/// A statement about a moment, and its subject.
 struct Spoken<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,

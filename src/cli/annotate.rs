@@ -1,4 +1,4 @@
-//! `tandem annotate`: the file's old bytes with a person's change among them.
+//! `tandem annotate`: edits annotations and leaves all other bytes of the file unchanged.
 
 use super::{
     Annotate, Done, RecordFile, Stop, Switch, check_name_of_records, check_target, write_changed,
@@ -23,7 +23,7 @@ pub(super) fn run(
         return Err(Stop::AnnotatedBgn(asked.file.clone()));
     }
     if !file.is_as_written() {
-        // What is packed would be replaced by what is not.
+        // A compressed file would be replaced by an uncompressed one.
         check_target(&asked.file, &asked.out)?;
     }
     file.check_holds_match(&asked.file)?;
@@ -37,7 +37,7 @@ pub(super) fn run(
 }
 
 impl Annotate {
-    /// Whether any change is asked for.
+    /// Returns whether any change is requested.
     fn asks(&self) -> bool {
         let of_ply = self.glyph.is_some() || self.comment.is_some() || self.diagram.is_some();
         of_ply || !self.tag.is_empty()

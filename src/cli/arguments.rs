@@ -1,4 +1,4 @@
-//! What can be written on the command line.
+//! The command line: options, subcommands and their help. Doc comments of options are help texts.
 
 use super::forms;
 use crate::formats::Form;
@@ -172,7 +172,7 @@ pub enum Command {
     Merge(Merge),
 }
 
-/// What `tandem search` is asked.
+/// The arguments of `tandem search`.
 #[derive(Debug, Args)]
 pub struct Search {
     /// What is sought: 'N@f7 mate', Nf3,pe5,-e4, sit>20
@@ -194,7 +194,7 @@ pub struct Search {
     pub count: bool,
 }
 
-/// What `tandem check` is asked.
+/// The arguments of `tandem check`.
 #[derive(Debug, Args)]
 pub struct Check {
     /// Say nothing but the sum
@@ -208,7 +208,7 @@ pub struct Check {
     pub files: Vec<PathBuf>,
 }
 
-/// What `tandem players` is asked.
+/// The arguments of `tandem players`.
 #[derive(Debug, Args)]
 pub struct Players {
     /// The file
@@ -224,7 +224,7 @@ pub struct Players {
     pub json: bool,
 }
 
-/// What `tandem solve` is asked.
+/// The arguments of `tandem solve`.
 #[derive(Debug, Args)]
 pub struct Solve {
     /// The file
@@ -240,7 +240,7 @@ pub struct Solve {
     pub json: bool,
 }
 
-/// What `tandem merge` adds.
+/// The arguments of `tandem merge`.
 #[derive(Debug, Args)]
 pub struct Merge {
     /// The file of the match that takes the variations
@@ -258,7 +258,7 @@ pub struct Merge {
     pub out: PathBuf,
 }
 
-/// What `tandem analyse` tells.
+/// The arguments of `tandem analyse`.
 #[derive(Debug, Args)]
 pub struct Analyse {
     /// The file; it may hold nothing but a position
@@ -288,20 +288,20 @@ pub struct Analyse {
 }
 
 impl Analyse {
-    /// The file. In `--engine FILE` what follows the option is the file, as there is no other.
+    /// Returns the file. In `--engine FILE` the value of the option is the file if there is no other.
     pub(super) fn path(&self) -> Option<&PathBuf> {
         let engine = self.engine.as_ref().and_then(Option::as_ref);
         self.file.as_ref().or(engine)
     }
 
-    /// The path of the engine, or `Some(None)` for the one that is found; `None` where none is asked for.
+    /// Returns the path of the engine, `Some(None)` for the first one found, or `None` without an engine.
     pub(super) fn engine_path(&self) -> Option<Option<&PathBuf>> {
         let engine = self.engine.as_ref()?;
         Some(engine.as_ref().filter(|_| self.file.is_some()))
     }
 }
 
-/// What `tandem convert` writes.
+/// The arguments of `tandem convert`.
 #[derive(Debug, Args)]
 pub struct Convert {
     /// The file
@@ -343,7 +343,7 @@ pub struct Convert {
     pub paper: Paper,
 }
 
-/// What `tandem diagram` draws.
+/// The arguments of `tandem diagram`.
 #[derive(Debug, Args)]
 pub struct Diagram {
     /// The file; it may hold nothing but a position
@@ -403,7 +403,7 @@ pub struct Diagram {
     pub hide: Vec<Hide>,
 }
 
-/// What `tandem import` is asked.
+/// The arguments of `tandem import`.
 #[derive(Debug, Args)]
 pub struct Import {
     /// JSON, PGN, or folders of these, packed (.zip, .tar.gz) or not; boards of one match are found among all of them
@@ -417,7 +417,7 @@ pub struct Import {
     pub append: bool,
 }
 
-/// What `tandem annotate` changes.
+/// The arguments of `tandem annotate`.
 #[derive(Debug, Args)]
 pub struct Annotate {
     /// The file

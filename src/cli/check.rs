@@ -1,4 +1,4 @@
-//! `tandem check`: every issue of every match, a line each.
+//! `tandem check`: one line per issue.
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
@@ -18,7 +18,7 @@ use crate::{
 use serde::Serialize;
 use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 
-/// Where a file begins.
+/// The start of a file.
 const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
@@ -39,8 +39,8 @@ struct IssueObject<'a> {
     message: &'a str,
 }
 
-/// Checks the files, and of folders all files of matches in them. A file that cannot be read is said and the others are
-/// checked all the same, as is what could be unpacked of it.
+/// Checks the files, and all match files of folders. An unreadable file is reported and the rest is checked, including
+/// the readable part of a truncated file.
 pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let mut unread = false;
     let mut paths = Vec::new();
@@ -84,7 +84,7 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     })
 }
 
-/// Where the issues go, and how many there are.
+/// The output and the issue counts.
 struct Checked<'a, 'o> {
     sum: Sum,
     asked: &'a Check,
@@ -92,7 +92,7 @@ struct Checked<'a, 'o> {
 }
 
 impl Checked<'_, '_> {
-    /// Checks the file at `path`, as far as it can be unpacked.
+    /// Checks the file at `path`, as far as it can be decompressed.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let text = Text::open_input(path)?;
         if holds_bgn(&text)? {
@@ -122,8 +122,8 @@ impl Checked<'_, '_> {
         torn.map_or(Ok(()), Err)
     }
 
-    /// Checks `source` if it holds nothing but a position, or what was meant as one; whether it does. All that can be
-    /// said of it is said of its beginning.
+    /// Checks `source` if it is, or was meant as, a position without a match; returns whether it is. Issues are
+    /// reported at its start.
     fn check_position(&mut self, source: &Source, progress: &dyn Fn(usize)) -> Result<bool, Stop> {
         let path = source.path();
         match position_of(source) {
@@ -141,7 +141,7 @@ impl Checked<'_, '_> {
         Ok(true)
     }
 
-    /// Checks a file of BGN, which is read whole.
+    /// Checks a BGN file, which is read into memory.
     fn check_bgn(&mut self, text: &Text, progress: &dyn Fn(usize)) -> Result<(), Stop> {
         let mut file = ReadFile::of(text)?;
         let torn = file.torn.take();
@@ -164,7 +164,8 @@ impl Checked<'_, '_> {
         }
     }
 
-    /// Checks all matches of `text`, which are those of the file at `path`; `place` tells where a byte of `text` stands in it.
+    /// Checks all matches of `text`, the text of the file at `path`; `place` maps byte offsets to positions in the
+    /// file.
     fn check_all(
         &mut self,
         path: &Path,
@@ -173,7 +174,7 @@ impl Checked<'_, '_> {
         place: &mut dyn FnMut(u64) -> LineColumn,
         progress: &dyn Fn(usize),
     ) -> Result<(), Stop> {
-        // A line that is no match has been told as such.
+        // A line that is not a match has already been reported.
         let lines = bgn.and_then(|file| file.bgn.as_ref());
         let mut readable = lines.is_some_and(|lines| !lines.unread.is_empty());
         let mut told = Ok(());
@@ -203,7 +204,7 @@ impl Checked<'_, '_> {
         Ok(())
     }
 
-    /// Counts an issue at a line and column, and tells it.
+    /// Counts and prints an issue at a line and column.
     fn tell(
         &mut self,
         path: &Path,

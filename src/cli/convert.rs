@@ -1,4 +1,4 @@
-//! `tandem convert`: a file, or one match of it, in another form.
+//! `tandem convert`: a file, or one of its matches, in another format.
 
 use super::{
     Convert, Done, Paper, RecordFile, Side, Stop, Stream, check_name_of_records, check_target,
@@ -70,8 +70,8 @@ pub(super) fn run(
     Ok(done.max(written))
 }
 
-/// The whole file as BPGN: its text, byte by byte, or with the variations of all its matches plain in the movetext. It
-/// was read as `done` tells.
+/// Writes the whole file as BPGN: the exact bytes, or with the variations of all matches moved into the movetext.
+/// `done` is the status of reading it.
 fn to_bpgn(
     file: &RecordFile,
     done: Done,
@@ -99,7 +99,7 @@ fn to_bpgn(
     Ok(done)
 }
 
-/// One match as BPGN.
+/// Writes one match as BPGN.
 fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Result<Done, Stop> {
     let content = matches.content(asked.game)?;
     if asked.plain_variations {
@@ -110,7 +110,7 @@ fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Resul
     Ok(Done::Fine)
 }
 
-/// The matches, or the one that is asked for, in a form that shows boards.
+/// Writes the selected matches in a format with boards.
 fn to_paged(
     form: Form,
     writer: &Paged,
@@ -178,7 +178,7 @@ fn sheet_of<'a>(
     }
 }
 
-/// A form of one match is one of many matches of the file: which.
+/// Reports which match is written in a format for one match.
 fn say_which(
     form: Form,
     asked: &Convert,
@@ -195,29 +195,29 @@ fn say_which(
     )
 }
 
-/// The matches that a form shows, read one after the other.
+/// The matches of an export, read one at a time.
 struct Shown<'a> {
     matches: &'a Matches,
-    /// Those that are left.
+    /// The remaining rows.
     rest: std::slice::Iter<'a, RowNumber>,
-    /// The numbers of those that cannot be played to their end.
+    /// The numbers of matches that cannot be played to the end.
     cut_short: Vec<usize>,
-    /// Why no more could be read.
+    /// The read error that ended the iteration.
     unread: Option<Stop>,
 }
 
 impl<'a> Shown<'a> {
-    /// The matches `rows`.
+    /// Creates an iterator over the matches `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), unread: None }
     }
 
-    /// An error where not all could be read.
+    /// Returns the read error, if there was one.
     fn unread(&mut self) -> Result<(), Stop> {
         self.unread.take().map_or(Ok(()), Err)
     }
 
-    /// Says which of those that were shown cannot be played to their end; then it is not fine.
+    /// Reports the matches that cannot be played to the end; the status is then an error.
     fn say_cut_short(&self, err: &mut dyn Write) -> Result<Done, Stop> {
         for game in &self.cut_short {
             say_shown_in_part(*game, err)?;
@@ -249,8 +249,8 @@ impl Iterator for Shown<'_> {
     }
 }
 
-/// Writes `text` with the variations of all its matches plain in the movetext, made by all cores. What is between the
-/// records stays.
+/// Writes `text` with the variations of all matches moved into the movetext, using all cores. Text between records is
+/// preserved.
 fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> Result<(), Stop> {
     let mut at = 0;
     let mut ended = Ok(());
@@ -280,7 +280,7 @@ fn write_plain_variations(text: &Text, to: &mut dyn Write, err: &Stream<'_>) -> 
     copy(text, FileRange::new(at, text.length()), to)
 }
 
-/// The bytes of a record with its variations plain in the movetext; a game of Kriegspiel has none.
+/// Returns the bytes of a record with its variations in the movetext; a game of Kriegspiel has none.
 fn with_plain_variations(content: &Content) -> Vec<u8> {
     match content {
         Content::Match(document) => document.with_plain_variations(),
@@ -288,7 +288,7 @@ fn with_plain_variations(content: &Content) -> Vec<u8> {
     }
 }
 
-/// Writes the matches as texts, one below the other, made by all cores, of a file that need not fit in memory.
+/// Writes the matches as text, one after the other, using all cores. The file need not fit in memory.
 fn to_texts(
     text_of: TextWriter,
     asked: &Convert,
@@ -315,7 +315,7 @@ fn to_texts(
     Ok(written)
 }
 
-/// Writes matches in a form of lists, made by all cores, of files that need not fit in memory.
+/// Writes matches in a list format, using all cores. The files need not fit in memory.
 fn to_list(
     form: Form,
     asked: &Convert,
@@ -324,7 +324,7 @@ fn to_list(
 ) -> Result<Done, Stop> {
     let matches = Matches::open(&asked.file, err)?;
     let list = &matches.list;
-    // A folder that was asked for may hold what is written.
+    // The output may be in an input folder.
     for file in &list.files {
         check_target(&file.path, &asked.out)?;
     }
@@ -370,7 +370,7 @@ fn to_list(
     Ok(done.max(Done::Errors))
 }
 
-/// The form that is asked for, or that the name of the target tells.
+/// Returns the requested format, or the one of the output name.
 fn form(asked: &Convert) -> Result<Form, Stop> {
     let named = form_named(&asked.out, &Form::all(FormRow::is_converted));
     asked.to.or(named).ok_or_else(|| Stop::Form(asked.out.clone()))

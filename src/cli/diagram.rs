@@ -1,4 +1,4 @@
-//! `tandem diagram`: a moment as SVG, PNG or PDF, or a stretch as GIF.
+//! `tandem diagram`: a moment as SVG, PNG or PDF, or a range of moments as GIF.
 
 use super::{
     Diagram, Done, Hide, RecordFile, Shown, Side, Stop, Stream, check_target,
@@ -21,19 +21,19 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The widths that can be asked for, in pixels.
+/// The allowed widths, in pixels.
 const SIZES: RangeInclusive<u32> = 32..=8192;
 
-/// The same for an animation, whose frames are many.
+/// The allowed widths of an animation, which has many frames.
 const ANIMATION_SIZES: RangeInclusive<u32> = 32..=2048;
 
-/// How much faster than the match an animation may be.
+/// The allowed speeds of an animation, relative to the match.
 const SPEEDS: RangeInclusive<f64> = 0.1..=100.0;
 
-/// The width of two boards and of one where none is asked for.
+/// The default widths for two boards and for one.
 const USUAL: [u32; 2] = [1200, 640];
 
-/// The same for an animation.
+/// The default widths of an animation.
 const ANIMATION_USUAL: [u32; 2] = [800, 440];
 
 pub(super) fn run(
@@ -65,7 +65,7 @@ pub(super) fn run(
         return Err(Stop::NoBeliefShown);
     }
     if asked.at.is_none() && asked.to.is_none() {
-        // Its end is asked for, which is not there.
+        // The requested end cannot be reached.
         done = done.max(say_cut_short(asked.game.unwrap_or(1), &document, err)?);
     }
     // Names and caption are the same at each moment.
@@ -90,7 +90,7 @@ pub(super) fn run(
                 let still = *moment..=*moment;
                 (writer.of_match)(&document, &show, &look, still, (1.0, size), UNWATCHED)?
             }
-            // A variation is shown from where it leaves the match.
+            // A variation begins at its departure point.
             (Drawing::Animation(writer), Point::Variation(place)) => {
                 (writer.of_variation)(&document, place, &show, &look, 1.0, size)?
             }
@@ -114,7 +114,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-/// Returns the size that was asked for, or the default for this number of boards.
+/// Returns the requested size, or the default for this number of boards.
 fn picture_size(asked: &Diagram, drawing: Drawing, boards: usize) -> Result<u32, Stop> {
     let (default, sizes) = match drawing {
         Drawing::Animation(_) => (ANIMATION_USUAL, ANIMATION_SIZES),
@@ -144,7 +144,7 @@ fn write_pictures(
     })
 }
 
-/// Refuses a stretch or a speed for a picture of a moment.
+/// Rejects a range or a speed for a still picture.
 const fn check_is_still(asked: &Diagram) -> Result<(), Stop> {
     match (&asked.from, &asked.to, &asked.speed) {
         (None, None, None) => Ok(()),
@@ -152,13 +152,13 @@ const fn check_is_still(asked: &Diagram) -> Result<(), Stop> {
     }
 }
 
-/// Says how many frames of an animation are drawn.
+/// Reports the progress of an animation.
 pub(super) fn say_frames(err: &Stream<'_>, part: DrawnPart) -> ControlFlow<()> {
     err.progress(format_args!("Frame {} of {}", part.done + 1, part.all));
     ControlFlow::Continue(())
 }
 
-/// No file that is read is replaced, be it a drawing of a piece.
+/// Refuses to overwrite an input file, including a piece image.
 fn check_inputs(asked: &Diagram, target: &Path) -> Result<(), Stop> {
     check_target(&asked.file, target)?;
     let folder = Path::new(&asked.pieces);
@@ -178,9 +178,9 @@ fn is_same_folder(one: &Path, other: &Path) -> bool {
     matches!((real(one), real(other)), (Ok(one), Ok(other)) if one == other)
 }
 
-/// A file for each moment up to `last`: `match.png` becomes `match-000.png` and so on. Two at a time, as drawing takes
-/// longer than writing.
-/// `drawer` gives each worker what draws its moments, which come in their order.
+/// Writes one file per moment up to `last`: `match.png` becomes `match-000.png` and so on. Two workers run in parallel,
+/// since drawing takes longer than writing. `drawer` creates the drawing function of a worker, which is called in
+/// ascending order of moments.
 #[expect(clippy::disallowed_methods, reason = "the pictures of one match are drawn on all cores")]
 pub(super) fn write_all<D>(
     asked: &Diagram,
@@ -216,7 +216,7 @@ where
     std::thread::scope(|scope| {
         let others: Vec<_> =
             (1..workers.min(moments)).map(|_| scope.spawn(|| work(&|_| {}))).collect();
-        // The terminal is this thread's.
+        // Only this thread writes to the terminal.
         let mut done = work(&|moment| {
             err.progress(format_args!("Picture {} of {moments}", moment + 1));
         });
@@ -234,7 +234,7 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
     target.with_file_name(format!("{stem}-{moment:03}.{end}"))
 }
 
-/// The form that is asked for, or that the name of the target tells, and what draws it.
+/// Returns the requested format, or the one of the output name, with its writer.
 fn form(asked: &Diagram) -> Result<(Form, Drawing), Stop> {
     let named = form_named(&asked.out, &Form::all(FormRow::is_drawn));
     let form = asked.format.or(named);
@@ -257,7 +257,7 @@ fn show(asked: &Diagram) -> Result<Show, Stop> {
         .map(|mark| mark.map(|mark| (mark.board, mark.mark)))
         .collect::<Result<_, _>>()?;
     let hide = |what| asked.hide.contains(&what);
-    // White A and Black B sit below where nothing is turned.
+    // Unflipped boards have White A and Black B below.
     let flipped = match (asked.side.unwrap_or(Side::White), boards[0]) {
         (Side::White, BoardId::A) | (Side::Black, BoardId::B) => false,
         (Side::Black, BoardId::A) | (Side::White, BoardId::B) => true,
@@ -281,7 +281,7 @@ pub(super) fn moment(found: Option<Moment>, name: &str) -> Result<Moment, Stop> 
     found.ok_or_else(|| Stop::NoSuchPly(name.to_owned()))
 }
 
-/// The moments that an animation shows, and how fast; `named` finds a moment by its name.
+/// Returns the range and speed of an animation; `named` resolves the name of a moment.
 pub(super) fn stretch(
     asked: &Diagram,
     named: impl Fn(&str) -> Option<Moment>,
@@ -299,7 +299,7 @@ pub(super) fn stretch(
     Ok((from..=to, speed))
 }
 
-/// The theme that is called `name`.
+/// Returns the theme called `name`.
 pub(super) fn theme(name: &str) -> Result<&'static Theme, Stop> {
     Theme::named(name).ok_or_else(|| Stop::NoSuchTheme(name.to_owned()))
 }

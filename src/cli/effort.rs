@@ -1,4 +1,4 @@
-//! [`Effort`]: how far `tandem analyse` has come.
+//! [`Effort`]: the progress of `tandem analyse`.
 
 use super::Progress;
 use std::{
@@ -9,24 +9,24 @@ use std::{
     },
 };
 
-/// What `tandem analyse` has done, counted on all threads and told on a line of progress. Clones count together.
+/// Progress counters shared by all threads and shown on the progress line. Clones share the counters.
 #[derive(Clone)]
 pub(super) struct Effort(Arc<Counts>);
 
 struct Counts {
     progress: Option<Progress>,
-    /// How many matches are analysed.
+    /// The number of matches to analyse.
     matches: usize,
     matches_done: AtomicUsize,
-    /// Moments that are done of the match begun last, and of how many.
+    /// The current moment of the latest match, and its number of moments.
     moment: AtomicUsize,
     moments: AtomicUsize,
-    /// Positions that the tactics have looked at.
+    /// Positions searched by tactics.
     positions: AtomicU64,
 }
 
 impl Effort {
-    /// None yet, of so many matches.
+    /// Creates counters for `matches`.
     pub(super) fn new(progress: Option<Progress>, matches: usize) -> Self {
         Self(Arc::new(Counts {
             progress,
@@ -38,32 +38,32 @@ impl Effort {
         }))
     }
 
-    /// A match of so many moments begins.
+    /// Starts a match with `moments`.
     pub(super) fn begin(&self, moments: usize) {
         self.0.moments.store(moments, Relaxed);
         let _ = self.at(0);
     }
 
-    /// So many moments of the match are done.
+    /// Sets the current moment.
     pub(super) fn at(&self, moment: usize) -> ControlFlow<()> {
         self.0.moment.store(moment, Relaxed);
         self.tell();
         ControlFlow::Continue(())
     }
 
-    /// The same moment goes on.
+    /// Refreshes the progress line within a moment.
     pub(super) fn again(&self) -> ControlFlow<()> {
         self.tell();
         ControlFlow::Continue(())
     }
 
-    /// So many positions more were looked at.
+    /// Adds searched positions.
     pub(super) fn add(&self, positions: u64) {
         self.0.positions.fetch_add(positions, Relaxed);
         self.tell();
     }
 
-    /// A match is done.
+    /// Ends a match.
     pub(super) fn end(&self) {
         self.0.matches_done.fetch_add(1, Relaxed);
         self.tell();

@@ -1,15 +1,15 @@
-//! The forms that can be asked for, and what is said of them, as [`FORMS`] has them.
+//! The formats selectable on the command line and their help, from [`FORMS`].
 
 use crate::formats::{FORMS, Form, FormRow, Paged, Writer, form_named};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::path::Path;
 
-/// Reads a value of `--to` of `convert`.
+/// Parses a value of `--to` of `convert`.
 pub(super) fn converted() -> impl TypedValueParser<Value = Form> {
     parser(FormRow::is_converted)
 }
 
-/// Reads a value of `--format` of `diagram`.
+/// Parses a value of `--format` of `diagram`.
 pub(super) fn drawn() -> impl TypedValueParser<Value = Form> {
     parser(FormRow::is_drawn)
 }
@@ -23,51 +23,51 @@ fn parser(fits: fn(&FormRow) -> bool) -> impl TypedValueParser<Value = Form> {
     })
 }
 
-/// The forms whose row fits, each with its value and the help of that.
+/// Returns the formats that satisfy `fits`, with their value and its help.
 fn values(fits: impl Fn(&FormRow) -> bool) -> Vec<(Form, &'static str, &'static str)> {
     let rows = FORMS.iter().filter(|row| fits(row));
     let values = rows.filter_map(|row| row.value.map(|(value, help)| (row.form, value, help)));
     values.collect()
 }
 
-/// The values of `--to` whose writer fits, in words: `html, pdf and kriegspiel`.
+/// Returns the matching values of `--to` as text: `html, pdf and kriegspiel`.
 pub(super) fn values_in_words(fits: fn(&Writer) -> bool) -> String {
     let values = values(|row| row.is_converted() && fits(&row.writer));
     let values: Vec<_> = values.iter().map(|(_, value, _)| *value).collect();
     in_words(&values, "and")
 }
 
-/// Those of one match, in words.
+/// Returns the formats for a single match, as text.
 pub(super) fn of_one_match() -> String {
     values_in_words(|writer| matches!(writer, Writer::Paged(Paged::Page(_))))
 }
 
-/// Those that show boards, in words.
+/// Returns the formats with boards, as text.
 pub(super) fn with_boards() -> String {
     values_in_words(Writer::is_paged)
 }
 
-/// Those that are written from a side, in words.
+/// Returns the formats with a side, as text.
 pub(super) fn with_side() -> String {
     values_in_words(has_side)
 }
 
-/// Whether a form is written from a side.
+/// Returns whether a format has a side.
 pub(super) const fn has_side(writer: &Writer) -> bool {
     writer.is_paged() || matches!(writer, Writer::Games)
 }
 
-/// Those that are printed, in words.
+/// Returns the print formats, as text.
 pub(super) fn printed() -> String {
     values_in_words(Writer::is_paper)
 }
 
-/// The forms that fit, as the names of files tell them: `.svg, .png or .pdf`.
+/// Returns the extensions of the matching formats, as text: `.svg, .png or .pdf`.
 pub(super) fn endings(fits: fn(&FormRow) -> bool) -> String {
     let forms = Form::all(fits);
     let endings = forms.iter().filter_map(|form| {
         let ending = format!(".{}", form.row().extensions.first()?);
-        // Of those that end alike the first is meant.
+        // Of formats with the same extension, the first is meant.
         let told = form_named(Path::new(&format!("x{ending}")), &forms);
         (told == Some(*form)).then_some(ending)
     });
@@ -75,7 +75,7 @@ pub(super) fn endings(fits: fn(&FormRow) -> bool) -> String {
     in_words(&endings, "or")
 }
 
-/// What each form of `convert` cannot hold, a line a form.
+/// Returns the losses of each format of `convert`, one line each.
 pub(super) fn losses() -> String {
     let mut text = "What a form leaves out:".to_owned();
     for (form, value, _) in values(FormRow::is_converted) {

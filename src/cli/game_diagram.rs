@@ -1,4 +1,4 @@
-//! `tandem diagram` of a game of Kriegspiel: from the referee's side, or from a player's.
+//! `tandem diagram` for games of Kriegspiel, from the side of the referee or of a player.
 
 use super::{
     Diagram, Done, Side, Stop, Stream,
@@ -15,7 +15,7 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game to be drawn.
+/// A game to draw.
 pub(super) struct GameDiagram<'a> {
     asked: &'a Diagram,
     document: &'a GameDocument,
@@ -25,7 +25,7 @@ pub(super) struct GameDiagram<'a> {
 }
 
 impl<'a> GameDiagram<'a> {
-    /// What `asked` wants of the game of `document`.
+    /// Prepares the game of `document` according to `asked`.
     pub(super) fn of(asked: &'a Diagram, document: &'a GameDocument) -> Result<Self, Stop> {
         let own = match &document.game().view {
             View::Referee(_) => None,
@@ -49,7 +49,7 @@ impl<'a> GameDiagram<'a> {
         Ok(Self { asked, document, seat, names, ratings })
     }
 
-    /// Draws it in the form and as wide as is asked.
+    /// Draws it in the requested format and width.
     pub(super) fn draw(
         &self,
         (drawing, size): (&Drawing, u32),
@@ -59,7 +59,7 @@ impl<'a> GameDiagram<'a> {
         err: &mut Stream<'_>,
     ) -> Result<Done, Stop> {
         let asked = self.asked;
-        // The player whose side it is sits below, and White below the referee.
+        // The player, or for the referee White, is below.
         let show = &Show { flipped: false, ..show.clone() };
         let view = GameView {
             game: self.document.game(),
@@ -119,7 +119,7 @@ impl<'a> GameDiagram<'a> {
         Ok(done)
     }
 
-    /// Where the other side's pieces may stand after each ply up to `plies`; nothing where that is not asked.
+    /// Returns the probabilities of the opponent's pieces after each ply up to `plies`; empty if not requested.
     fn chances(&self, plies: usize, err: &mut Stream<'_>) -> Result<Vec<Chances>, Stop> {
         let hearing = self.seat.and_then(|seat| self.document.game().hearing(seat));
         let Some(hearing) = hearing.filter(|_| self.asked.belief) else {
@@ -145,7 +145,7 @@ impl<'a> GameDiagram<'a> {
     }
 }
 
-/// Says of which ply it is worked out what a player can know.
+/// Reports the progress of computing the possible positions.
 pub(super) fn say_heard(err: &Stream<'_>, part: Progress, plies: usize) -> ControlFlow<()> {
     let percent = part.done * 100 / part.of.max(1);
     err.progress(format_args!(
@@ -155,7 +155,7 @@ pub(super) fn say_heard(err: &Stream<'_>, part: Progress, plies: usize) -> Contr
     ControlFlow::Continue(())
 }
 
-/// The value of `tag`, where it tells anything.
+/// Returns the value of `tag`, unless it is empty or unknown.
 fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     let value = document.record().tag_text(document.text(), tag);
     let value = value.unwrap_or_default();
@@ -163,7 +163,7 @@ fn value(document: &GameDocument, tag: KnownTag) -> Option<String> {
     known.then(|| value.trim().to_owned())
 }
 
-/// Event, date and result on one line.
+/// Returns event, date and result on one line.
 pub(super) fn about(document: &GameDocument) -> String {
     let tags = [KnownTag::Event, KnownTag::Date].into_iter();
     let result = document.game().result.filter(|it| it.is_decided());
@@ -172,7 +172,7 @@ pub(super) fn about(document: &GameDocument) -> String {
     all.join(" · ")
 }
 
-/// The players and their ratings, White's first; a rating is empty where it is not known.
+/// Returns the players and their ratings, White first; an unknown rating is empty.
 pub(super) fn players(document: &GameDocument) -> ([String; 2], [String; 2]) {
     let colors = [Color::White, Color::Black];
     (

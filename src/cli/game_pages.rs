@@ -1,4 +1,4 @@
-//! `tandem convert` of games of Kriegspiel to a page that replays or to paper, from the referee's side or a player's.
+//! `tandem convert` of games of Kriegspiel to a replay page or PDF, from the side of the referee or of a player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -16,7 +16,7 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow};
 
-/// A game with what its title tells.
+/// A game with its title.
 struct OneGame {
     content: Content,
     seat: Option<Color>,
@@ -37,14 +37,14 @@ impl OneGame {
     }
 }
 
-/// Whether match `game`, or all where none is named, is Kriegspiel.
+/// Returns whether match `game`, or every match if `None`, is Kriegspiel.
 pub(super) fn are_games(matches: &Matches, game: Option<usize>) -> bool {
     let is_game = |row: &RowNumber| matches.notation(*row) == Some(Notation::Kriegspiel);
     let rows = matches.rows(game).unwrap_or_default();
     !rows.is_empty() && rows.iter().all(is_game)
 }
 
-/// Writes game `game`, or all of them where paper is asked for and none is named. One at a time is held.
+/// Writes game `game`, or all games for PDF if `None`. One game at a time is in memory.
 pub(super) fn to_pages(
     matches: &Matches,
     asked: &Convert,

@@ -1,4 +1,4 @@
-//! What an engine says in `tandem analyse --engine`, told apart from the tactics.
+//! Engine evaluation in `tandem analyse --engine`, separate from the tactics.
 
 use super::{Analyse, Stop, Stream, effort::Effort};
 use crate::{
@@ -12,11 +12,11 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-/// So many lines are shown of a moment.
+/// The number of lines per moment.
 const LINES: u32 = 3;
 
 impl Analyse {
-    /// The engine that is asked for, running.
+    /// Starts the requested engine.
     pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
         let Some(path) = self.engine_path() else {
             return Ok(None);
@@ -31,7 +31,7 @@ impl Analyse {
         })
     }
 
-    /// The plies that the engine would not have played, by player.
+    /// Writes the mistakes according to the engine, by player.
     pub(super) fn write_judged(
         &self,
         engine: &mut Engine,
@@ -76,7 +76,7 @@ impl Analyse {
     }
 }
 
-/// An answer in words: a line each, the best first.
+/// Writes an evaluation as text, one line of play per line, best first.
 pub(super) fn write_answer(answer: &Answer, out: &mut dyn Write) -> Result<(), Stop> {
     for line in &answer.lines {
         let chance = line.score.chance().map_or("?".to_owned(), chance_text);
@@ -89,7 +89,7 @@ pub(super) fn write_answer(answer: &Answer, out: &mut dyn Write) -> Result<(), S
     Ok(())
 }
 
-/// An answer as JSON.
+/// An evaluation as JSON.
 #[derive(Serialize)]
 pub(super) struct AnswerLine {
     depth: u32,

@@ -1,4 +1,4 @@
-//! `tandem import`: matches from boards that sites give out one at a time.
+//! `tandem import`: pairs single-board exports into matches.
 
 use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
@@ -17,7 +17,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many bytes of a name are shown.
+/// The maximum length of a displayed file name, in bytes.
 const MAX_SHOWN_BYTES: usize = 300;
 
 pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
@@ -28,7 +28,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let boards = BoardFiles::read(&asked.files, Text::open_input, limits, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
-        // A folder may hold other files beside those of boards.
+        // A folder may also contain unrelated files.
         let refused = refused
             .filter(|refused| refused.is_named || !matches!(refused.why, NoBoards::OtherForm));
         if let Some(refused) = refused {
@@ -82,11 +82,11 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
 }
 
-/// What is said of a file that gives no boards.
+/// Returns the message for a file without boards.
 fn refusal(path: &Path, why: &NoBoards) -> String {
     let path = shown(path);
     match why {
-        // The disk names the file itself.
+        // The disk error includes the path.
         NoBoards::File(_) => format!("error: {why}; the file was left out"),
         NoBoards::Torn(_) => format!("error: {why}: {path}; the file was left out"),
         NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::NoneInside => {
@@ -95,18 +95,18 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
     }
 }
 
-/// The name of a file, shortened: in a packed folder one may have some thousand bytes.
+/// Returns the name of a file for display, shortened: one in an archive may have thousands of bytes.
 fn shown(path: &Path) -> String {
     shortened(path.display().to_string(), MAX_SHOWN_BYTES)
 }
 
-/// Tells what is to be known of a file.
+/// Prints a note about a file.
 fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
-/// What was done, in one line.
+/// Returns the summary line.
 fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> String {
     let mut words = count_words(written, "match", "matches");
     if halves > 0 {
@@ -121,18 +121,18 @@ fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> 
     words
 }
 
-/// The file to which matches are added.
+/// The file to append to.
 #[derive(Default)]
 struct OutFile {
     file: Option<ReadFile>,
-    /// The names of the boards in it.
+    /// The identifiers of its boards.
     ids: HashSet<String>,
     /// Its records.
     ranges: Vec<FileRange>,
 }
 
 impl OutFile {
-    /// Reads the file if matches are added to one.
+    /// Reads the file in append mode.
     fn read(asked: &Import) -> Result<Self, Stop> {
         let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
             return Ok(Self::default());
@@ -149,7 +149,7 @@ impl OutFile {
         Ok(Self { file: Some(file), ..out })
     }
 
-    /// The half matches in it that `matches` complete.
+    /// Returns the half matches in it that `matches` complete.
     fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let Some(file) = &self.file else { return Vec::new() };
         let encoding = Encoding::of(file.source.bytes());
@@ -162,7 +162,7 @@ impl OutFile {
         completions(&records.collect::<Vec<_>>(), &halves(matches))
     }
 
-    /// Saves the file with `completed` made whole.
+    /// Saves the file with the `completed` matches.
     fn complete(&self, completed: &[Completion]) -> Result<(), Stop> {
         let Some(file) = &self.file else { return Ok(()) };
         let path = file.source.path();
@@ -182,7 +182,7 @@ impl OutFile {
     }
 }
 
-/// The half matches among `matches`.
+/// Returns the half matches among `matches`.
 fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
     let matches = matches.iter().enumerate().filter(|(_, found)| found.is_half());
     matches
@@ -194,7 +194,7 @@ fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
         .collect()
 }
 
-/// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
+/// Writes `text`, made of `boards`; the output may be in an input folder.
 fn write(asked: &Import, boards: &[PathBuf], text: &str, out: &mut dyn Write) -> Result<(), Stop> {
     let Some(path) = asked.out.as_deref().filter(|path| *path != Path::new("-")) else {
         out.write_all(text.as_bytes())?;

@@ -1,4 +1,4 @@
-//! [`find_issues`]: what is wrong with each record of a text, in words, found on all cores.
+//! [`find_issues`]: the issues of each record of a text as messages, found on all cores.
 
 use crate::{
     archive::ReadRecord,
@@ -11,22 +11,22 @@ use crate::{
 };
 use std::{fmt::Display, ops::ControlFlow};
 
-/// Something that is wrong.
+/// An issue.
 pub(super) struct FoundIssue {
-    /// Where it stands in the text of the file.
+    /// Its byte offset in the text of the file.
     pub(super) offset: u64,
     pub(super) severity: Severity,
     pub(super) words: String,
 }
 
-/// What was found in some records that stand one behind the other.
+/// The result for a chunk of records.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) matches: usize,
     pub(super) plies: usize,
-    /// Whether any of them has a tag or a ply.
+    /// Whether any record has a tag or a ply.
     pub(super) readable: bool,
-    /// In the order of the records, and within a record in that of the text.
+    /// The issues in text order.
     pub(super) issues: Vec<FoundIssue>,
 }
 
@@ -40,8 +40,8 @@ impl Found {
     }
 }
 
-/// Replays the records of `text` and tells what is wrong with them, in their order, with the number of records so far.
-/// What `bgn` says of its plies is held against what was played, where the records come from there.
+/// Replays the records of `text` and reports their issues in order, with the number of records processed. For BGN, the
+/// plies in `bgn` are compared with those played.
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,
@@ -88,7 +88,7 @@ fn find_in_match(
     if read.glued {
         played.note_glued();
     }
-    // Of what is no match at all, a picture say, one issue tells enough.
+    // One issue is enough for a file that is not a match, such as an image.
     let told = if record.is_readable() { usize::MAX } else { 1 };
     for issue in played.issues.iter().take(told) {
         let severity = issue.problem.severity();
@@ -115,14 +115,14 @@ mod tests {
         notation::{Record, Records, is_glued},
     };
 
-    /// What is found one record after the other in text that is held, each line as it is told.
+    /// Returns the issues found sequentially in memory, one line each.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
         let mut found = Found::default();
         let mut played = Match::default();
         let mut records = Records::of(bytes);
         let mut count = 0;
         while let Some((_, text, range)) = records.read_next() {
-            // Read again from its own bytes alone.
+            // Parsed from its own bytes alone.
             let record = Record::parse(text);
             let read =
                 ReadRecord { record: &record, range, text, glued: is_glued(bytes, range.start) };
@@ -142,7 +142,7 @@ mod tests {
         found.issues.iter().map(line).collect()
     }
 
-    /// The same on all cores, read from the disk.
+    /// Returns the issues found on all cores from disk.
     fn from_disk(bytes: &[u8]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("x.bpgn");

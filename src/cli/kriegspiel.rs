@@ -1,4 +1,4 @@
-//! `tandem convert --to kriegspiel`: a game as the referee has it, or as one of the players.
+//! `tandem convert --to kriegspiel`: games as seen by the referee or by a player.
 
 use super::{
     Convert, Done, Side, Stop, Stream,
@@ -21,7 +21,8 @@ use std::{
     ops::ControlFlow,
 };
 
-/// Every game, or the one that is asked for, with an empty line between them. They are made by all cores, and not held.
+/// Writes every game, or the selected one, separated by empty lines. Games are converted on all cores and not kept in
+/// memory.
 pub(super) fn to_kriegspiel(
     matches: &Matches,
     asked: &Convert,
@@ -30,7 +31,7 @@ pub(super) fn to_kriegspiel(
 ) -> Result<Done, Stop> {
     let rows = matches.rows(asked.game)?;
     if let Some(refused) = first_refused(matches, &rows, asked)? {
-        // Nothing is written, and no more is told than of those before it.
+        // Nothing is written; only the warnings of earlier games are reported.
         return write_games(matches, &rows[..=refused], asked, &mut io::sink(), err);
     }
     let mut done = Done::Fine;
@@ -41,7 +42,7 @@ pub(super) fn to_kriegspiel(
     Ok(done)
 }
 
-/// The place in `rows` of the first record that is refused: one that is no game, or the view of the other player.
+/// Returns the index in `rows` of the first rejected record: not a game, or the other player's view.
 fn first_refused(
     matches: &Matches,
     rows: &[RowNumber],
@@ -77,7 +78,7 @@ fn first_refused(
     Ok(refused.and_then(place).or(other))
 }
 
-/// Writes the games `rows` one below the other.
+/// Writes the games `rows` one after the other.
 fn write_games(
     matches: &Matches,
     rows: &[RowNumber],
@@ -103,7 +104,7 @@ fn write_games(
     })
 }
 
-/// The player whose side is asked for.
+/// Returns the player of the requested side.
 fn seat(asked: &Convert) -> Option<Color> {
     asked.side.map(|side| match side {
         Side::White => Color::White,
@@ -111,7 +112,7 @@ fn seat(asked: &Convert) -> Option<Color> {
     })
 }
 
-/// The game as text, and whether all of it could be written.
+/// Returns the game as text, and whether it is complete.
 fn game_text(game: &WalkedRecord<'_>, asked: &Convert) -> Result<(String, bool), Stop> {
     let (text, number) = (game.text, game.id + 1);
     if game.notation != Notation::Kriegspiel {

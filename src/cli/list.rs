@@ -1,4 +1,4 @@
-//! `tandem list`: a row for each match.
+//! `tandem list`: one row per match.
 
 use super::{Done, Stop, Stream, many::Matches};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
 use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
-/// What is asked of the list.
+/// The arguments.
 pub(super) struct Asked<'a> {
     pub(super) paths: &'a [PathBuf],
     pub(super) json: bool,
@@ -69,7 +69,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-/// The rows with the number of pieces dropped in each match.
+/// Returns the rows with the number of drops per match.
 fn with_drops(
     asked: &Asked<'_>,
     query: &Query,
@@ -146,7 +146,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
     )
 }
 
-/// A match as an object of JSON, with the keys for `notation`.
+/// Returns a match as a JSON object with the keys of `notation`.
 fn json_row<S: AsRef<str>>(game: usize, row: &Row<S>, notation: Notation) -> Map<String, Value> {
     let mut columns: Vec<_> =
         COLUMNS.iter().filter_map(|column| Some((column.json?, column))).collect();
@@ -188,7 +188,7 @@ fn json_cell<S: AsRef<str>>(value: CellValue, game: usize, row: &Row<S>) -> Valu
         });
     }
     match value.read(row, game, "") {
-        // A text that is missing is empty, a result that is missing is none.
+        // A missing text is empty, a missing result null.
         Cell::Text(text) if text.is_empty() && value == CellValue::Result => Value::Null,
         Cell::Text(text) => text.into(),
         Cell::Number(number) => number.into(),

@@ -1,4 +1,4 @@
-//! Files of any size, with what is known of their records.
+//! Files of any size with their index.
 
 use super::{Done, RecordFile, Stop, Stream};
 use crate::{
@@ -15,21 +15,22 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Files that need not be held.
+/// Match files that need not fit in memory.
 pub(super) struct Matches {
     pub(super) list: Collection,
-    /// The folders that were asked for beside them and hold none.
+    /// The requested folders without match files.
     empty: Vec<PathBuf>,
 }
 
 impl Matches {
-    /// The file at `path`, packed or not, or the folder of files; a pipe is read whole. `err` is told how far it is.
+    /// Opens the file at `path`, compressed or not, or a folder of files; a pipe is read to its end. Progress is shown
+    /// on `err`.
     pub(super) fn open(path: &Path, err: &Stream<'_>) -> Result<Self, Stop> {
         let path = path.to_owned();
         Self::open_all(&[path], err)
     }
 
-    /// All of `paths` as one list.
+    /// Opens `paths` as one list.
     pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
         let list = Collection::open(paths, None, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
@@ -48,19 +49,19 @@ impl Matches {
         }
     }
 
-    /// The matches of `list`.
+    /// Creates the matches of `list`.
     pub(super) fn of(list: Collection) -> Self {
         let empty = Vec::new();
         Self { list, empty }
     }
 
-    /// The matches of one text, packed or not.
+    /// Creates the matches of one text, compressed or not.
     pub(super) fn of_text(text: Text) -> Result<Self, Stop> {
         let list = Collection::of_text(text)?;
         Ok(Self::of(list))
     }
 
-    /// Why a file is not all there, if it could not be unpacked to its end.
+    /// Returns the error of a file that could not be decompressed to its end.
     pub(super) fn why_torn(&self) -> Option<Stop> {
         self.list.files.iter().find_map(|file| {
             let why = file.notices.iter().find_map(|notice| match notice {
@@ -72,13 +73,13 @@ impl Matches {
         })
     }
 
-    /// Warnings about files that were read to their end.
+    /// Returns the warnings about completely read files.
     pub(super) fn warnings(&self) -> impl Iterator<Item = &Notice> {
         let notices = self.list.files.iter().flat_map(|file| &file.notices);
         notices.filter(|notice| notice.is_warning())
     }
 
-    /// Says what of the files could not be read, and which hold no match; then it is not fine.
+    /// Reports unreadable parts and files without a match; the status is then an error.
     pub(super) fn say_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
         let notices = self.list.files.iter().flat_map(|file| {
             let said = move |notice: &Notice| {
@@ -103,7 +104,7 @@ impl Matches {
         Ok(done)
     }
 
-    /// What is said of a file that could not be unpacked to its end, if there is one.
+    /// Returns the message for a file that could not be decompressed to its end.
     pub(super) fn torn(&self) -> Option<String> {
         self.list.files.iter().find_map(|file| {
             let torn = file.notices.iter().find(|notice| notice.is_torn())?;
@@ -111,17 +112,17 @@ impl Matches {
         })
     }
 
-    /// Whether something stands in the files, and no match.
+    /// Returns whether the files are not empty but contain no match.
     pub(super) fn has_no_match(&self) -> bool {
         !self.list.index.is_empty() && !self.list.has_matches()
     }
 
-    /// Where the text of each file is read.
+    /// Returns the text of each file.
     pub(super) fn texts(&self) -> Vec<&Text> {
         self.list.files.iter().map(|file| &file.text).collect()
     }
 
-    /// Gives `then` the records that fit `query`.
+    /// Calls `then` with the records that satisfy `query`.
     pub(super) fn select<T>(
         &self,
         query: &Query,
@@ -130,7 +131,7 @@ impl Matches {
         self.select_rows(&self.list.index.filter(query), then)
     }
 
-    /// Gives `then` the records `rows`.
+    /// Calls `then` with the records `rows`.
     pub(super) fn select_rows<T>(
         &self,
         rows: &[RowNumber],
@@ -139,7 +140,7 @@ impl Matches {
         then(&Selection { index: &self.list.index, texts: &self.texts(), rows, moves: None })
     }
 
-    /// The record of match `game`, counted from 1, or of all.
+    /// Returns the row of match `game`, counted from 1, or all rows.
     pub(super) fn rows(&self, game: Option<usize>) -> Result<Vec<RowNumber>, Stop> {
         let records = self.list.index.len();
         let rows = match game {
@@ -150,7 +151,7 @@ impl Matches {
         Ok(rows.filter_map(|row| row.try_into().ok()).collect())
     }
 
-    /// Where match `game` stands, counted from 1; the first where none is named.
+    /// Returns the file and range of match `game`, counted from 1; by default the first.
     pub(super) fn place(&self, game: Option<usize>) -> Result<(&CollectedFile, FileRange), Stop> {
         let (game, records) = (game.unwrap_or(1), self.list.index.len());
         let place = game.checked_sub(1).and_then(|id| self.list.place(id));
@@ -158,19 +159,19 @@ impl Matches {
         Ok((file, range))
     }
 
-    /// What match `game` is, counted from 1; the first where none is named. No other is read.
+    /// Returns match `game`, counted from 1; by default the first. No other match is read.
     pub(super) fn content(&self, game: Option<usize>) -> Result<Content, Stop> {
         let (file, range) = self.place(game)?;
         Ok(Content::read_long(&file.text, range)?)
     }
 
-    /// The notation of match `row`, counted from 0.
+    /// Returns the notation of match `row`, counted from 0.
     pub(super) fn notation(&self, row: RowNumber) -> Option<Notation> {
         let row = self.list.index.row(row as usize)?;
         Some(row.notation)
     }
 
-    /// As [`Matches::rows`], none of which may be Kriegspiel: `command` is about two boards.
+    /// Returns [`Matches::rows`] without games of Kriegspiel, which `command` rejects because it needs two boards.
     pub(super) fn bughouse(
         &self,
         game: Option<usize>,
@@ -185,7 +186,7 @@ impl Matches {
     }
 }
 
-/// Says how many records of `selection` are games of Kriegspiel, of which `command` tells nothing: it is about bughouse.
+/// Reports the number of games of Kriegspiel in `selection`, which `command` skips.
 pub(super) fn say_left_out(
     selection: &Selection<'_>,
     command: &str,
@@ -207,13 +208,13 @@ pub(super) fn say_left_out(
     Ok(())
 }
 
-/// The matches of the file at `path`, of which there must be one, held as [`RecordFile`] says.
+/// Opens the matches of the file at `path`, at least one, stored as in [`RecordFile`].
 pub(super) fn matches_of(path: &Path, err: &mut Stream<'_>) -> Result<(Matches, Done), Stop> {
     let (file, done) = RecordFile::open(path, err)?;
     Ok((with_match(file.into_records()?, path)?, done))
 }
 
-/// The same of a file that may hold nothing but a position.
+/// Opens a file that may also contain just a position.
 pub(super) fn matches_or_position(
     path: &Path,
     err: &mut Stream<'_>,
@@ -223,12 +224,12 @@ pub(super) fn matches_or_position(
     Ok((with_match(records, path)?, done))
 }
 
-/// What was read of the file at `path`, if there is a match in it.
+/// Returns `matches`, or an error if there is no match in it.
 fn with_match(matches: Matches, path: &Path) -> Result<Matches, Stop> {
     if matches.list.has_matches() { Ok(matches) } else { Err(Stop::NoMatch(path.to_owned())) }
 }
 
-/// What is written of some matches, and how it went.
+/// The output for a chunk of matches, and its status.
 struct Written {
     out: Vec<u8>,
     err: Vec<u8>,
@@ -241,8 +242,8 @@ impl Default for Written {
     }
 }
 
-/// Writes what `write` has to say of each match of `selection`, whose number it is told, to `out` and `err`; matches are
-/// made on all cores, and written in their order.
+/// Writes the output of `write` for each match of `selection` to `out` and `err`. `write` receives the number of the
+/// match; it runs on all cores, and the output is in order.
 pub(super) fn write_each(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -256,7 +257,7 @@ pub(super) fn write_each(
     })
 }
 
-/// The same of each record of `selection`.
+/// Writes the output of `write` for each record of `selection`.
 pub(super) fn write_records(
     selection: &Selection<'_>,
     out: &mut dyn Write,
@@ -293,7 +294,7 @@ pub(super) fn write_records(
     ended
 }
 
-/// What the disk said of a walk. Who broke it off knows why.
+/// Returns the disk error of a walk; the reason of a cancellation is known to the caller.
 pub(super) fn unless_unread(walked: Result<(), WalkError>) -> Result<(), FileError> {
     match walked {
         Err(WalkError::File(error)) => Err(error),
@@ -302,7 +303,7 @@ pub(super) fn unless_unread(walked: Result<(), WalkError>) -> Result<(), FileErr
 }
 
 impl Stream<'_> {
-    /// Says how many matches of those that are meant are done.
+    /// Reports the number of processed matches.
     pub(super) fn walked(&self, walked: Walked) -> ControlFlow<()> {
         self.progress(format_args!("{} of {} matches", walked.records, walked.total));
         ControlFlow::Continue(())

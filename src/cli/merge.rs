@@ -1,4 +1,4 @@
-//! `tandem merge`: the variations of one match in another file of the same match.
+//! `tandem merge`: copies variations into another file of the same match.
 
 use super::{Done, Merge, RecordFile, Stop, check_target, write_changed};
 use crate::{
@@ -18,14 +18,14 @@ pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Re
         return Err(Stop::AnnotatedBgn(asked.file.clone()));
     }
     if !file.is_as_written() {
-        // What is packed would be replaced by what is not.
+        // A compressed file would be replaced by an uncompressed one.
         check_target(&asked.file, &asked.out)?;
     }
     let (from, from_done) = RecordFile::open(&asked.from, err)?;
     let matches = file.into_matches(&asked.file)?;
     let (file, range) = matches.place(asked.game)?;
     let Content::Match(document) = Content::read_long(&file.text, range)? else {
-        // A game of Kriegspiel has no ply of a match.
+        // A game of Kriegspiel has no ply in common with a match.
         return Err(MergeError::OtherPly(1).into());
     };
     let theirs = from.into_matches(&asked.from)?;

@@ -1,22 +1,22 @@
-//! What is said of a word that is neither a command nor a file.
+//! Suggestions for mistyped commands.
 
 use super::Arguments;
 use clap::CommandFactory as _;
 use std::path::Path;
 
-/// Words that are less alike than this are not meant, on the scale of Jaro and Winkler from 0 to 1.
+/// The minimum Jaro–Winkler similarity of a suggestion, from 0 to 1.
 const ALIKE: f64 = 0.75;
 
-/// Whether `word` is the name of a subcommand.
+/// Returns whether `word` is a subcommand.
 #[must_use]
 pub fn is_command(word: &str) -> bool {
     let command = Arguments::command();
     word == "help" || command.find_subcommand(word).is_some()
 }
 
-/// What is wrong with `word` as the name of a file, if it looks like a command and nothing has that name.
+/// Returns a message if `word` looks like a command and no file has that name.
 ///
-/// A name with a folder or an ending is that of a file, of which the window says that it is not there.
+/// A name with a folder or an extension is a file, which the window reports as missing.
 #[must_use]
 pub fn no_such_command(word: &Path) -> Option<String> {
     let name = word.to_str()?;

@@ -1,5 +1,4 @@
-//! The subcommands. They need no display, write results to one stream and problems to another, and tell by
-//! their exit status how it went.
+//! Subcommands. They need no display, write results to one stream and problems to another, and return an exit status.
 
 mod analyse;
 mod annotate;
@@ -66,24 +65,24 @@ use std::{
     path::PathBuf,
 };
 
-/// The match that is shown where no file is named: the sample of version 1.2 of the standard.
+/// The match shown if no file is given: the sample of version 1.2 of the standard.
 pub const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 
-/// The name under which the sample is shown.
+/// The file name of the sample.
 pub const SAMPLE_NAME: &str = "sample.bpgn";
 
-/// How it went; the value is the exit status.
+/// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Done {
-    /// Fine.
+    /// Success.
     Fine = 0,
     /// The files have errors.
     Errors = 1,
-    /// It could not be done: usage, disk.
+    /// Usage or disk error.
     Failed = 2,
 }
 
-/// Why a subcommand stopped.
+/// Why a subcommand was aborted.
 #[derive(Debug, thiserror::Error)]
 enum Stop {
     #[error(transparent)]
@@ -204,12 +203,12 @@ enum Stop {
     Write(#[from] std::io::Error),
 }
 
-/// Runs `command`; results go to `out`, problems to `err`, byte by byte as they are.
+/// Runs `command` on raw byte streams, with results to `out` and problems to `err`.
 pub fn run(command: &Command, out: &mut dyn Write, err: &mut dyn Write) -> Done {
     run_on(command, &mut Stream::new(out), &mut Stream::new(err))
 }
 
-/// The same on streams that know what is behind them.
+/// Runs `command` on configured streams.
 pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Done {
     let ran = match command {
         Command::Check(asked) => check::run(asked, out, err),
@@ -255,11 +254,11 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
     done_of(ran, err)
 }
 
-/// How it went, after telling why it stopped.
+/// Returns the status, after reporting the reason of an abort.
 fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match ran {
         Ok(done) => done,
-        // Who closes the pipe has seen enough.
+        // A broken pipe is not an error.
         Err(Stop::Write(error)) if error.kind() == ErrorKind::BrokenPipe => Done::Fine,
         Err(stop) => {
             let _ = err.write_painted(Paint::Red, "tandem:");
@@ -269,7 +268,7 @@ fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     }
 }
 
-/// The file that `text` is, all of it; what of it is no match is said, and then it is not fine.
+/// Reads the whole file behind `text`; reports lines that are not matches, which make the status an error.
 fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop> {
     let path = text.path();
     let mut file = ReadFile::of(text)?;
@@ -287,7 +286,7 @@ fn read_text(text: &Text, err: &mut dyn Write) -> Result<(ReadFile, Done), Stop>
     Ok((file, done))
 }
 
-/// Says it where match `game` cannot be played to its end, and then it is not fine.
+/// Reports that match `game` cannot be played to its end, which makes the status an error, if so.
 fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Result<Done, Stop> {
     if !document.played().cut_short {
         return Ok(Done::Fine);
@@ -296,12 +295,12 @@ fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Resul
     Ok(Done::Errors)
 }
 
-/// Says that match `game` cannot be played to its end.
+/// Reports that match `game` cannot be played to its end.
 fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
     writeln!(err, "tandem: game {game} is shown up to the ply that cannot be played")
 }
 
-/// Says for which letters boxes were drawn, as no font has them. The picture is fine but for them.
+/// Reports characters drawn as empty boxes because no font has them. The picture is otherwise correct.
 fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
     match boxes_in_words(letters) {
         Some(words) => writeln!(err, "tandem: {words}"),
@@ -309,12 +308,12 @@ fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
     }
 }
 
-/// Said of a position whose numbers could be counts as well.
+/// A note about a position whose numbers could be counters as well.
 const READ_AS_CLOCKS: &str =
     "the two last numbers were read as clocks in seconds, not as counts of moves";
 
-/// The position that `source` holds, where that is all it holds. What looks like a position and is none is an error, and
-/// no match without moves.
+/// Returns the position in `source` if there is nothing else. Something that looks like a position but is invalid is an
+/// error, not a match without moves.
 fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, Stop> {
     let Some((position, numbers)) = position_of(source)? else {
         return Ok(None);
@@ -326,7 +325,7 @@ fn position_in(source: &Source, err: &mut dyn Write) -> Result<Option<Source>, S
     Ok(Some(position))
 }
 
-/// The same, with what its numbers were taken for where they could be the other thing too.
+/// Returns the position with the interpretation of its numbers if they are ambiguous.
 fn position_of(source: &Source) -> Result<Option<(Source, Option<Numbers>)>, BfenError> {
     let short = source.bytes().len() < 1024;
     let Some(text) = std::str::from_utf8(source.bytes()).ok().filter(|_| short) else {

@@ -1,4 +1,4 @@
-//! `tandem openings`: what was played next in a position.
+//! `tandem openings`: opening statistics of a position.
 
 use super::{
     Done, Stop, Stream,
@@ -12,7 +12,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, path::Path};
 
-/// What is asked.
+/// The arguments.
 pub(super) struct Asked<'a> {
     pub(super) path: &'a Path,
     pub(super) position: Option<&'a str>,
@@ -57,7 +57,7 @@ impl From<WalkError> for Stop {
     }
 }
 
-/// A move as JSON; the results are those of the team that plays it.
+/// A move as JSON, with the results of the team that plays it.
 #[derive(Serialize)]
 struct Row<'a> {
     san: &'a str,

@@ -1,4 +1,4 @@
-//! `tandem players`: who plays, or one of them.
+//! `tandem players`: the player list, or one profile.
 
 use super::{Done, Players, Stop, Stream, many::Matches};
 use crate::{
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 
-/// So many of the partners and of the opponents are listed.
+/// The number of partners and of opponents listed.
 const MOST: usize = 10;
 
 pub(super) fn run(
@@ -81,7 +81,7 @@ fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::
     Ok(())
 }
 
-/// How matches ended.
+/// Results.
 #[derive(Serialize)]
 struct ScoreObject {
     games: u32,
@@ -103,7 +103,7 @@ impl From<Score> for ScoreObject {
     }
 }
 
-/// One of all players.
+/// A row of the player list.
 #[derive(Serialize)]
 struct PlayerObject<'a> {
     name: &'a str,
@@ -119,7 +119,7 @@ impl<'a> PlayerObject<'a> {
     }
 }
 
-/// One player in detail. Partners and opponents are all there, the most frequent first.
+/// A player profile, with all partners and opponents, most frequent first.
 #[derive(Serialize)]
 struct PortraitObject<'a> {
     name: &'a str,
@@ -134,7 +134,7 @@ struct PortraitObject<'a> {
     opponents: Vec<PlayerMet<'a>>,
 }
 
-/// How matches with or against somebody ended.
+/// The results with or against a player.
 #[derive(Serialize)]
 struct PlayerMet<'a> {
     name: &'a str,

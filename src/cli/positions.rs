@@ -1,4 +1,4 @@
-//! `tandem positions`: a line of JSON for each moment.
+//! `tandem positions`: one line of JSON per moment.
 
 use super::{
     Done, Stop, Stream,
@@ -13,7 +13,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, path::Path};
 
-/// One moment. `check` and `mate` speak of the board on which the ply was played.
+/// One moment. `check` and `mate` refer to the board of the last ply.
 #[derive(Serialize)]
 struct Line {
     game: usize,
@@ -25,13 +25,13 @@ struct Line {
     uci: Option<String>,
     clock_ms: Option<i32>,
     lag_ms: Option<u32>,
-    /// A variation has none.
+    /// `None` in a variation.
     time_ms: Option<u32>,
     check: bool,
     mate: bool,
     a: String,
     b: String,
-    /// The place in a variation, `21B/1/3`; a moment of the match has none.
+    /// The position in a variation, such as `21B/1/3`; `None` in the match itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     variation: Option<String>,
 }
@@ -55,7 +55,7 @@ pub(super) fn run(
     })
 }
 
-/// Says what of the position at the start was left out or filled in, as `tandem check` does.
+/// Reports corrections of the starting position, like `tandem check`.
 fn say_notes(game: usize, document: &Document, err: &mut dyn Write) -> Result<(), Stop> {
     let issues = document.played().issues.iter();
     for issue in issues.filter(|issue| matches!(issue.problem, Problem::FenNote(_))) {
@@ -104,7 +104,7 @@ fn write_match(
 
 type WriteLine<'w> = dyn FnMut(&Line) -> Result<(), Stop> + 'w;
 
-/// A line for each ply of the variation at `path`, and for those of its branches behind the ply that they stand on.
+/// Writes a line for each ply of the variation at `path`, with its branches behind the ply they belong to.
 fn write_variation(
     game: usize,
     document: &Document,

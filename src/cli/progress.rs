@@ -1,4 +1,4 @@
-//! [`Progress`]: a line on the terminal that says how far something has come.
+//! [`Progress`]: a progress line on the terminal.
 
 use std::{
     fmt::Display,
@@ -7,32 +7,32 @@ use std::{
     time::Duration,
 };
 
-/// What takes less than this needs no line.
+/// The delay before the line appears.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// The line is written anew at most once in this time.
+/// The minimum time between two updates.
 const PACE: Duration = Duration::from_millis(100);
 
-/// One line that is written over and over, by any thread, and is gone before anything else is written to the terminal.
+/// A progress line, updated from any thread and cleared before other output to the terminal.
 #[derive(Clone)]
 pub struct Progress {
-    /// The time since the program began.
+    /// The time since the start of the program.
     clock: Arc<dyn Fn() -> Duration + Send + Sync>,
     line: Arc<Mutex<Line>>,
 }
 
 struct Line {
     terminal: Box<dyn Write + Send>,
-    /// How many letters stand there.
+    /// The length of the displayed text, in characters.
     shown: usize,
-    /// When it may be written again.
+    /// The time of the next update.
     next: Duration,
-    /// Whether a line of results has begun and has no end yet.
+    /// Whether an unfinished line of results is on the terminal.
     in_results: bool,
 }
 
 impl Progress {
-    /// A line on `terminal`, which is not written before a second has gone by on `clock`.
+    /// Creates a line on `terminal`, shown after one second of `clock`.
     pub fn new(
         terminal: impl Write + Send + 'static,
         clock: impl Fn() -> Duration + Send + Sync + 'static,
@@ -46,12 +46,12 @@ impl Progress {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// `to`, which is the same terminal: the line is gone before something is written there.
+    /// Wraps `to`, the same terminal, so that the line is cleared before other output.
     pub const fn beside<W: Write>(&self, to: W) -> Beside<'_, W> {
         Beside { progress: self, to }
     }
 
-    /// Says `words`, if it is time. What the terminal answers is no reason to stop.
+    /// Shows `words` if an update is due. Terminal errors are ignored.
     pub(super) fn tell(&self, words: impl Display) {
         let now = (self.clock)();
         let mut line = self.line();
@@ -62,13 +62,13 @@ impl Progress {
         let words = words.to_string();
         let letters = words.chars().count();
         let rest = " ".repeat(line.shown.saturating_sub(letters));
-        // Blanks at the end are taken away as well.
+        // Trailing spaces must be cleared as well.
         line.shown = letters.max(line.shown);
         let _ = write!(line.terminal, "\r{words}{rest}");
         let _ = line.terminal.flush();
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     pub fn clear(&self) {
         self.line().clear();
     }
@@ -84,7 +84,7 @@ impl Line {
     }
 }
 
-/// Something else that is written to the terminal on which a [`Progress`] stands.
+/// Other output to the terminal of a [`Progress`].
 pub struct Beside<'a, W> {
     progress: &'a Progress,
     to: W,
@@ -92,7 +92,7 @@ pub struct Beside<'a, W> {
 
 impl<W: Write> Write for Beside<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // No other thread writes in between.
+        // Locked, so that no other thread writes in between.
         let mut line = self.progress.line();
         line.clear();
         let written = self.to.write(bytes)?;
@@ -111,7 +111,7 @@ impl<W: Write> Write for Beside<'_, W> {
 mod tests {
     use super::*;
 
-    /// What was written, which a test can still read.
+    /// An output that a test can read.
     #[derive(Clone, Default)]
     struct Paper(Arc<Mutex<Vec<u8>>>);
 

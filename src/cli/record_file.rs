@@ -1,4 +1,4 @@
-//! [`RecordFile`]: a file of any size, whose records are read one by one.
+//! [`RecordFile`]: a file of any size, read record by record.
 
 use super::{Done, Stop, many::Matches, position_in, read_text};
 use crate::{
@@ -8,20 +8,20 @@ use crate::{
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
 
-/// A file of matches, packed or not. Up to 16 MB of BPGN are held, and of more no more than a list of the records, once
-/// that is asked for; what is packed is unpacked onto the disk. BGN is read whole.
+/// A match file, compressed or not. Up to 16 MB of BPGN are kept in memory; of larger files only the list of records,
+/// once it is needed. Compressed files are decompressed to disk, and BGN is read into memory.
 pub(super) struct RecordFile {
-    /// Its BPGN, unpacked.
+    /// The uncompressed BPGN.
     pub(super) text: Text,
     packed: bool,
     bgn: bool,
-    /// Its records, where they were found on the way.
+    /// The records, if they are already known.
     list: Option<Collection>,
 }
 
 impl RecordFile {
-    /// Opens the file at `path`, `-` being standard input; a pipe is read whole. What of BGN is no match is said, and then
-    /// it is not fine.
+    /// Opens the file at `path`, with `-` for standard input; a pipe is read to its end. BGN lines that are not matches
+    /// are reported and make the status an error.
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
         let text = Text::open_input(path)?;
         if holds_bgn(&text)? {
@@ -51,7 +51,7 @@ impl RecordFile {
         Ok((file, Done::Fine))
     }
 
-    /// The same; where it holds nothing but a position, a record with that.
+    /// Wraps a lone position in a record.
     pub(super) fn with_position(self, err: &mut dyn Write) -> Result<Self, Stop> {
         let position = match self.text.held() {
             Some(source) => position_in(source, err)?,
@@ -65,17 +65,17 @@ impl RecordFile {
         })
     }
 
-    /// Whether `text` has the bytes of the file.
+    /// Returns whether `text` has the exact bytes of the file.
     pub(super) const fn is_as_written(&self) -> bool {
         !self.packed && !self.bgn
     }
 
-    /// Whether it is BGN.
+    /// Returns whether it is BGN.
     pub(super) const fn is_bgn(&self) -> bool {
         self.bgn
     }
 
-    /// Whether any record has a tag or a ply; no more is read than tells.
+    /// Returns whether any record has a tag or a ply; stops reading at the first.
     pub(super) fn holds_match(&self) -> Result<bool, FileError> {
         let mut found = false;
         self.read_each(|read| {
@@ -85,7 +85,7 @@ impl RecordFile {
         Ok(found)
     }
 
-    /// Whether there are records, and all are games of Kriegspiel; no more is read than tells.
+    /// Returns whether there are records and all are games of Kriegspiel; stops reading at the first other.
     pub(super) fn holds_games_alone(&self) -> Result<bool, FileError> {
         let mut all = None;
         self.read_each(|read| {
@@ -99,7 +99,7 @@ impl RecordFile {
         Ok(all == Some(true))
     }
 
-    /// Gives each record to `each`, which may break off.
+    /// Calls `each` for each record, until it cancels.
     fn read_each(
         &self,
         mut each: impl FnMut(&ReadRecord<'_>) -> ControlFlow<()>,
@@ -116,7 +116,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// What of it are records.
+    /// Returns the records.
     pub(super) fn into_records(self) -> Result<Matches, Stop> {
         match self.list {
             Some(list) => Ok(Matches::of(list)),
@@ -124,13 +124,13 @@ impl RecordFile {
         }
     }
 
-    /// The same, if any has a tag or a ply; it is the file at `path`.
+    /// Returns the records of the file at `path`, or an error if none has a tag or a ply.
     pub(super) fn into_matches(self, path: &Path) -> Result<Matches, Stop> {
         self.check_holds_match(path)?;
         self.into_records()
     }
 
-    /// Refuses it where no record has a tag or a ply; it is the file at `path`.
+    /// Returns an error if no record of the file at `path` has a tag or a ply.
     pub(super) fn check_holds_match(&self, path: &Path) -> Result<(), Stop> {
         if self.holds_match()? { Ok(()) } else { Err(Stop::NoMatch(path.to_owned())) }
     }

@@ -1,4 +1,4 @@
-//! `tandem search`: the moments of matches at which something is so.
+//! `tandem search`: the moments that match a query.
 
 use super::{
     Done, Search, Stop, Stream,
@@ -53,13 +53,13 @@ struct Found<'a> {
     file: &'a str,
     game: usize,
     ply: usize,
-    /// The place in a variation; a moment of the match has none.
+    /// The position in a variation; `None` in the match itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     variation: Option<&'a str>,
 }
 
 impl Search {
-    /// The name of the file where there are several.
+    /// Returns the file name as a prefix if there are several files.
     fn prefix(&self, path: &Path) -> String {
         match self.files.as_slice() {
             [_] => String::new(),

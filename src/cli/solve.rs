@@ -1,4 +1,4 @@
-//! `tandem solve`: a Kriegspiel problem, answered.
+//! `tandem solve`: solves a Kriegspiel problem.
 
 use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::say_heard};
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow};
 
-/// `--limit` counts so many positions as one.
+/// The unit of `--limit`, in positions.
 const MILLION: u64 = 1_000_000;
 
 pub(super) fn run(
@@ -80,7 +80,7 @@ pub(super) fn run(
     }
 }
 
-/// What the player to move knows at the end of the game.
+/// Returns the possible positions for the player to move at the end of the game.
 fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> {
     let turn = game.turn();
     let hearing = game.hearing(turn).ok_or(Stop::NotToMove { game: number, turn })?;
@@ -90,18 +90,18 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
     Ok(belief)
 }
 
-/// What `--json` says.
+/// The output of `--json`.
 #[derive(Serialize)]
 struct Answer {
     game: usize,
-    /// Who is to mate.
+    /// The mating side.
     side: &'static str,
-    /// Within how many plies.
+    /// The limit in plies.
     plies: u32,
-    /// How many positions are possible.
+    /// The number of possible positions.
     positions: usize,
     forced: bool,
-    /// Whether no possible position is left out.
+    /// Whether the possible positions are complete.
     exact: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     plan: Option<Vec<TryObject>>,
@@ -109,7 +109,7 @@ struct Answer {
     escape: Option<EscapeObject>,
 }
 
-/// A try of a plan: in how many positions it is legal, mates, and is illegal.
+/// An attempt in a plan, with the number of positions where it is legal, mates, or is illegal.
 #[derive(Serialize)]
 struct TryObject {
     san: String,
@@ -119,7 +119,7 @@ struct TryObject {
     branches: Vec<BranchObject>,
 }
 
-/// What is done after what was heard of a try and of the answer.
+/// The continuation after the announcements for an attempt and the reply.
 #[derive(Serialize)]
 struct BranchObject {
     said: String,
@@ -131,9 +131,9 @@ struct BranchObject {
 #[derive(Serialize)]
 struct EscapeObject {
     fen: String,
-    /// How many positions escape every plan.
+    /// The number of positions that escape every plan.
     left: usize,
-    /// Whether no mate is forced there even by one who sees it.
+    /// Whether there is no forced mate even with full information.
     even_seen: bool,
 }
 
@@ -219,7 +219,7 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
     Ok(())
 }
 
-/// The answer to the second question of a problem, where it is asked.
+/// Writes the answer to the second question of a problem, if it has one.
 fn write_epsilon(out: &mut dyn Write, asked: Asked, near: Option<bool>) -> Result<(), Stop> {
     let answer = match near {
         _ if asked.epsilon.is_none() => return Ok(()),
@@ -231,8 +231,8 @@ fn write_epsilon(out: &mut dyn Write, asked: Asked, near: Option<bool>) -> Resul
     Ok(())
 }
 
-/// A line for each try, in order; below it, further in, what is done where it is legal and no mate. The words
-/// of the referee are in the file's codes.
+/// Writes the attempts in order, each with an indented continuation if it is legal and not mate. The referee's
+/// announcements are in the codes of the file.
 fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop> {
     let margin = "    ".repeat(depth);
     for one in &plan.tries {

@@ -1,4 +1,4 @@
-//! [`Stream`]: where a subcommand writes, and what can be done there beside writing.
+//! [`Stream`]: an output of a subcommand with colour and progress.
 
 use super::{Progress, Visible};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     io::{self, Write},
 };
 
-/// Standard output or standard error, or what stands for it.
+/// Standard output, standard error, or a substitute.
 pub struct Stream<'a> {
     to: To<'a>,
     color: bool,
@@ -14,45 +14,45 @@ pub struct Stream<'a> {
 }
 
 enum To<'a> {
-    /// Every byte as it is.
+    /// Raw bytes.
     AsIs(Box<dyn Write + 'a>),
-    /// Text that a person looks at.
+    /// Text for a terminal.
     Visible(Visible<Box<dyn Write + 'a>>),
 }
 
-/// A colour of a word on a terminal.
+/// A text colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// Of an error.
+    /// For errors.
     Red,
-    /// Of a warning.
+    /// For warnings.
     Yellow,
 }
 
 impl<'a> Stream<'a> {
-    /// Writes every byte on to `to` as it is.
+    /// Creates a stream of raw bytes.
     pub fn new(to: impl Write + 'a) -> Self {
         Self { to: To::AsIs(Box::new(to)), color: false, progress: None }
     }
 
-    /// Writes to a person's terminal; see [`Visible`].
+    /// Creates a stream to a terminal; see [`Visible`].
     pub fn visible(to: impl Write + 'a) -> Self {
         Self { to: To::Visible(Visible::new(Box::new(to))), color: false, progress: None }
     }
 
-    /// The same with some words in colour, if `color` says so.
+    /// Returns the stream with colours if `color`.
     #[must_use]
     pub fn with_color(self, color: bool) -> Self {
         Self { color, ..self }
     }
 
-    /// The same with a line that tells how far something has come.
+    /// Returns the stream with a progress line.
     #[must_use]
     pub fn with_progress(self, progress: Option<&'a Progress>) -> Self {
         Self { progress, ..self }
     }
 
-    /// Says how far something has come, where somebody looks.
+    /// Shows progress, if there is a progress line.
     pub(super) fn progress(&self, words: impl Display) {
         if let Some(progress) = self.progress {
             progress.tell(words);
@@ -64,7 +64,7 @@ impl<'a> Stream<'a> {
         self.progress.cloned()
     }
 
-    /// Writes `word` in a colour, where there are colours.
+    /// Writes `word`, in colour if enabled.
     pub(super) fn write_painted(&mut self, paint: Paint, word: &str) -> io::Result<()> {
         if !self.color {
             return self.write_all(word.as_bytes());

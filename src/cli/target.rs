@@ -1,4 +1,4 @@
-//! Where a result goes: a file, or standard output for `-`.
+//! Output to a file, or to standard output for `-`.
 
 use super::{RecordFile, Stop};
 use crate::{
@@ -11,10 +11,10 @@ use crate::{
 };
 use std::{ffi::OsStr, io::Write, path::Path};
 
-/// So much of a file is copied at a time.
+/// The chunk size for copying, in bytes.
 const PIECE: u64 = 1 << 20;
 
-/// Writes `bytes` to the file `target`, or to `out` where that is `-`.
+/// Writes `bytes` to the file `target`, or to `out` if that is `-`.
 pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
     if target == Path::new("-") {
         out.write_all(bytes)?;
@@ -24,7 +24,7 @@ pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Lets `write` write to the file `target`, or to `out` where that is `-`.
+/// Calls `write` with the file `target`, or with `out` if that is `-`.
 pub(super) fn write_with<E: From<FileError>>(
     target: &Path,
     out: &mut dyn Write,
@@ -37,8 +37,8 @@ pub(super) fn write_with<E: From<FileError>>(
     }
 }
 
-/// Writes the text of `file`, with `insert` in place of `range`, to the file `target`, which may be `file` itself, or to
-/// `out` where that is `-`. What is not held is copied.
+/// Writes the text of `file` with `range` replaced by `insert` to the file `target`, which may be `file` itself, or to
+/// `out` if that is `-`. Text that is not in memory is copied in chunks.
 pub(super) fn write_changed(
     file: &CollectedFile,
     range: FileRange,
@@ -47,7 +47,7 @@ pub(super) fn write_changed(
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let text = &file.text;
-    // What is unpacked has no name of its own.
+    // A decompressed text has no path of its own.
     if let Some(reader) = text.reader()
         && file.is_as_written()
         && target != Path::new("-")
@@ -65,7 +65,7 @@ pub(super) fn write_changed(
     })
 }
 
-/// Writes the bytes of `range` of `text` to `to`, a piece at a time.
+/// Copies `range` of `text` to `to`, in chunks.
 pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<(), Stop> {
     let (mut at, mut piece) = (range.start, Vec::new());
     while at < range.end {
@@ -77,7 +77,7 @@ pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<
     Ok(())
 }
 
-/// Refuses to write to `target` what was made of `input`: the same file, whatever it is called.
+/// Refuses to write to `target` if it is the same file as `input`, under whatever name.
 pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     if target != Path::new("-") && is_same_file(input, target) {
         return Err(Stop::OwnInput(target.to_owned()));
@@ -85,8 +85,8 @@ pub(super) fn check_target(input: &Path, target: &Path) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Whether records of `from`, which is `file`, that are written as they are may be called `out`. Games of Kriegspiel
-/// alone are no BPGN: who opens that looks for two boards. A file that is called so already keeps the ending of its name.
+/// Checks that records of `from`, read from `file`, may be copied to a file named `out`. Games of Kriegspiel alone are
+/// not BPGN, which has two boards; an existing file name keeps its extension.
 pub(super) fn check_name_of_records(
     from: &Path,
     out: &Path,

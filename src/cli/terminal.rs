@@ -1,25 +1,24 @@
-//! [`Visible`]: text for a terminal, in which nothing is a command to it.
+//! [`Visible`]: text output without control sequences.
 
 use std::io::{self, Write};
 
-/// Writes text on, with every control character written out: a name in a file could otherwise change colours, titles and
-/// the clipboard, or hide what stands before it. Line ends and tabs stay. What is no UTF-8 becomes a replacement
-/// character.
+/// Escapes every control character: a name in a file could otherwise change colours, titles and the clipboard, or hide
+/// other output. Line ends and tabs are preserved, and invalid UTF-8 becomes a replacement character.
 pub struct Visible<W: Write> {
     out: W,
-    /// The beginning of a letter that the last piece ended with.
+    /// The incomplete character at the end of the last write.
     rest: Vec<u8>,
-    /// Whether the last letter was CR, which may belong to a line end.
+    /// Whether the last character was CR, which may be part of a line end.
     after_return: bool,
 }
 
 impl<W: Write> Visible<W> {
-    /// Writes to `out`.
+    /// Creates a writer to `out`.
     pub const fn new(out: W) -> Self {
         Self { out, rest: Vec::new(), after_return: false }
     }
 
-    /// Writes a command to the terminal.
+    /// Writes a control sequence to the terminal.
     pub(super) fn write_raw(&mut self, command: &[u8]) -> io::Result<()> {
         if std::mem::take(&mut self.after_return) {
             self.out.write_all(b"\\r")?;
@@ -44,7 +43,7 @@ impl<W: Write> Visible<W> {
     }
 }
 
-/// Whether `letter` is one that nobody sees and that turns the letters behind it round.
+/// Returns whether `letter` is an invisible character that changes the text direction.
 const fn is_mark_of_direction(letter: char) -> bool {
     matches!(
         letter,
@@ -61,7 +60,7 @@ impl<W: Write> Write for Visible<W> {
         while let Some(chunk) = chunks.next() {
             self.push(chunk.valid(), &mut text);
             let broken = chunk.invalid();
-            // More may come of a letter that is only begun.
+            // The rest of an incomplete character may follow.
             let begun = std::str::from_utf8(broken).is_err_and(|error| error.error_len().is_none());
             if begun && chunks.peek().is_none() {
                 self.rest = broken.to_vec();
@@ -83,7 +82,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expect: &str) {
-        // In one piece, and byte by byte.
+        // At once, and byte by byte.
         for size in [bytes.len().max(1), 1] {
             let mut out = Vec::new();
             let mut visible = Visible::new(&mut out);
