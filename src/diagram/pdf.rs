@@ -1,4 +1,4 @@
-//! Pictures as PDF: every line stays a line.
+//! Pictures as vector PDF.
 
 use krilla::{
     Document, color,
@@ -12,19 +12,19 @@ use krilla::{
 };
 use resvg::{tiny_skia, usvg};
 
-/// Points of a PDF in a pixel, of which 96 make an inch.
+/// Points per pixel at 96 pixels per inch.
 const POINTS: f32 = 0.75;
 
-/// Why there is no PDF.
+/// Why a PDF could not be written.
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
-    /// The picture is no SVG.
+    /// An invalid SVG.
     #[error("the picture cannot be read ({0})")]
     Svg(#[from] usvg::Error),
-    /// The writer of PDF refuses, in its own words.
+    /// An error of the PDF writer.
     #[error("the PDF cannot be written ({0})")]
     Pdf(String),
-    /// It was ended before its last page.
+    /// Cancelled by the caller.
     #[error("the PDF was stopped")]
     Stopped,
 }
@@ -35,11 +35,11 @@ impl From<KrillaError> for PdfError {
     }
 }
 
-/// `svg`, a picture that [`super::svg()`] wrote, as a PDF of one page. Its size is that of the picture at 96
-/// pixels an inch.
+/// Converts `svg`, a picture written by [`super::svg()`], to a PDF of one page, of the picture's size at 96 pixels per
+/// inch.
 ///
 /// # Errors
-/// If the picture cannot be read or the page cannot be written.
+/// An invalid picture, or an error of the PDF writer.
 pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())?;
     let mut document = Document::new();
@@ -57,13 +57,12 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     Ok(document.finish()?)
 }
 
-/// What a PDF says of itself.
+/// Returns the metadata of a PDF with this title.
 pub(super) fn metadata(title: &str) -> Metadata {
     Metadata::new().title(title.to_owned()).creator("Tandem".to_owned()).language("en".to_owned())
 }
 
-/// Paints `tree` at its own size. Masks, filters, patterns and embedded pixels, which no piece set of ours
-/// has, are left out.
+/// Paints `tree` at its own size. Masks, filters, patterns and bitmaps, which no bundled piece set has, are omitted.
 pub(super) fn paint_tree(surface: &mut Surface<'_>, tree: &usvg::Tree) {
     paint_group(surface, tree.root());
 }
@@ -206,12 +205,12 @@ pub(super) fn transform(t: usvg::Transform) -> geom::Transform {
     geom::Transform::from_row(t.sx, t.ky, t.kx, t.sy, t.tx, t.ty)
 }
 
-/// A part of one.
+/// Converts a fraction from 0 to 1.
 pub(super) fn part(value: f32) -> NormalizedF32 {
     NormalizedF32::new(value.clamp(0.0, 1.0)).unwrap_or(NormalizedF32::ONE)
 }
 
-/// Adds every path of a clip, as one outline.
+/// Adds every path of a clip to one outline.
 fn outline_of(group: &usvg::Group, outer: usvg::Transform, builder: &mut PathBuilder) {
     let here = outer.pre_concat(group.transform());
     for node in group.children() {

@@ -1,4 +1,4 @@
-//! [`print()`]: matches on paper in four columns, with comments, and diagrams where they are asked for.
+//! Printing matches in four columns with comments and requested diagrams: [`print()`].
 
 use super::{
     DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, Show, Standing, Watch, Weight,
@@ -26,7 +26,7 @@ use krilla::{
 };
 use std::{borrow::Borrow, collections::HashMap, ops::ControlFlow, rc::Rc};
 
-/// Sizes of type, and what a line takes, in points.
+/// Font sizes and line heights, in points.
 pub(super) const MOVE: f32 = 9.5;
 pub(super) const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
@@ -34,19 +34,19 @@ pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
 pub(super) const COMMENT_ROW: f32 = 11.8;
 
-/// How far the moves stand from the edge of their column, so that numbers line up.
+/// The offset of moves from the edge of their column, which aligns the numbers.
 const NUMBER: f32 = 20.0;
 
-/// The width of a diagram of both boards.
+/// The width of a diagram of both boards, in points.
 const DIAGRAM: f32 = 330.0;
 
 pub(super) const INK: Rgb = Rgb(0, 0, 0);
 pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 
-/// The width of a diagram in the pixels that its SVG names.
+/// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
-/// A match that is laid out.
+/// A match being laid out.
 struct Printed<'a> {
     sheet: &'a Sheet<'a>,
     document: &'a Document,
@@ -59,11 +59,11 @@ struct Printed<'a> {
 /// A page with the players of its match.
 pub(super) type Page = (Rc<str>, Vec<Item>);
 
-/// `documents` as a PDF, each beginning on a new page. Of each only its pages are held. `watch` is told of each page, while
-/// they are laid out and while they are painted.
+/// Prints `documents` to a PDF, each on a new page. Of each only its pages are kept in memory. `watch` receives the
+/// progress of each page during layout and painting.
 ///
 /// # Errors
-/// If the PDF cannot be written, and if `watch` ends it.
+/// An error of the PDF writer, or cancelled by `watch`.
 pub fn print(
     documents: impl IntoIterator<Item = impl Borrow<Document>>,
     sheet: &Sheet<'_>,
@@ -80,26 +80,26 @@ pub fn print(
     paint(sheet, scenes, pages, watch)
 }
 
-/// The letters of `document` that no font has: on paper empty boxes stand for them.
+/// Returns the characters of `document` missing from all fonts; boxes are printed for them.
 #[must_use]
 pub fn letters_without_face_in(document: &Document) -> Vec<char> {
     let bytes = document.text();
     letters_without_face(&Encoding::of(bytes).decode(bytes))
 }
 
-/// What stands on the first page of `document`, without its number. No more is laid out.
+/// Returns the items of the first page of `document`, without the page number.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
     let mut printed = Printed::new(document, sheet, 0, ONE_PAGE);
     first_of(printed.lay_out(), printed.flow)
 }
 
-/// Ends what is laid out behind its first page.
+/// Cancels the layout after the first page.
 pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
     0 | 1 => ControlFlow::Continue(()),
     _ => ControlFlow::Break(()),
 };
 
-/// The first page of what was laid out under [`ONE_PAGE`].
+/// Returns the first page of a layout under [`ONE_PAGE`].
 pub(super) fn first_of(done: Result<(), PdfError>, flow: Flow) -> Result<Vec<Item>, PdfError> {
     match done {
         Ok(()) | Err(PdfError::Stopped) => Ok(flow.pages.into_iter().next().unwrap_or_default()),
@@ -115,7 +115,7 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> Printed<'a> {
-    /// Nothing of `document` yet, behind `before` pages of others.
+    /// Creates an empty print-out of `document` after `before` pages of other matches.
     fn new(document: &'a Document, sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
         Self {
             sheet,
@@ -131,7 +131,7 @@ impl<'a> Printed<'a> {
         self.flow.turn(self.watch)?;
         self.header_lines(&teams(&self.header), Weight::SemiBold, INK, (TITLE, 20.0))?;
         let event = self.header.event.clone();
-        // The closing comment stands at the end with all its words.
+        // The closing comment is printed in full at the end.
         let result = self.header.clone().shortened().result;
         for about in [event, result].iter().filter(|about| !about.is_empty()) {
             self.header_lines(&plain(about), Weight::Regular, DIM, (MOVE, ROW))?;
@@ -142,7 +142,7 @@ impl<'a> Printed<'a> {
             match row {
                 MoveRow::Plies(cells) => self.plies(&cells)?,
                 MoveRow::Comment { text, .. } => self.comment(&text)?,
-                // Here variations are comments.
+                // Variations are printed as comments.
                 MoveRow::Variation(_) => {}
                 MoveRow::Diagram { moment } => self.diagram(moment)?,
                 MoveRow::Ending(text) => self.ending(&text)?,
@@ -151,7 +151,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Words above the columns, in type of a size with so much for a line.
+    /// Prints text above the columns, with a font size and line height.
     fn header_lines(
         &mut self,
         text: &str,
@@ -184,7 +184,7 @@ impl<'a> Printed<'a> {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
-    /// Turns the page where `height` points more do not fit.
+    /// Begins a new page unless `height` points fit.
     fn room(&mut self, height: f32) -> Result<(), PdfError> {
         if !self.flow.fits(height) {
             self.flow.turn(self.watch)?;
@@ -193,7 +193,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Who plays in which column.
+    /// Prints the players above their columns.
     fn heads(&mut self) {
         let top = self.flow.y;
         let room = self.sheet.width() / 4.0 - 6.0;
@@ -224,7 +224,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Number, move, annotation and clock of a ply.
+    /// Prints number, move, annotation and clock of a ply.
     fn ply(&mut self, left: f32, cell: &MoveCell) {
         let top = self.flow.y;
         let number = format!("{}.", cell.number);
@@ -259,7 +259,7 @@ impl<'a> Printed<'a> {
         Ok(())
     }
 
-    /// Both boards with reserves and clocks; the names stand above already.
+    /// Prints both boards with reserves and clocks; the names are in the header.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
             Show { flipped: self.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
@@ -273,13 +273,13 @@ impl<'a> Printed<'a> {
     }
 }
 
-/// The height of a picture of `scene` that is `width` wide, where its SVG names so many pixels.
+/// Returns the height of a picture of `scene` that is `width` points wide and `pixels` wide in its SVG.
 #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
 pub(super) fn picture_height(scene: &Scene, pixels: u32, width: f32) -> f32 {
     width * Layout::of(scene).pixel_height(pixels) as f32 / pixels as f32
 }
 
-/// `pages` as a PDF. Each is let go when it is painted.
+/// Writes `pages` as a PDF, releasing each after it was painted.
 pub(super) fn paint(
     sheet: &Sheet<'_>,
     scenes: PdfScenes<'_>,
@@ -317,13 +317,13 @@ pub(super) fn paint(
     Ok(document.finish()?)
 }
 
-/// The fonts of a file: the own face in two weights, and those of the system by their numbers.
+/// The fonts of a file: the bundled one in two weights, and fallback fonts by number.
 #[derive(Default)]
 struct Fonts(HashMap<(Weight, u16), Font>);
 
 impl Fonts {
     fn get(&mut self, weight: Weight, face: u16) -> Result<Font, PdfError> {
-        // A font of the system is used in one weight alone.
+        // A fallback font is used in one weight only.
         let key = if face == 0 { (weight, 0) } else { (Weight::Regular, face) };
         if let Some(font) = self.0.get(&key) {
             return Ok(font.clone());
@@ -339,7 +339,7 @@ impl Fonts {
     }
 }
 
-/// What paints the pages of a file.
+/// Paints the pages of a file.
 struct Brush<'a> {
     fonts: Fonts,
     scenes: PdfScenes<'a>,
@@ -390,10 +390,10 @@ impl Brush<'_> {
     }
 }
 
-/// Where in a text of `length` bytes the part ends that each letter of `line` shows: where the next part begins.
+/// Returns the end of the text range of each glyph of `line`, in a text of `length` bytes: the start of the next one.
 fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = line.iter().map(|glyph| glyph.at).collect();
-    // A script that is written from right to left has its last letter first.
+    // In right-to-left scripts the last character comes first.
     starts.sort_unstable();
     let end = |glyph: &Glyph| {
         let later = starts.partition_point(|at| *at <= glyph.at);
@@ -402,8 +402,8 @@ fn ends_of(line: &[Glyph], length: usize) -> Vec<usize> {
     line.iter().map(end).collect()
 }
 
-/// A part of a line of letters, which begins at `x`, as the writer of PDF takes it: each letter with the part of the
-/// text that it shows, up to its end, so that text can be searched and copied.
+/// Converts a part of a line that begins at `x` to glyphs of the PDF writer, each with its text range, so that the text
+/// can be searched and copied.
 fn glyphs(part: &[Glyph], mut x: i32, ends: &[usize]) -> Vec<KrillaGlyph> {
     let glyph = |(glyph, end): (&Glyph, &usize)| {
         let offset = glyph.x - x;

@@ -1,4 +1,4 @@
-//! The variations of another file's record of the same match, added to this one.
+//! Merging variations from another file of the same match.
 
 use super::{VariationForm, bytes::Bytes, join::joined};
 use crate::{
@@ -14,29 +14,29 @@ use std::{
     fmt,
 };
 
-/// Why the variations of one match cannot be added to another.
+/// Why variations cannot be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// They begin with other positions.
+    /// Different starting positions.
     #[error("these are two matches: they begin with different positions")]
     OtherStart,
-    /// They part at some ply.
+    /// A different ply.
     #[error("these are two matches: they part at ply {0}")]
     OtherPly(usize),
-    /// The other has no variations.
+    /// The other match has no variations.
     #[error("the other match has no variations")]
     Nothing,
-    /// The words cannot be written here.
+    /// Text that cannot be written here.
     #[error(transparent)]
     Change(#[from] ChangeError),
 }
 
-/// What was added.
+/// The number of changes made by merging.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Merge {
-    /// Variations on the match that were not there.
+    /// New variations of the match.
     pub added: usize,
-    /// Variations of which a part was there, and which were put together with it.
+    /// Variations merged into existing ones.
     pub joined: usize,
 }
 
@@ -53,12 +53,12 @@ impl fmt::Display for Merge {
 }
 
 impl Document {
-    /// This match with the variations of `other`, which must be the same match: the same start and the same plies. Those
-    /// that begin with a ply that no variation here begins with are added as they are; of the others the plies that are
-    /// missing, and where a ply has neither glyph nor comment here, theirs.
+    /// Returns this match with the variations of `other`, which must have the same start and plies. Variations with a
+    /// new first ply are added unchanged; others are merged: missing plies are added, and glyphs and comments where a
+    /// ply has none.
     ///
     /// # Errors
-    /// Why they cannot be added. This match is as it was.
+    /// Why they cannot be merged. This match is unchanged.
     pub fn with_variations_of(&self, other: &Self) -> Result<(Self, Merge), MergeError> {
         self.check_same_match(other)?;
         if other.variations().is_empty() {
@@ -96,7 +96,7 @@ impl Document {
         Ok((changed.unwrap_or(merged), merge))
     }
 
-    /// The edits that make `changed`, another state of this record, of it: one, as small as it can be.
+    /// Returns the minimal edit that turns this record into `changed`, another version of it.
     #[must_use]
     pub fn edit_to(&self, changed: &Self) -> EditSet {
         let whole = crate::file::Span::new(0, u32::try_from(self.text().len()).unwrap_or(u32::MAX));
@@ -122,7 +122,7 @@ impl Document {
         Ok(())
     }
 
-    /// The record with groups in the comments of plies.
+    /// Returns the record with groups added to the comments of plies.
     fn with_groups(&self, groups: &BTreeMap<Moment, Vec<u8>>) -> Result<Self, MergeError> {
         let bytes = Bytes::of(self);
         let mut edits = Vec::new();
@@ -138,12 +138,12 @@ impl Document {
     }
 }
 
-/// What can be played from each moment of a match.
+/// The plies available from each moment of a match.
 #[derive(Default)]
 struct FirstPlies(HashMap<Moment, HashSet<(Seat, Move)>>);
 
 impl FirstPlies {
-    /// From `moment` of `document`, and what was added since.
+    /// Returns the first plies at `moment` of `document`, including those added since.
     fn at(&mut self, document: &Document, moment: Moment) -> &mut HashSet<(Seat, Move)> {
         self.0.entry(moment).or_insert_with(|| {
             let choices = document.variations().choices(document.played(), &Point::Match(moment));
