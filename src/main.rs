@@ -1,4 +1,4 @@
-//! Reads the arguments and hands over: to a subcommand, or to the window.
+//! Parses the arguments and starts a subcommand or the window.
 
 #![expect(
     clippy::disallowed_methods,
@@ -20,21 +20,21 @@ use tandem::{
     parallel,
 };
 
-/// The variable that limits the threads of a walk, for machines that have other work.
+/// The environment variable that limits the threads of a walk, for machines with other work.
 const THREADS: &str = "TANDEM_THREADS";
 
 fn main() -> ExitCode {
     let arguments = match read_arguments() {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Behind a word that is no command, no argument can be known.
+            // After an unknown word no argument can be valid.
             let is_word = |word: &OsString| !word.to_str().is_some_and(is_command);
             let first = env::args_os().nth(1).filter(is_word);
             let mistyped = first.and_then(|word| no_such_command(Path::new(&word)));
             if let Some(words) = mistyped.filter(|_| error.kind() == ErrorKind::UnknownArgument) {
                 return ExitCode::from(complain(&words) as u8);
             }
-            // Help and version come this way too, and are no mistakes.
+            // Help and version are reported as errors, too.
             let code = u8::from(error.use_stderr()) * 2;
             let _ = error.print();
             return ExitCode::from(code);
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     ExitCode::from(done as u8)
 }
 
-/// The arguments; what is said about them has colours as they ask for.
+/// Parses the arguments; messages about them use colours as requested.
 fn read_arguments() -> Result<Arguments, clap::Error> {
     let words: Vec<_> = env::args_os().collect();
     let has = |value: &str| {
@@ -72,7 +72,7 @@ fn read_arguments() -> Result<Arguments, clap::Error> {
     Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
 }
 
-/// Runs a subcommand on the streams of the program.
+/// Runs a subcommand on the standard streams.
 fn run(command: &Command, colors: Colors) -> Done {
     let began = Instant::now();
     let progress = Progress::new(std::io::stderr(), move || began.elapsed());
@@ -83,13 +83,13 @@ fn run(command: &Command, colors: Colors) -> Done {
         Colors::Always => true,
         Colors::Never => false,
     };
-    // What goes into a file or another program stays as it is.
+    // Output to a file or pipe stays unchanged.
     let out = if out_terminal {
         Stream::visible(BufWriter::with_capacity(1 << 16, progress.beside(out)))
     } else {
         Stream::new(BufWriter::with_capacity(1 << 16, out))
     };
-    // Messages are for people, wherever they go.
+    // Messages are for people even if redirected.
     let err = Stream::visible(progress.beside(std::io::stderr()));
     let done = tandem::cli::run_on(
         command,
@@ -102,11 +102,11 @@ fn run(command: &Command, colors: Colors) -> Done {
     done
 }
 
-/// Whether a terminal shows colours, and the user wants them: <https://no-color.org>.
+/// Returns whether the terminal supports colours and the user wants them: <https://no-color.org>.
 fn knows_colors() -> bool {
     let unwanted = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let is_dumb = env::var_os("TERM").is_some_and(|value| value == "dumb");
-    // An old console of Windows shows the commands instead of the colours.
+    // The old Windows console prints escape sequences literally.
     let is_known = !cfg!(windows) || env::var_os("WT_SESSION").is_some();
     !unwanted && !is_dumb && is_known
 }

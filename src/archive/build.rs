@@ -142,7 +142,7 @@ fn build(
     Ok(index)
 }
 
-/// The state of a thread, kept between stretches.
+/// The state of a thread across stretches.
 #[derive(Default)]
 struct Worker {
     /// The number of the thread, from 0, assigned with its first stretch: text ids are per thread.

@@ -1,8 +1,8 @@
-//! A file with its matches: where each record stands, and a row about each for lists.
+//! A file with its matches: the range of each record, and a list row for it.
 //!
-//! [`Archive`] holds a file in memory, [`Index`] is about one of any size.
+//! [`Archive`] holds a file in memory, [`Index`] describes a file of any size.
 //!
-//! A list is filtered by words:
+//! Lists are filtered by words:
 //!
 //! ```
 //! use tandem::archive::{Index, Query};

@@ -1,33 +1,32 @@
-//! One pass over the bytes of a movetext: its move numbers, where it ends, and where anything stands in it
-//! that wants a closer look. As many bytes at a time as there are in a register.
+//! A vectorised pass over a movetext: counts its plies, finds its end, and locates the places that need a parser.
 
 use crate::notation::{EVENT, is_line_start};
 use fearless_simd::{Bytes as _, Level, Simd, SimdBase as _, mask8x32, u8x32};
 use memchr::memchr_iter;
 use std::sync::LazyLock;
 
-/// What was found.
+/// The result of a scan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoveScan {
-    /// Digits with a seat's letter and a dot behind them, whatever they are in.
+    /// Digits followed by a seat letter and a dot, in any context.
     pub(super) numbers: u32,
-    /// Words that begin as a move does, behind a blank, a dot or a closing brace, whatever they are in.
+    /// Words that begin like a move, after a space, a dot or a closing brace, in any context.
     pub(super) words: u32,
-    /// Where the first star stands, or the first `-` behind a digit: a result may be there, and none before it.
+    /// The first star, or the first `-` after a digit: no result precedes it.
     pub(super) result: Option<usize>,
-    /// The first braces that do not begin as a clock does.
+    /// The first braces that do not begin like a clock.
     pub(super) notes: Notes,
-    /// Where the first semicolon stands, or the first parenthesis that does not begin a brace.
+    /// The first semicolon, or the first parenthesis that does not begin a brace.
     pub(super) aside: Option<usize>,
-    /// Whether a brace has a parenthesis in it before anything else, as what a referee announces has.
+    /// Whether a brace begins with a parenthesis, like an announcement of Kriegspiel.
     pub(super) announcement: bool,
     /// Whether a line begins with a per cent sign, or a clock is a command, `{[%clk 0:02:58]}`.
     pub(super) command: bool,
-    /// Where the next line begins that begins with a bracket, or the next event is named.
+    /// The start of the next line that begins with a bracket, or of the next `[Event "`.
     pub(super) bracket: Option<usize>,
 }
 
-/// Where the first few braces stand that do not begin as a clock does, one within another among them.
+/// The first few braces that do not begin like a clock, including one nested brace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
     places: [usize; Self::MOST],
@@ -35,7 +34,7 @@ pub(super) struct Notes {
 }
 
 impl Notes {
-    /// Not more than this are remembered.
+    /// The maximum number of recorded braces.
     const MOST: usize = 4;
 
     fn push(&mut self, place: usize) {
@@ -45,7 +44,7 @@ impl Notes {
         }
     }
 
-    /// All such braces of `text`.
+    /// Iterates over all such braces of `text`.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
         let last = known.last().filter(|_| self.count == Self::MOST);
@@ -56,39 +55,39 @@ impl Notes {
     }
 }
 
-/// What this processor can do at once.
+/// The SIMD level of the processor.
 static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 
-/// So many bytes are looked at together.
+/// The number of bytes per step.
 const AT_ONCE: usize = 32;
 
-/// Goes through `text` from byte `from` on, which must not be the first, to the next line that begins with a
-/// bracket, or to `[Event "`.
+/// Scans `text` from byte `from` on, which must not be the first, up to the next line that begins with a bracket, or
+/// `[Event "`.
 pub(super) fn scan_moves(text: &[u8], from: usize) -> MoveScan {
     LEVEL.dispatch(Scanner { text, from })
 }
 
-/// How many digits with a seat's letter and a dot behind them are in `text`.
+/// Returns the number of digits followed by a seat letter and a dot in `text`.
 pub(super) fn count_numbers(text: &[u8]) -> u32 {
     let triples = text.windows(3);
     let numbers = triples.filter(|triple| is_number(triple[0], triple[1], triple[2]));
     u32::try_from(numbers.count()).unwrap_or(u32::MAX)
 }
 
-/// How many words of `text` begin as a move does, behind a blank, a dot or a closing brace.
+/// Returns the number of words of `text` that begin like a move, after a space, a dot or a closing brace.
 pub(super) fn count_words(text: &[u8]) -> u32 {
     let triples = text.windows(3);
     let words = triples.filter(|triple| begins_word(triple[0], triple[1], triple[2]));
     u32::try_from(words.count()).unwrap_or(u32::MAX)
 }
 
-/// With a letter, or with the nought of `0-0`.
+/// Returns whether a word begins here, with a letter or the zero of `0-0`.
 const fn begins_word(before: u8, first: u8, second: u8) -> bool {
     let apart = before <= b' ' || matches!(before, b'.' | b'}');
     apart && (first.is_ascii_alphabetic() || (first == b'0' && second == b'-'))
 }
 
-/// Whether a brace that begins with `byte` may hold a clock and nothing else.
+/// Returns whether a brace that begins with `byte` may contain a clock and nothing else.
 const fn begins_clock(byte: u8) -> bool {
     matches!(byte, b'-'..=b'9' | b'[')
 }
@@ -98,7 +97,7 @@ const fn is_number(digit: u8, letter: u8, dot: u8) -> bool {
 }
 
 const fn is_seat(letter: u8) -> bool {
-    // `A`, `B`, `a` and `b` differ from `A` in these two bits alone.
+    // `A`, `B`, `a` and `b` differ from `A` in only these two bits.
     letter.wrapping_sub(b'A') & !0x21 == 0
 }
 
@@ -115,10 +114,10 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let Self { text, from } = self;
         let mut found = MoveScan::default();
         let all = |byte: u8| u8x32::splat(simd, byte);
-        // A byte each, which holds as many as there are of passes.
+        // One counter byte per lane, which cannot overflow within the limit of passes.
         let (mut numbers, mut words) = (all(0), all(0));
         let mut passes = 0;
-        // Each byte is looked at with the two behind it.
+        // Each byte is compared together with the two after it.
         let mut at = from - 1;
         while let Some(bytes) = text.get(at..at + AT_ONCE + 2) {
             let first = u8x32::from_slice(simd, &bytes[..AT_ONCE]);
@@ -127,7 +126,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             let is =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
             let digit = simd.simd_le_u8x32(first - all(b'0'), all(9));
-            // From `a` on, small letters and capitals alike.
+            // From `a` on, ignoring case.
             let letter = (second | all(0x20)) - all(b'a');
             let seat = simd.simd_le_u8x32(letter, all(1));
             let letter = simd.simd_le_u8x32(letter, all(25));
@@ -139,14 +138,14 @@ impl fearless_simd::WithSimd for Scanner<'_> {
             words -= word.to_bytes();
             let brace = is(first, b'{');
             let bracket = is(second, b'[');
-            // As `begins_clock`, but for the bracket.
+            // As `begins_clock`, without the bracket.
             let clock = simd.simd_le_u8x32(second - all(b'-'), all(b'9' - b'-'));
-            // From the per cent sign to the star, with the parentheses.
+            // From the per cent sign to the star, which includes the parentheses.
             let sign = simd.simd_le_u8x32(second - all(b'%'), all(b'*' - b'%'));
-            // A little more than what is looked for, as that takes less to tell. A bracket in a brace is a clock.
+            // A cheap superset of the searched bytes. A bracket in a brace is a clock.
             let rare = sign | is(second, b';') | (digit & dash) | ((bracket ^ brace) & !clock);
             if simd.any_true_mask8x32(rare) && found.look_where(rare.into(), text, at) {
-                // What stands behind the bracket is not counted.
+                // Bytes after the bracket do not count.
                 let behind = found.bracket.unwrap_or(at);
                 let behind = &bytes[(behind - at).min(bytes.len())..];
                 found.numbers += total(&numbers) - count_numbers(behind);
@@ -180,7 +179,7 @@ fn total<S: Simd>(counts: &u8x32<S>) -> u32 {
 }
 
 impl MoveScan {
-    /// Looks at each byte of `text` behind one that `rare` marks, of those from `from` on; whether one is a bracket that
+    /// Examines each byte of `text` after one marked by `rare`, from `from` on. Returns whether one is a bracket that
     /// may begin a record.
     #[inline(never)]
     fn look_where(&mut self, rare: [i8; AT_ONCE], text: &[u8], from: usize) -> bool {
@@ -197,7 +196,7 @@ impl MoveScan {
         false
     }
 
-    /// Looks at byte `at`, which is not the first; whether it is a bracket that may begin a record.
+    /// Examines byte `at`, which is not the first. Returns whether it is a bracket that may begin a record.
     #[inline]
     fn look(&mut self, text: &[u8], at: usize) -> bool {
         let before = text[at - 1];
@@ -225,7 +224,7 @@ impl MoveScan {
 mod tests {
     use super::*;
 
-    /// The same, byte by byte.
+    /// A byte-by-byte reference implementation.
     fn plainly(text: &[u8], from: usize) -> MoveScan {
         let mut found = MoveScan::default();
         let _ = (from..text.len()).any(|at| found.look(text, at));
@@ -268,7 +267,7 @@ mod tests {
                 state = state.wrapping_add(1_442_695_040_888_963_407);
                 (state >> 33) as usize
             };
-            // Brackets that begin a line are rare in some of them.
+            // Some texts have few brackets at line starts.
             let few = length % 3;
             let text: Vec<u8> = (0..length)
                 .map(|_| match BYTES[next() % BYTES.len()] {
@@ -297,7 +296,7 @@ mod tests {
             text[at] == b'{' && text.get(at + 1).is_none_or(|&next| !begins_clock(next))
         });
         assert_eq!(all, expect.collect::<Vec<_>>());
-        // The last brace of the first half has a digit behind it.
+        // A digit follows the last brace of the first half.
         assert_eq!(all.len(), 13);
     }
 }

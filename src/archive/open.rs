@@ -269,7 +269,7 @@ impl Opening {
                     Some(self.found(unpacked, index, Vec::new()))
                 })
             })?;
-        // What is held in memory is unpacked as fast as it would be found.
+        // A text in memory decompresses as fast as the cache is read.
         if let (Some(cache), Some(reader), Some(kept), true) =
             (cache, text.reader(), unpacked.reader(), is_kept)
         {
@@ -353,8 +353,7 @@ type EachPiece<'e> =
     dyn FnMut(Progress, &dyn Fn() -> Option<(Text, Index)>) -> ControlFlow<()> + 'e;
 
 impl Unpacking<'_> {
-    /// Unpacks the file piece by piece, and makes its index at the same time; and whether the text is in a file
-    /// that is kept.
+    /// Decompresses the file and builds its index piece by piece. Also returns whether the text is in a cache file.
     fn run(
         &self,
         names: &Names,
@@ -434,7 +433,7 @@ impl Target {
         }
     }
 
-    /// Returns the text written so far, if it can be read back.
+    /// Returns the text written up to here, if it can be read back.
     fn so_far(&self, path: &Path) -> Option<Text> {
         match self {
             Self::Memory(bytes) => Some(Source::from_bytes(path, bytes.clone()).into()),

@@ -61,11 +61,11 @@ impl<'t> RecordReader<'t> {
         Ok(event.filter(|&event| event < to))
     }
 
-    /// Where a record seems to begin from `from` on and before `to`: at the first tag that begins a line or names the
-    /// event, and has no tag before it. Bytes before that place can be read no more.
+    /// Returns the probable start of a record at or after `from` and before `to`: the first tag that begins a line or
+    /// names the event and has no tag before it. Bytes before that offset cannot be read any more.
     ///
     /// # Errors
-    /// What the disk says.
+    /// Disk errors.
     pub fn first_tag_between(&mut self, from: u64, to: u64) -> Result<Option<u64>, FileError> {
         let mut at = from;
         while at < to {

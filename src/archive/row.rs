@@ -40,7 +40,7 @@ pub struct Row<S> {
     pub seconds: Option<u16>,
     /// The time of day of the start, in seconds, or else that of the end.
     pub time_of_day: Option<u32>,
-    /// Where it stands in its series, where the series of the list have been found ([`Index::find_series`]).
+    /// The place in its series, once the series of the list were found ([`Index::find_series`]).
     ///
     /// [`Index::find_series`]: super::Index::find_series
     pub series: Option<SeriesPlace>,

@@ -1,11 +1,10 @@
-//! A stretch of a file, scanned for its records.
+//! Scanning the records of a stretch of a file.
 //!
-//! The file falls into stretches that can be scanned apart, by several threads: each begins at `[Event "`, and the one
-//! before goes on to the first record that begins at or behind it. At the start of a line that ends whatever goes before
-//! it: no brace, tag, comment or variation goes past it, and a record that begins with it is read the same whatever
-//! stands before. Within a line, where files without a last line end were joined, a brace may hold it; a stretch whose
-//! records do not go on where those of the one before end is scanned again from there. Most records a fast scan can tell;
-//! the others go to the parser.
+//! A file is divided into stretches that threads scan independently: each begins at `[Event "`, and the previous one
+//! continues to the first record at or after that. At the start of a line, `[Event "` ends any brace, tag, comment or
+//! variation, so a record that begins with it is parsed the same in any context. Within a line, in joined files without
+//! a final line end, it may be inside a brace; a stretch whose records do not continue where the previous ones end is
+//! scanned again from there. A fast scan handles most records, the parser the others.
 
 use super::{
     fast_scan,
@@ -19,11 +18,11 @@ use crate::{
 };
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// No more than this is held for the fast scan of one record.
+/// The maximum number of bytes held for the fast scan of a record.
 const MOST: u64 = BLOCK as u64;
 
-/// Scans the records from the first `[Event "` between `from` and `to` on, or from the beginning of the file, as
-/// [`scan_from`] does.
+/// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file, as [`scan_from`]
+/// does.
 pub(super) fn scan(
     input: Input<'_>,
     from: u64,
@@ -39,9 +38,8 @@ pub(super) fn scan(
     }
 }
 
-/// Scans the records from `start` on, where one begins, and puts them into the part of `found`. The last is the one
-/// before the first that begins at or behind the first `[Event "` from `to` on. Stops early, with what was found so far,
-/// where `cancelled` is set.
+/// Scans the records from `start`, a record boundary, into the part of `found`. The last one precedes the first record
+/// at or after the first `[Event "` from `to` on. If `cancelled` is set, stops with the partial result.
 pub(super) fn scan_from(
     input: Input<'_>,
     start: u64,
@@ -80,7 +78,7 @@ struct Scan<'f, 's> {
 }
 
 impl Scan<'_, '_> {
-    /// Takes the record that begins at `start` and returns where the next one does.
+    /// Scans the record at `start`. Returns the start of the next one.
     fn record(&mut self, start: u64) -> Result<u64, FileError> {
         match self.scanned_fast(start)? {
             Some(end) => Ok(end),
@@ -88,8 +86,8 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Takes the record that begins at `start` if the fast scan can tell it. Within a line that is tried where it begins
-    /// with its event alone: all of a file may stand in one line, through which the scan would go for each of its records.
+    /// Adds the record at `start` if the fast scan can handle it. Within a line this is tried only for records that
+    /// begin with the event: in a file of one line, each scan would go through all of it.
     fn scanned_fast(&mut self, start: u64) -> Result<Option<u64>, FileError> {
         loop {
             let window = &mut self.records.window;
@@ -103,7 +101,7 @@ impl Scan<'_, '_> {
                     return Ok(Some(start + length as u64));
                 }
             }
-            // It may go on behind what is in memory.
+            // It may continue after the bytes in memory.
             if window.is_at_end() || window.end() >= start + MOST {
                 return Ok(None);
             }
@@ -111,7 +109,7 @@ impl Scan<'_, '_> {
         }
     }
 
-    /// Lets the parser take the record that begins at `start`, and returns where the next one does.
+    /// Parses the record at `start`. Returns the start of the next one.
     fn parsed(&mut self, start: u64) -> Result<u64, FileError> {
         let read = self.records.read(start)?;
         let FileRange { end, .. } = read.range;

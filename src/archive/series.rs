@@ -1,4 +1,4 @@
-//! [`Series`]: the matches of a list that the same four players played one after the other, with a score.
+//! [`Series`]: consecutive matches of the same four players, with a score.
 
 use super::{Index, RowNumber, block::Block, date_number, narrow::Narrow, strings::StringId};
 use crate::{
@@ -9,17 +9,17 @@ use crate::{
 use foldhash::fast::FixedState;
 use std::{cmp::Ordering, hash::BuildHasher as _, ops::Range};
 
-/// Matches of a series are not further than this from the one before, in seconds.
+/// The maximum time between consecutive matches of a series, in seconds.
 const HOUR: i64 = 3600;
 
-/// Where a match stands in its series. The score is that of the whole series, whatever a list shows of it.
+/// The place of a match in its series. The score is that of the whole series, regardless of filters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeriesPlace {
-    /// The number of the series in the list, from 1, in the order of their first rows.
+    /// The one-based number of the series in the list, by first rows.
     pub number: u32,
-    /// Which match of the series it is, from 1.
+    /// The one-based number of the match within the series.
     pub game: u32,
-    /// How many matches the series has.
+    /// The number of matches in the series.
     pub games: u32,
     /// The half points of the first team of this match (White A and Black B).
     pub first: u32,
@@ -28,19 +28,19 @@ pub struct SeriesPlace {
 }
 
 impl SeriesPlace {
-    /// The score as it is written, the first team of this match before the second: `3–2`, `2½–1½`.
+    /// Returns the score, the first team of this match first: `3–2`, `2½–1½`.
     #[must_use]
     pub fn score(&self) -> String {
         format!("{}–{}", points(self.first), points(self.second))
     }
 
-    /// `2 of 5: 3–2`.
+    /// Returns `2 of 5: 3–2`.
     #[must_use]
     pub fn short(&self) -> String {
         format!("{} of {}: {}", self.game, self.games, self.score())
     }
 
-    /// `match 2 of 5, score 3–2`.
+    /// Returns `match 2 of 5, score 3–2`.
     #[must_use]
     pub fn words(&self) -> String {
         let Self { game, games, .. } = self;
@@ -48,7 +48,7 @@ impl SeriesPlace {
     }
 }
 
-/// Half points in whole ones: `3`, `2½`, `½`.
+/// Formats half points: `3`, `2½`, `½`.
 fn points(half: u32) -> String {
     match (half / 2, half % 2) {
         (0, 1) => "½".to_owned(),
@@ -59,30 +59,29 @@ fn points(half: u32) -> String {
 
 /// The series of a list.
 ///
-/// Two matches follow each other in a series where the same two teams play, on whatever board and with whatever
-/// colour, all four are named, and not more than an hour lies between the times in their tags (`Date` with `Time`,
-/// or else with `EndTime`). The same four at the same
-/// second are one match that stands in the list twice: it counts once.
+/// Consecutive matches are in one series if all four players are named, the same two teams play on any boards and
+/// colours, and at most an hour is between the times in their tags (`Date` with `Time`, or else with `EndTime`). The
+/// same four players at the same second are one match listed twice, which counts once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Series {
-    /// How many rows are of matches in a series.
+    /// The number of rows that are in a series.
     members: usize,
-    /// These rows in order, and of each the number of its series, and which match of that it is, from 1, twice; one more
-    /// where its first team is the second one of the tally.
+    /// These rows, sorted, each with the number of its series and twice its one-based match number, plus one if its
+    /// first team is the second of the tally.
     rows: Narrow,
     series: Narrow,
     games: Narrow,
-    /// The same rows series by series, each in the order of the matches.
+    /// The same rows by series, each in match order.
     ordered: Narrow,
     tallies: Vec<Tally>,
 }
 
-/// A series as a whole.
+/// The totals of a series.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Tally {
-    /// Where its rows begin in the ordered ones.
+    /// The start of its rows in `ordered`.
     from: u32,
-    /// Where they end.
+    /// The end of its rows.
     to: u32,
     games: u32,
     /// The half points of both teams.
@@ -95,7 +94,7 @@ impl Tally {
     }
 }
 
-/// A match that has a time.
+/// A match with a time.
 #[derive(Clone, Copy, Debug)]
 struct Timed {
     players: [StringId; 4],
@@ -103,17 +102,17 @@ struct Timed {
     row: RowNumber,
 }
 
-/// What has been found, in any order.
+/// Series in any order, during the search.
 #[derive(Debug, Default)]
 struct Found {
-    /// The rows series by series, each with its game as in [`Series`].
+    /// The rows by series, each with its match number as in [`Series`].
     members: Vec<(RowNumber, u32)>,
-    /// The first row of each series, and its tally.
+    /// The first row of each series with its tally.
     tallies: Vec<(RowNumber, Tally)>,
 }
 
 impl Found {
-    /// Adds the series of `matches`, which are in order.
+    /// Adds the series of `matches`, which are sorted by time.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
         let before = self.members.len();
         let mut tally = Tally { from: narrow(before), ..Tally::default() };
@@ -137,12 +136,12 @@ impl Found {
         let first = matches.iter().map(|timed| timed.row).min();
         match first {
             Some(first) if tally.games > 1 => self.tallies.push((first, tally)),
-            // One match that stands in the list twice is none.
+            // A single match listed twice is no series.
             _ => self.members.truncate(before),
         }
     }
 
-    /// The same in the order of the first rows.
+    /// Sorts the series by first rows.
     fn finish(mut self) -> Series {
         self.tallies.sort_unstable_by_key(|&(first, _)| first);
         let mut ordered = Vec::with_capacity(self.members.len());
@@ -176,15 +175,15 @@ impl Found {
 }
 
 impl Series {
-    /// The series of the matches of `index`. The time is proportional to the number of rows, but for the sorting; the
-    /// memory is 8 bytes for each match that has a time, and 24 for each that is in a series.
+    /// Returns the series of the matches of `index`. The time is linear in the number of rows except for sorting; the
+    /// memory is 8 bytes per match with a time, and 24 per match in a series.
     pub(super) fn of(index: &Index) -> Self {
         let timed = timed(index);
         let mut found = Found::default();
         let mut matches = Vec::new();
         let mut dates = Dates::default();
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {
-            // Most have nobody to be in a series with.
+            // Most matches have no other with the same teams.
             if alike.len() < 2 {
                 continue;
             }
@@ -200,7 +199,7 @@ impl Series {
         found.finish()
     }
 
-    /// Where the match of row `row` stands in its series; `None` where it is in none.
+    /// Returns the place of row `row` in its series, if any.
     pub(super) fn place(&self, row: RowNumber) -> Option<SeriesPlace> {
         let member = self.member(row)?;
         let series = self.series.get(member);
@@ -216,8 +215,7 @@ impl Series {
         })
     }
 
-    /// Puts the matches of each series behind the first of them, in the order in which they were played. The rows
-    /// are sorted before.
+    /// Moves the matches of each series after its first one, in match order. The rows must be sorted.
     pub(super) fn put_together(&self, rows: &mut Vec<RowNumber>) {
         if self.members == 0 {
             return;
@@ -239,7 +237,7 @@ impl Series {
         *rows = together;
     }
 
-    /// The place of `row` among the rows of matches in a series.
+    /// Returns the index of `row` among the rows in a series.
     fn member(&self, row: RowNumber) -> Option<usize> {
         let (mut from, mut to) = (0, self.members);
         while from < to {
@@ -254,17 +252,17 @@ impl Series {
     }
 }
 
-/// A count of rows, which are counted in 32 bits.
+/// Converts a number of rows to 32 bits.
 fn narrow(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)
 }
 
-/// The row of one of [`timed`].
+/// Returns the row of an entry of [`timed`].
 fn narrow_row(one: u64) -> RowNumber {
     RowNumber::try_from(one & u64::from(RowNumber::MAX)).unwrap_or(RowNumber::MAX)
 }
 
-/// The half points of both teams.
+/// Returns the half points of both teams.
 const fn half_points(result: Option<GameResult>) -> [u32; 2] {
     match result {
         Some(GameResult::First) => [2, 0],
@@ -274,19 +272,19 @@ const fn half_points(result: Option<GameResult>) -> [u32; 2] {
     }
 }
 
-/// Whether `later` may stand behind `earlier` in a series.
+/// Returns whether `later` can follow `earlier` in a series.
 fn follows(earlier: &Timed, later: &Timed) -> bool {
     earlier.players == later.players && later.seconds - earlier.seconds <= HOUR
 }
 
-/// Two teams of two players, in an order that does not depend on boards and colours.
+/// Two teams of two players, independent of boards and colours.
 struct Teams {
     players: [StringId; 4],
     /// Whether the first team of the match is the second one here.
     is_swapped: bool,
 }
 
-/// The teams of the players at the four seats; `None` where one is not named, or both teams have the same names.
+/// Returns the teams of the players by seat, or `None` if a player is not named or both teams have the same names.
 fn teams(players: [StringId; 4]) -> Option<Teams> {
     let team = |team: Team| {
         let mut team = team.seats().map(|seat| players[seat as usize]);
@@ -302,8 +300,8 @@ fn teams(players: [StringId; 4]) -> Option<Teams> {
     Some(Teams { players: [a, b, c, d], is_swapped })
 }
 
-/// The rows of matches that have four names and a time of the day, in the lower half of each number; in the upper one
-/// what is the same for the same teams, and hardly ever for others. They are sorted.
+/// Returns the rows of matches with four names and a time of day, sorted, each in the lower half of a number whose
+/// upper half is a hash of the teams.
 fn timed(index: &Index) -> Vec<u64> {
     let hasher = FixedState::default();
     let unknown = index.strings.iter().position(|name| name == "?");
@@ -326,19 +324,19 @@ fn timed(index: &Index) -> Vec<u64> {
         timed
     });
     let mut timed = sorted.concat();
-    // This sort finds the sorted parts and merges them.
+    // The stable sort merges presorted runs.
     timed.sort();
     timed
 }
 
-/// Reads dates. Matches that follow each other are most often of one day.
+/// Parses dates; consecutive matches mostly have the same one.
 #[derive(Default)]
 struct Dates {
     last: Option<(StringId, Option<i64>)>,
 }
 
 impl Dates {
-    /// The match of row `row`, if it has teams and a time.
+    /// Returns the match of row `row`, if it has teams and a time.
     fn timed(&mut self, index: &Index, row: RowNumber) -> Option<Timed> {
         let (block, at) = index.block_of(row)?;
         let teams = teams(block.players(at))?;
@@ -356,38 +354,37 @@ impl Dates {
     }
 }
 
-/// The day of a date of [`date_number`], counted from some day on; `None` where the month or the day is not known.
+/// Returns the day number of a date of [`date_number`], or `None` if month or day is unknown.
 fn day(date: u32) -> Option<i64> {
     let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    // The rule of the Gregorian calendar, the year counted from March, so that a leap day ends it.
+    // The Gregorian calendar, with years from March, so that a leap day is last.
     let (year, month) =
         if month > 2 { (year, month - 3) } else { (year.checked_sub(1)?, month + 9) };
     let days = year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
     Some(days.into())
 }
 
-/// The seconds of the day that the tags of a record tell: when it began, or else when it ended.
+/// Returns the time of day in seconds from the tags of a record: of its start, or else of its end.
 pub(super) fn time_of_tags<'t>(tag: impl Fn(KnownTag) -> &'t [u8]) -> Option<u32> {
     let times = [KnownTag::Time, KnownTag::EndTime];
     times.into_iter().find_map(|it| read_time_of_day(tag(it)))
 }
 
 impl Index {
-    /// The series of its matches. They are found when they are first asked for, in time proportional to the rows;
-    /// until then no row is said to be in one.
+    /// Finds the series of the matches on the first call, in time linear in the rows; until then no row is in one.
     pub fn find_series(&self) {
         self.series.get_or_init(|| Series::of(self));
     }
 
-    /// Puts the matches of each series behind the first of them. `rows` are as [`Index::filter`] gives them.
+    /// Moves the matches of each series after its first one. `rows` must be a result of [`Index::filter`].
     pub fn put_series_together(&self, rows: &mut Vec<RowNumber>) {
         self.series.get_or_init(|| Series::of(self)).put_together(rows);
     }
 
-    /// Whether a series was found.
+    /// Returns whether there are any series.
     #[must_use]
     pub fn has_series(&self) -> bool {
         let series = self.series.get();

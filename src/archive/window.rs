@@ -1,4 +1,4 @@
-//! [`Window`]: a stretch of a file in memory, which moves on through it.
+//! [`Window`]: a part of a file in memory, which advances through the file.
 
 use crate::{
     file::{FileError, Reader, Source, Text},
@@ -6,10 +6,10 @@ use crate::{
 };
 use memchr::memmem::Finder;
 
-/// So much is read at a time.
+/// The number of bytes read at once.
 pub(super) const BLOCK: usize = 1 << 18;
 
-/// Where the bytes come from.
+/// The source of the bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Input<'f> {
     /// A file on the disk.
@@ -19,7 +19,7 @@ pub(super) enum Input<'f> {
 }
 
 impl<'f> Input<'f> {
-    /// What `text` holds, or reads from the disk.
+    /// Returns the input of `text`, in memory or on disk.
     pub(super) fn of(text: &'f Text) -> Self {
         match (text.reader(), text.held()) {
             (Some(reader), _) => Self::File(reader),
@@ -48,32 +48,32 @@ impl<'f> Input<'f> {
     }
 }
 
-/// Which `[Event "` is meant.
+/// The kinds of `[Event "` to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Events {
-    /// One that begins a line, which nothing goes past. One behind a byte order mark does not count, as a tag may go
-    /// past it.
+    /// At the start of a line, which ends anything before it. One after a byte order mark does not count, as a tag may
+    /// span it.
     Lines,
-    /// Any. A brace or a comment may hold it; nearly always a record begins there.
+    /// Anywhere. It may be inside a brace or comment; nearly always a record begins there.
     All,
 }
 
-/// The bytes of a file from one place to another.
+/// A range of a file in memory.
 pub(super) struct Window<'f> {
     input: Input<'f>,
     length: u64,
-    /// The place of the first byte in `bytes`.
+    /// The offset of the first byte in `bytes`.
     base: u64,
-    /// As long as it was ever needed; what counts is up to `filled`.
+    /// A buffer that only grows; bytes up to `filled` are valid.
     bytes: Vec<u8>,
     filled: usize,
-    /// By [`Events`]: none of them begins between the two.
+    /// Ranges without such an event, by [`Events`].
     eventless: [(u64, u64); 2],
     finder: Finder<'static>,
 }
 
 impl<'f> Window<'f> {
-    /// A window that holds nothing yet, for what is at `from` and behind it.
+    /// Creates an empty window at `from`.
     pub(super) fn new(input: Input<'f>, from: u64) -> Self {
         Self {
             input,
@@ -86,38 +86,38 @@ impl<'f> Window<'f> {
         }
     }
 
-    /// The length of the file.
+    /// Returns the length of the file.
     pub(super) const fn length(&self) -> u64 {
         self.length
     }
 
-    /// The place of the first byte in memory.
+    /// Returns the offset of the first byte in memory.
     pub(super) const fn first(&self) -> u64 {
         self.base
     }
 
-    /// One past the last byte in memory.
+    /// Returns the offset after the last byte in memory.
     pub(super) const fn end(&self) -> u64 {
         self.base + self.filled as u64
     }
 
-    /// How many bytes are held in memory.
+    /// Returns the number of bytes in memory.
     #[cfg(test)]
     pub(super) const fn memory(&self) -> usize {
         self.bytes.len()
     }
 
-    /// Whether nothing is left to read.
+    /// Returns whether the end of the file was reached.
     pub(super) const fn is_at_end(&self) -> bool {
         self.end() >= self.length
     }
 
-    /// The bytes from `from` to `to`, which must be in memory.
+    /// Returns the bytes from `from` to `to`, which must be in memory.
     pub(super) fn text(&self, from: u64, to: u64) -> &[u8] {
         &self.bytes[self.place(from)..self.place(to)]
     }
 
-    /// Whether `at`, which is in memory, is the first byte of a line that nothing goes past.
+    /// Returns whether `at`, which must be in memory, is the first byte of a line that ends anything before it.
     pub(super) fn is_line_start(&self, at: u64) -> bool {
         let before = at.checked_sub(1);
         let before = before.map(|before| self.bytes[self.place(before)]);
@@ -128,9 +128,9 @@ impl<'f> Window<'f> {
         usize::try_from(at - self.base).unwrap_or(usize::MAX)
     }
 
-    /// Reads one block more, and forgets what lies before `keep`.
+    /// Reads one more block and drops the bytes before `keep`.
     pub(super) fn read_on(&mut self, keep: u64) -> Result<(), FileError> {
-        // What a line start is told from stays.
+        // The bytes that identify a line start stay.
         let keep = keep.saturating_sub(LINE_START).max(self.base);
         let gone = self.place(keep);
         self.bytes.copy_within(gone..self.filled, 0);
@@ -140,7 +140,7 @@ impl<'f> Window<'f> {
         let left = usize::try_from(self.length - end).unwrap_or(usize::MAX);
         let wanted = self.filled + left.min(BLOCK);
         if wanted > self.bytes.len() {
-            // Some room more, for what is left over of the block before.
+            // Extra room for the rest of the previous block.
             self.bytes.resize(wanted + wanted / 16, 0);
         }
         let read = self.input.read_at(end, &mut self.bytes[self.filled..wanted])?;
@@ -148,8 +148,8 @@ impl<'f> Window<'f> {
         Ok(())
     }
 
-    /// Where the first of `events` stands at or after `from`, sought no further than `limit`.
-    /// More is read where it is needed, and nothing before `keep` is held.
+    /// Returns the first of `events` at or after `from`, up to `limit`. Reads more if necessary and drops the bytes
+    /// before `keep`.
     pub(super) fn find_event(
         &mut self,
         events: Events,
@@ -166,7 +166,7 @@ impl<'f> Window<'f> {
             while at < end {
                 let text = &self.bytes[self.place(at)..self.place(end)];
                 let Some(found) = self.finder.find(text) else {
-                    // It may lie across the end.
+                    // It may straddle the end.
                     at = at.max((end + 1).saturating_sub(name));
                     break;
                 };

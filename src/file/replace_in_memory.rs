@@ -3,10 +3,10 @@
 use super::{FileError, Fingerprint, system::fs};
 use std::path::Path;
 
-/// As on a disk. The page hears of the new bytes and keeps or downloads them; it has no former version to keep.
+/// As on a disk. The page is notified of the new bytes and stores or downloads them; there is no backup.
 ///
 /// # Errors
-/// Those of `write`, and where the page cannot keep the bytes.
+/// Those of `write`, and a failure of the page to store the bytes.
 pub(super) fn replace<E: From<FileError>>(
     path: &Path,
     _backup: bool,

@@ -1,7 +1,7 @@
 //! [`MatchLink`]: a match in the address of a page.
 //!
-//! The fragment of the address, which a browser sends to nobody, holds the match as BPGN: `#m=` with its bytes, deflated
-//! and in base64 for addresses (RFC 4648, section 5, without padding), and where it opens, `&at=34A`.
+//! The fragment of the address, which a browser never sends to a server, contains the match as BPGN: `#m=` with its
+//! bytes, deflated and in URL-safe base64 (RFC 4648, section 5, without padding), and the initial position, `&at=34A`.
 //!
 //! ```
 //! use tandem::formats::MatchLink;

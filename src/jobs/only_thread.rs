@@ -16,7 +16,7 @@ thread_local! {
     static WAITING: RefCell<Waiting> = RefCell::default();
 }
 
-/// Sets what is called for each job that is started: it has [`run_next_job`] called soon, on an empty stack.
+/// Sets the scheduler, called for each started job: it must call [`run_next_job`] soon, on an empty stack.
 pub fn schedule_with(schedule: fn()) {
     WAITING.with_borrow_mut(|waiting| waiting.schedule = Some(schedule));
 }

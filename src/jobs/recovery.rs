@@ -44,7 +44,7 @@ impl<'d> RecoveryKeeper<'d> {
         self.keep(inbox);
     }
 
-    /// Does what is told at once, and writes what is unsaved then.
+    /// Handles a message immediately and writes pending changes.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn do_now(mut self, told: RecoveryTold) {
         self.hear(told);
@@ -53,7 +53,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    /// Offers what was kept at another time.
+    /// Offers the changes of earlier sessions.
     pub(super) fn look(&mut self) {
         let (found, errors) = self.store.orphans();
         for error in errors {

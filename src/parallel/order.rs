@@ -1,4 +1,4 @@
-//! [`in_order`]: pieces of work on all cores, with the results in their order.
+//! [`in_order`]: chunks of work on all cores, with the results in order.
 
 use super::{assert_may_wait, threads};
 use std::{
@@ -13,20 +13,20 @@ use std::{
     thread,
 };
 
-/// In-flight limit: so many pieces for each thread may be done and not yet taken. A caller that takes results slowly
-/// holds the threads up, so that the results of a large file are not all in memory.
+/// In-flight limit: the number of finished chunks per thread that the caller has not taken. A slow caller blocks the
+/// threads, so that the results of a large file are not all in memory.
 pub const PIECES_AHEAD: usize = 2;
 
-/// Does the pieces 0 up to `pieces` on all cores. `work` gets a value that its thread keeps between pieces; `each` gets the
-/// results on the calling thread, in the order of the pieces, and ends the walk with an error.
+/// Processes the chunks from 0 to `pieces` on all cores. `work` gets a value that persists within its thread; `each`
+/// gets the results on the calling thread, in order, and ends the walk with an error.
 ///
-/// A single piece is done by the calling thread. So is everything where the system gives no thread.
+/// The calling thread processes a single chunk, or everything if the system provides no threads.
 ///
 /// # Errors
 /// The first error of `each`.
 ///
 /// # Panics
-/// Where `work` or `each` does, once the other threads have ended; and as [`assert_may_wait`] says.
+/// If `work` or `each` panics, once the other threads have ended; and as [`assert_may_wait`].
 pub fn in_order<K: Default, T: Send, E>(
     pieces: usize,
     work: impl Fn(&mut K, usize) -> T + Sync,
@@ -39,7 +39,7 @@ pub fn in_order<K: Default, T: Send, E>(
     assert_may_wait();
     let ahead = threads * PIECES_AHEAD;
     let (next, taken) = (AtomicUsize::new(0), Taken::ahead(ahead));
-    // Results that are not taken yet. The in-flight limit keeps two pieces from sharing a place.
+    // Results not taken yet. The in-flight limit keeps two chunks from sharing a slot.
     let done: Vec<Mutex<Option<T>>> = (0..ahead).map(|_| Mutex::default()).collect();
     let place = |number: usize| {
         let place = done[number % ahead].lock();
@@ -68,13 +68,13 @@ pub fn in_order<K: Default, T: Send, E>(
             let thread = thread::Builder::new().name("walk".to_owned());
             thread.spawn_scoped(scope, move || worker(sender)).ok()
         };
-        // Fewer where the system gives no more.
+        // The system may provide fewer.
         let workers: Vec<_> = (0..threads).map_while(start).collect();
         drop(sender);
         if workers.is_empty() {
             return one_by_one(pieces, &work, each);
         }
-        // Also where `each` panics: threads that wait would wait for ever.
+        // Even if `each` panics: blocked threads would wait forever.
         let end = EndOnDrop(&taken);
         let result = in_turn(&receiver, |number| {
             let Some(result) = place(number).take() else {
@@ -103,11 +103,11 @@ fn one_by_one<K: Default, T, E>(
     (0..pieces).try_for_each(|number| each(number, work(&mut kept, number)))
 }
 
-/// How many pieces the caller has taken; `None` once the walk has ended.
+/// The number of chunks taken by the caller; `None` once the walk has ended.
 struct Taken {
     pieces: Mutex<Option<usize>>,
     changed: Condvar,
-    /// So many more may be worked on.
+    /// The in-flight limit in chunks.
     ahead: usize,
 }
 
@@ -116,7 +116,7 @@ impl Taken {
         Self { pieces: Mutex::new(Some(0)), changed: Condvar::new(), ahead }
     }
 
-    /// Notes that so many pieces have been taken, unless the walk has ended.
+    /// Records that `pieces` chunks were taken, unless the walk has ended.
     fn advance(&self, pieces: usize) {
         self.change(|taken| *taken = taken.map(|_| pieces));
     }
@@ -131,7 +131,7 @@ impl Taken {
         self.changed.notify_all();
     }
 
-    /// Waits until piece `number` may be worked on; breaks once the walk has ended.
+    /// Waits until chunk `number` is within the in-flight limit; breaks once the walk has ended.
     fn wait_for(&self, number: usize) -> ControlFlow<()> {
         let pieces = self.pieces.lock().unwrap_or_else(PoisonError::into_inner);
         let far =
@@ -144,7 +144,7 @@ impl Taken {
     }
 }
 
-/// Ends a walk when it goes out of scope.
+/// Ends a walk when dropped.
 struct EndOnDrop<'t>(&'t Taken);
 
 impl Drop for EndOnDrop<'_> {
@@ -153,8 +153,8 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// Ends a walk when a thread panics: its piece is never taken, and the other threads would wait for that for ever. The
-/// panic goes on in the caller.
+/// Ends a walk when a thread panics: its chunk is never taken, and the other threads would wait for it forever. The
+/// panic resumes in the caller.
 struct EndOnPanic<'t>(&'t Taken);
 
 impl Drop for EndOnPanic<'_> {
@@ -165,7 +165,7 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// Hands the numbers on in their order as they come in.
+/// Passes results on in order as they arrive.
 fn in_turn<E>(
     receiver: &mpsc::Receiver<usize>,
     mut each: impl FnMut(usize) -> Result<(), E>,
@@ -187,7 +187,7 @@ mod tests {
     use super::*;
     use std::{convert::Infallible, sync::mpsc::channel};
 
-    /// A walk of which all threads wait, as its caller takes no results.
+    /// A walk whose threads all wait because the caller takes no results.
     fn with_blocked_walk(test: impl FnOnce()) {
         let (blocked, is_blocked) = channel();
         let (open, gate) = channel::<()>();
@@ -236,7 +236,7 @@ mod tests {
             let Ok(()) = in_order(1, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
             let Ok(()) = in_order(2, |(): &mut (), n| n, |_, _| Ok::<(), Infallible>(()));
         });
-        // One piece is its own work; on one core everything is.
+        // A single chunk runs on the calling thread; on one core everything does.
         assert_eq!(ui.join().is_err(), threads() > 1);
     }
 }

@@ -3,15 +3,15 @@
 use super::{in_order, threads};
 use std::{convert::Infallible, ops::Range};
 
-/// Work on no more rows than this is done by the calling thread: it takes a few milliseconds at most, and often less than
-/// it takes to start a thread.
+/// The maximum number of rows processed on the calling thread: a few milliseconds at most, and often less than starting
+/// a thread takes.
 pub const MAX_SERIAL: usize = 10_000;
 
-/// Divides the numbers up to `items` into ranges, does `work` on each, and returns the results in order. `rows` says how
-/// much work it is: up to [`MAX_SERIAL`] it is one range, done by the calling thread.
+/// Divides the numbers up to `items` into ranges, calls `work` on each, and returns the results in order. `rows` is the
+/// amount of work: up to [`MAX_SERIAL`] there is a single range, processed on the calling thread.
 ///
 /// # Panics
-/// Where `work` does.
+/// If `work` panics.
 pub fn in_ranges<T: Send>(
     items: usize,
     rows: usize,

@@ -12,7 +12,7 @@ pub use run::{RowNumber, date_number, date_text};
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;
 
-/// What records a list shows: those that fit every term. None at all where nothing is asked.
+/// A list filter: records match if they satisfy every term. Without terms it is empty.
 ///
 /// | written | fits |
 /// |---|---|

@@ -23,7 +23,7 @@ pub(crate) const fn file_number(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Nothing but this program changes a file.
+/// Only this program changes files.
 pub(crate) const fn changed_ns(_: &Metadata) -> Option<i64> {
     None
 }
@@ -33,7 +33,7 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
     false
 }
 
-/// Nobody else has these files.
+/// Files are private to the page.
 pub(crate) const fn make_private_file(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The files of a browser, which has no disk: they are in the memory of the page.
 //!
-//! It has the functions of [`std::fs`] that this program uses, under the same names. There are no folders; a name may
-//! hold slashes. Whoever starts the page puts files here with [`put`] and hears of new bytes through [`watch`]: it
-//! keeps settings, and offers everything else for download.
+//! Provides the functions of [`std::fs`] that this program uses, under the same names. There are no folders; names may
+//! contain slashes. The page adds files with [`put`] and is notified of new bytes through [`watch`]: it stores
+//! settings, and offers everything else for download.
 #![cfg_attr(test, allow(dead_code, reason = "only the browser uses all of it"))]
 
 use crate::clock::{SystemTime as Clock, UNIX_EPOCH as EPOCH};
@@ -19,10 +19,10 @@ use std::{
 
 pub use std::fs::TryLockError;
 
-/// Takes the new bytes of a file, or `None` once it is removed.
+/// Receives the new bytes of a file, or `None` once it was removed.
 ///
 /// # Errors
-/// Where they cannot be kept; the file is then unchanged.
+/// If they cannot be stored; the file is then unchanged.
 pub type Watch = fn(&Path, Option<&[u8]>) -> io::Result<()>;
 
 #[derive(Default)]
@@ -37,7 +37,7 @@ fn files() -> MutexGuard<'static, Files> {
     FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A file as it was at one time.
+/// A snapshot of a file's metadata.
 #[derive(Clone, Debug)]
 pub struct Metadata {
     bytes: Arc<Vec<u8>>,
@@ -76,7 +76,7 @@ impl Metadata {
     }
 }
 
-/// Hands the bytes of every file that is written or removed from now on to `watch`.
+/// Sends the bytes of every file written or removed from now on to `watch`.
 pub fn watch(watch: Watch) {
     files().watch = Some(watch);
 }
@@ -102,7 +102,7 @@ pub fn write(path: &Path, bytes: Vec<u8>) -> io::Result<()> {
 /// Returns the file at `path`.
 ///
 /// # Errors
-/// Where there is none.
+/// No such file.
 pub fn metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
     files().all.get(path.as_ref()).cloned().ok_or_else(|| ErrorKind::NotFound.into())
 }
@@ -118,7 +118,7 @@ pub fn symlink_metadata(path: impl AsRef<Path>) -> io::Result<Metadata> {
 /// Removes a file.
 ///
 /// # Errors
-/// Where there is none.
+/// No such file.
 pub fn remove_file(path: impl AsRef<Path>) -> io::Result<()> {
     let path = path.as_ref();
     let mut files = files();
@@ -158,7 +158,7 @@ pub fn unique_file(folder: &Path, suffix: &str) -> io::Result<(File, PathBuf)> {
     Ok((File::open(&path)?, path))
 }
 
-/// How a file is opened to be written: from its beginning, and created if it is missing.
+/// Options for opening a file for writing: from its start, and created if missing.
 #[derive(Clone, Copy, Debug)]
 pub struct OpenOptions;
 
@@ -215,7 +215,7 @@ pub fn read_dir(folder: impl AsRef<Path>) -> io::Result<std::vec::IntoIter<io::R
     Ok(inside.into_iter())
 }
 
-/// An open file: the bytes of the moment when it was opened, or what has been written so far.
+/// An open file: its bytes when opened, or those written up to now.
 #[derive(Debug)]
 pub struct File {
     meta: Metadata,
@@ -226,12 +226,12 @@ impl File {
     /// Opens the file at `path` for reading.
     ///
     /// # Errors
-    /// Where there is none.
+    /// No such file.
     pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
         Ok(Self { meta: metadata(path)?, at: AtomicUsize::new(0) })
     }
 
-    /// Returns how to open a file to be written.
+    /// Returns the options for writing.
     pub const fn options() -> OpenOptions {
         OpenOptions
     }
@@ -250,12 +250,12 @@ impl File {
         Self { meta: Metadata::new(Vec::new()), at: AtomicUsize::new(0) }
     }
 
-    /// Returns what was written.
+    /// Returns the written bytes.
     pub fn into_bytes(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.meta.bytes)
     }
 
-    /// Returns the file as it was opened.
+    /// Returns the metadata at the time of opening.
     ///
     /// # Errors
     /// None.

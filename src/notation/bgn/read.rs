@@ -54,7 +54,7 @@ impl Bgn {
             let is_last = no_reason && index + 1 == self.moves.len();
             let unplayed = self.bgn.unplayed.as_deref().filter(|_| index + 1 == self.moves.len());
             if unplayed.is_some_and(|unplayed| is_repeated(ply, named, unplayed)) {
-                // Written from its parts it is another text.
+                // Written from its parts it would be another text.
                 let long = BgnMove { san: None, ..ply.clone() };
                 write_ply(&long, named, times, is_last, &mut out);
             } else {
@@ -69,7 +69,7 @@ impl Bgn {
                 return (out, places);
             }
             if no_reason && self.bgn.moves_result.is_some() && gives_reason(&out, start) {
-                // Else the last brace of these plies would say how the match ended.
+                // The last brace of these plies would be read as the reason of the result.
                 out.push_str("{} ");
             }
         }
@@ -87,8 +87,8 @@ impl Bgn {
         (out, places)
     }
 
-    /// Whether `bpgn` has the result and its reason already: the text that is not played may go beyond them, and a
-    /// comment there would become the reason of a second result.
+    /// Returns whether `bpgn` already has the result and its reason: unplayed text may continue after them, and a
+    /// comment there would be read as the reason of a second result.
     fn is_ended_by(&self, bpgn: &str) -> bool {
         let record = Record::parse(bpgn.as_bytes());
         let result = record.ending.result.map(GameResult::text);
@@ -246,7 +246,7 @@ struct PlyTimes {
     elapsed: Option<Seconds>,
 }
 
-/// Whether the first of the `unplayed` plies would be taken for `ply` written twice, and left out.
+/// Returns whether the first of the `unplayed` plies would be read as a repetition of `ply`, and dropped.
 fn is_repeated(ply: &BgnMove, (number, seat): (u16, Seat), unplayed: &str) -> bool {
     let text = format!("{number}{}. {} {unplayed}", seat.letter(), san(ply));
     let first = Record::parse(text.as_bytes()).issues.first().map(|issue| issue.problem);

@@ -63,7 +63,7 @@ pub(super) fn write_unplayed(text: &str, out: &mut String) {
     }
 }
 
-/// Whether `out` has a brace from `start` on that would be taken for the reason of a result behind it.
+/// Returns whether `out` has a brace from `start` on that would be read as the reason of a following result.
 pub(super) fn gives_reason(out: &str, start: usize) -> bool {
     let text = format!("{} *", out.get(start..).unwrap_or_default());
     !Record::parse(text.as_bytes()).ending.reason.is_empty()
