@@ -141,7 +141,16 @@ fn window(arguments: Arguments) -> Done {
     };
     match run(launch) {
         Ok(()) => Done::Fine,
-        Err(error) => complain(&error.to_string()),
+        Err(error) => {
+            let words = error.to_string();
+            // From the Start menu there is no console to read it on.
+            #[cfg(windows)]
+            if !std::io::stderr().is_terminal() {
+                let dialog = rfd::MessageDialog::new().set_level(rfd::MessageLevel::Error);
+                dialog.set_title("Tandem").set_description(&words).show();
+            }
+            complain(&words)
+        }
     }
 }
 

@@ -213,7 +213,6 @@ fn every_package_has_the_version_of_the_program() {
     let version = env!("CARGO_PKG_VERSION");
     for (name, line) in [
         ("tandem.metainfo.xml", format!("<release version=\"{version}\"")),
-        ("windows/tandem.iss", format!("#define Version \"{version}\"")),
         ("macos/Info.plist", format!("<key>CFBundleVersion</key>\n    <string>{version}</string>")),
         (
             "macos/Info.plist",
@@ -242,12 +241,9 @@ fn what_the_packages_take_is_there() {
         assert!(file.starts_with("target/") || root.join(file).is_file(), "{file}");
     }
     assert!(seen > 8, "{seen}");
-    let setup = std::fs::read_to_string(root.join("packaging/windows/tandem.iss")).expect("a text");
-    for line in setup.lines().filter(|line| line.starts_with("Source: ")) {
-        let file = line.split('"').nth(1).expect("a name").replace('\\', "/");
-        assert!(
-            file.contains("target/") || root.join("packaging/windows").join(&file).is_file(),
-            "{file}"
-        );
+    let windows = std::fs::read_to_string(root.join("packaging/windows/build")).expect("a text");
+    for line in windows.lines().filter_map(|line| line.strip_prefix("put ")) {
+        let file = line.split(' ').next().expect("a name");
+        assert!(root.join(file).is_file(), "{file}");
     }
 }

@@ -1,0 +1,8 @@
+/* Rust's std takes random bytes from a DLL that Wine 8 lacks. packaging/windows/test puts this in its place. */
+#include <windows.h>
+#include <ntsecapi.h>
+
+__declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE bytes, SIZE_T length)
+{
+    return RtlGenRandom(bytes, (ULONG)length);
+}
