@@ -71,7 +71,7 @@ pub(in crate::app) fn guard(cx: &mut Cx<'_>, then: &Then) -> Option<Guarded> {
     Some(Guarded(()))
 }
 
-/// The same for loaded files that were requested when `touched` had this value and was allowed then. Asks again if
+/// As [`guard`], for loaded files that were requested when `touched` had this value and was allowed then. Asks again if
 /// something has been changed, typed or saved since.
 pub(in crate::app) fn guard_arrival(
     cx: &mut Cx<'_>,

@@ -59,7 +59,7 @@ pub(super) struct Flow {
     height: f32,
     /// The number of pages of earlier matches.
     before: usize,
-    /// The pages so far.
+    /// The pages, of which the last is being filled.
     pub pages: Vec<Vec<Item>>,
     /// The upper edge of the next line.
     pub y: f32,

@@ -43,7 +43,7 @@ fn heard_line(heard: &Heard) -> Line {
     Line { name: heard.name, mv, response: heard.response, tries, notes: heard.notes.clone() }
 }
 
-/// The last try is written first. Tries that were only counted stay a number.
+/// Converts tries for writing: the last one first, or a number if they were only counted.
 fn written_tries(tries: &[Try], count: u32) -> WrittenTries {
     if tries.is_empty() && count > 0 {
         return WrittenTries::Counted(count);

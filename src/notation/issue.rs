@@ -1,4 +1,4 @@
-//! [`Issue`]: something odd in a text.
+//! [`Issue`]: an oddity in a text.
 
 use super::Problem;
 use crate::file::Span;
@@ -23,7 +23,7 @@ impl Severity {
     }
 }
 
-/// Something odd in a text and its place; `P` is the kind of problem.
+/// An oddity in a text, with its place; `P` is the kind of problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Issue<P = Problem> {
     /// The affected bytes, from the start of the record.

@@ -1,9 +1,9 @@
 //! Text to syntax and back, without chess knowledge.
 //!
-//! [`Record`] is the syntax of a BPGN record, with spans; [`Issue`] is something odd in it. Whether the moves are legal
+//! [`Record`] is the syntax of a BPGN record, with spans; [`Issue`] is an oddity in it. Whether the moves are legal
 //! is decided in `replay`.
 //!
-//! Reading never fails on content; what is odd is an issue with its place:
+//! Reading never fails on content; oddities become issues with their places:
 //!
 //! ```
 //! use tandem::notation::Record;

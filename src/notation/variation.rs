@@ -208,7 +208,7 @@ impl<'t> Reader<'t> {
 /// Reads the text between parentheses: numbers, moves, glyphs, comments, and line comments with `lines`.
 fn words(text: &[u8], range: Range<usize>, lines: bool, items: &mut Vec<Item>) {
     let mut at = range.start;
-    // A number without its move so far, and its offset.
+    // A pending move number, and its offset.
     let mut number: Option<(NameInGroup, usize)> = None;
     while at < range.end {
         let byte = text[at];

@@ -129,7 +129,7 @@ pub enum Problem {
         ply: PlyName,
         /// The clock in seconds.
         left_s: i32,
-        /// The time that the time control has given so far, in seconds.
+        /// The time that the time control has given up to this ply, in seconds.
         given_s: i32,
     },
     /// A `FEN` tag that is not a position.

@@ -72,7 +72,7 @@ fn post(action: Action) {
     });
 }
 
-/// Returns what the page has asked for since the last frame.
+/// Returns the page's requests since the last frame.
 pub(super) fn actions() -> Vec<Action> {
     INBOX.with_borrow_mut(|inbox| std::mem::take(&mut inbox.actions))
 }

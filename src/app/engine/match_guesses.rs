@@ -31,7 +31,7 @@ pub struct MatchGuesses {
 pub struct Scored {
     /// The job.
     pub job: Arc<ScoreJob>,
-    /// The scores computed so far.
+    /// The partial scores.
     pub scores: MatchScores,
     /// Whether the analysis continues.
     pub is_going: bool,

@@ -133,7 +133,7 @@ fn refutation(defender: &str, after: &Board, mv: Move, reply: Reply) -> String {
     }
 }
 
-/// Returns a hint: the piece of the first move, and the second time its square.
+/// Returns a hint, given the number of hints including this one. The second hint names the target square.
 pub(super) fn hint(posed: &Posed, position: &Position, mate: Option<&Mate>, hints: u8) -> String {
     let Some((mate, first)) = mate.and_then(|mate| Some((mate, *mate.first.first()?))) else {
         return String::new();

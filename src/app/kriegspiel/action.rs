@@ -50,7 +50,7 @@ pub enum KriegspielAction {
     HeatKind(Option<Role>),
     /// Change the ply being entered.
     ChangeEntry(Box<PlyEntry>),
-    /// Enter it; the flag means that a player was told it was illegal.
+    /// Enter it; with `true` a player reports it as illegal.
     EnterPly(bool),
     /// Create the game of the dialog.
     BeginGame,

@@ -194,7 +194,7 @@ pub enum SearchAction {
 }
 
 impl Asked {
-    /// Whether the query has covered all its matches.
+    /// Returns whether the query is complete.
     #[must_use]
     pub const fn is_whole(&self) -> bool {
         self.walked.is_none() && self.stopped.is_none()

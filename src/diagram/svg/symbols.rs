@@ -101,7 +101,7 @@ pub(in crate::diagram) fn define_veil(theme: &Theme, pieces: &PieceSet, out: &mu
 }
 
 impl Drawing<'_> {
-    /// Writes the definitions so far, preceded by those they need.
+    /// Writes the definitions, preceded by those they need.
     fn write(self, out: &mut String) {
         define(self.needs, self.theme, self.pieces, out);
         out.push_str(&self.body);

@@ -144,7 +144,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
     if cfg!(target_arch = "wasm32") {
-        // Nobody could receive the progress, and the search notices its cancellation where it would send it.
+        // Without a receiver, sending the progress fails, which cancels the search.
         drop(told);
         search(1);
         return solved;

@@ -135,7 +135,7 @@ pub struct BgnMove {
     /// Whether this is a drop.
     #[serde(default, skip_serializing_if = "is_false")]
     pub drop: bool,
-    /// The number of checks given to the opposing king so far, if this ply gives check.
+    /// The number of checks given to the opposing king up to this ply, if it gives check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub c: Option<u32>,
     /// The move as in BPGN, with `+` or `#`.

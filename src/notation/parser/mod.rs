@@ -88,7 +88,7 @@ impl Record {
 struct Parser<'t, 'r> {
     text: &'t [u8],
     record: &'r mut Record,
-    /// A move number without its move so far.
+    /// A pending move number.
     number: Option<(PlyName, Span)>,
     /// Whether a clock may follow for the last ply, or for a repeated one.
     clock_open: bool,

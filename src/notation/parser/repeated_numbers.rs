@@ -6,7 +6,7 @@ use crate::{notation::PlyText, rules::Color};
 /// copied from pychess, have many.
 #[derive(Default)]
 pub(super) struct RepeatedNumbers {
-    /// The number of plies counted so far.
+    /// The number of counted plies.
     counted: usize,
     /// The last number on each board.
     last: [Option<u16>; 2],

@@ -108,7 +108,7 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
     ui.add_space(6.0);
 }
 
-/// Shows the buttons that save or export the report.
+/// Shows the buttons that save the report in the record.
 fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [

@@ -130,7 +130,7 @@ impl Shown<'_> {
         for rank in 0..lines {
             match guess.and_then(|guess| guess.lines.get(rank)) {
                 Some(line) => self.line_ui(ui, stage, rank, line, actions),
-                // An empty row, so that nothing jumps.
+                // A placeholder, so that nothing jumps.
                 None if rank == 0 || guess.is_none() => {
                     ui.label(RichText::new("…").color(tokens.dim));
                 }

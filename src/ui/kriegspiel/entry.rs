@@ -167,7 +167,7 @@ fn checks_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     });
 }
 
-/// Shows the tries so far; the last one can be undone.
+/// Shows the entered tries; the last one can be undone.
 fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
     if entry.tries.is_empty() {
         return;

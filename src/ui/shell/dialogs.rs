@@ -65,7 +65,7 @@ pub fn dialog_ui(
     }
 }
 
-/// Returns whether the close button in the corner is the only button of the dialog.
+/// Returns whether the dialog needs a close button in its corner, having no other button that closes it.
 const fn has_no_button(dialog: &Dialog) -> bool {
     matches!(
         dialog,
@@ -103,7 +103,7 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(room.max(40.0)));
 }
 
-/// Returns whether the dialog was closed in the last frame.
+/// Returns whether the dialog has just opened.
 pub fn is_new(ui: &Ui) -> bool {
     let id = ui.scope_id().with("frame");
     let frame = ui.ctx().cumulative_frame_nr();

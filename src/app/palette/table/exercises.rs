@@ -3,18 +3,18 @@
 use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
 use crate::app::{Action, SearchAction, State, exercises};
 
-/// Available during exercises.
+/// Enables a command during exercises.
 fn in_round(state: &State) -> Enabled {
     Enabled::when(state.exercise().is_some())
 }
 
-/// Available while an exercise is unsolved.
+/// Enables a command while an exercise is unsolved.
 fn asked(state: &State) -> Enabled {
     let asked = state.solving().is_some_and(|(_, solving)| solving.is_asked());
     Enabled::when(asked)
 }
 
-/// Available after an exercise in which a move was played.
+/// Enables a command after an exercise in which a move was played.
 fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,

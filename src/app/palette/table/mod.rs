@@ -92,22 +92,22 @@ macro_rules! panel {
 }
 use panel;
 
-/// Always available.
+/// Enables a command unconditionally.
 const fn always(_: &State) -> Enabled {
     Enabled::Yes
 }
 
-/// Available if a match or game is open.
+/// Enables a command if a match or game is open.
 fn open(state: &State) -> Enabled {
     Enabled::when(state.open.is_some())
 }
 
-/// Available if a file is open.
+/// Enables a command if a file is open.
 fn file(state: &State) -> Enabled {
     Enabled::when(state.library.file().is_some())
 }
 
-/// Available for a match; unavailable for a game of Kriegspiel because of `why`.
+/// Enables a command for a match; for a game of Kriegspiel it is disabled, with the reason `why`.
 fn with_match(state: &State, why: &'static str) -> Enabled {
     match state.game_views() {
         Some(_) => Enabled::Because(why),
@@ -115,12 +115,12 @@ fn with_match(state: &State, why: &'static str) -> Enabled {
     }
 }
 
-/// The same where the reason is obvious.
+/// Enables a command for a match; for a game of Kriegspiel it is disabled for an obvious reason.
 fn a_match(state: &State) -> Enabled {
     Enabled::when(state.open.is_some() && state.game_views().is_none())
 }
 
-/// Available if notes are shown; a player's view hides those of the referee.
+/// Enables a command if notes are shown; a player's view hides those of the referee.
 fn notes(state: &State) -> Enabled {
     if shows_notes(state) {
         return open(state);
@@ -130,7 +130,7 @@ fn notes(state: &State) -> Enabled {
     )
 }
 
-/// The same after the first ply.
+/// Enables a command if notes are shown and there is a last ply.
 fn notes_of_ply(state: &State) -> Enabled {
     match notes(state) {
         Enabled::Yes => Enabled::when(state.moment() > 0),
@@ -138,12 +138,12 @@ fn notes_of_ply(state: &State) -> Enabled {
     }
 }
 
-/// Available for a game of Kriegspiel.
+/// Enables a command for a game of Kriegspiel.
 fn a_game(state: &State) -> Enabled {
     Enabled::when(state.game_views().is_some())
 }
 
-/// Available in a variation.
+/// Enables a command in a variation.
 fn in_variation(state: &State) -> Enabled {
     Enabled::when(state.attempt().variation.is_some())
 }

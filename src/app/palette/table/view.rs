@@ -8,7 +8,7 @@ use crate::app::{
     pictures,
 };
 
-/// Available if the search has results.
+/// Enables a command if the search has results.
 fn found(state: &State) -> Enabled {
     if state.search.hits().is_empty() {
         return Enabled::Because("Search for something first: Ctrl+Shift+F.");
