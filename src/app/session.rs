@@ -149,7 +149,7 @@ impl Session {
         playhead
     }
 
-    /// Returns what is tried on the boards and not part of the record.
+    /// Returns the attempt on the boards, which is not part of the record.
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };

@@ -35,7 +35,7 @@ pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     words
 }
 
-/// A ply to expand, with what is known before it.
+/// A ply to expand, with the knowledge before it.
 pub(super) struct Expansion<'a> {
     /// What was heard of the ply.
     pub heard: &'a Heard,

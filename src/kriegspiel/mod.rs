@@ -1,7 +1,7 @@
 //! Kriegspiel: the referee's view, and what a player can know.
 //!
 //! [`Game`] is a replayed record. If every move is known, a [`Referee`] has judged it. Everything a player may see
-//! comes from a [`Hearing`], which knows of the other side only what was announced.
+//! comes from a [`Hearing`], which contains nothing of the other side but announcements.
 
 pub mod notation;
 

@@ -21,8 +21,8 @@ pub struct Record {
     pub notes: Vec<Note>,
     /// The end of the movetext.
     pub ending: Ending,
-    /// The number of plies before the first unreadable one; `None` if all are readable. Later plies are stored and shown,
-    /// but not played.
+    /// The number of plies before the first unreadable one; `None` if all are readable. Later plies are shown but not
+    /// played.
     pub unreadable_ply: Option<u32>,
     /// The issues of the text, in file order.
     pub issues: Vec<Issue>,

@@ -23,7 +23,7 @@ pub struct Keyboard {
 }
 
 impl Keyboard {
-    /// Focuses what has just opened; call before the keys of a frame are handled.
+    /// Focuses a view that has just opened. Call before the keys of a frame are handled.
     pub fn begin(&mut self, ctx: &Context, shown: KeyContext) {
         self.menus.enter(ctx);
         if !shown.promotion || shown.dialog || Popup::is_any_open(ctx) {

@@ -160,7 +160,7 @@ impl EngineState {
         }
     }
 
-    /// Plays the first `plies` plies of line `rank` of board `id` as a variation from what is shown.
+    /// Plays the first `plies` plies of line `rank` of board `id` as a variation from the current position.
     pub(super) fn keep_line(&self, id: BoardId, rank: usize, plies: usize, cx: &mut Cx<'_>) {
         let position = cx.position();
         let said = self.said[id].as_ref().filter(|said| said.about == question(&position, id));

@@ -188,7 +188,7 @@ pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) ->
 /// Returns `N@f7 or Qxg7`.
 fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
     let board = position.board_of(seat);
-    // A seat not to move is asked what it would play if it were.
+    // A seat not to move gets its moves as if it were its turn.
     let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
     let board = passed.flatten().unwrap_or_else(|| board.clone());
     let first = mate.map_or(&[][..], |mate| &mate.first);

@@ -313,7 +313,7 @@ pub(in crate::app) fn try_typed(cx: &mut Cx<'_>) {
 fn show_trial(cx: &mut Cx<'_>, tried: bool) {
     let entry = cx.game().and_then(GameState::entry_turn);
     if let Some(turn) = entry.filter(|_| tried) {
-        // The referee's view determines whether it is legal; a player enters what was announced.
+        // The referee's view determines whether it is legal; a player enters the announcements.
         if matches!(turn, EntryTurn::Referee(_)) {
             enter_ply(cx, false);
         }

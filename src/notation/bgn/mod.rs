@@ -1,9 +1,8 @@
 //! BGN: JSON, one match per line.
 //!
 //! BGN is read by converting it to BPGN, the format that the rest of the program understands. BPGN has no place for
-//! unknown members; they are copied from the file when its matches are written as BGN again. Writing is done in
-//! [`replay`](crate::replay), and what it writes reads back to the same match: the same tags, plies, clocks, lag and
-//! notes.
+//! unknown members; they are copied from the file when its matches are written as BGN again. [`replay`](crate::replay)
+//! writes BGN, which reads back as the same match: the same tags, plies, clocks, lag and notes.
 
 mod json;
 mod lines;

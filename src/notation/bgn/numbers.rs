@@ -15,7 +15,7 @@ impl Default for MoveNumbers {
 }
 
 impl MoveNumbers {
-    /// Returns what is due on `board`.
+    /// Returns the number and seat due on `board`.
     #[must_use]
     pub fn due(&self, board: BoardId) -> (u16, Seat) {
         self.due[board]

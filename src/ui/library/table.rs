@@ -25,7 +25,7 @@ use eframe::egui::{
 /// The height of a row, in points.
 const ROW: f32 = 24.0;
 
-/// The height of the filter field and what is beside it, in points.
+/// The height of the filter field and the items beside it, in points.
 const HEAD: f32 = 29.0;
 
 /// The padding at either side of a cell.
