@@ -1,4 +1,4 @@
-//! [`BoardFiles`]: boards that sites give out one at a time, read from files and made into matches.
+//! [`BoardFiles`]: single-board exports read from files and merged into matches.
 
 use super::{
     Import, ImportNote, Importer,
@@ -18,49 +18,49 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// So many bytes tell the form of a file.
+/// The number of bytes from which the format is detected.
 const HEAD: u64 = 64 * 1024;
 
-/// A note may have so many bytes.
+/// The maximum length of a note, in bytes.
 const MAX_NOTE_BYTES: usize = 400;
 
-/// Files of boards, and the matches that they make.
+/// Files of boards, and the matches merged from them.
 #[derive(Debug, Default)]
 pub struct BoardFiles {
-    /// The files by the numbers that the import gives them.
+    /// The files by index.
     pub files: Vec<PathBuf>,
-    /// What came of them.
+    /// The matches and problems.
     pub import: Import,
-    /// Packed folders that cannot be read, and files in such folders that should give boards and do not; and why.
+    /// Unreadable archives, and files in archives that should contain boards and do not, with reasons.
     pub left_out: Vec<LeftOut>,
-    /// Packed files that were read, and what follows their text.
+    /// Compressed files with data after their text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
-/// A packed folder, or a file in one, that gives no boards though it should.
+/// An archive, or a file in one, that contains no boards although it should.
 #[derive(Debug)]
 pub struct LeftOut {
-    /// Its name; that of a file begins with that of its folder.
+    /// The path; that of a file begins with that of its archive.
     pub path: PathBuf,
-    /// The packed folder.
+    /// The archive.
     pub folder: PathBuf,
-    /// Why.
+    /// The reason.
     pub why: NoBoards,
 }
 
-/// Why a file gives no boards.
+/// Why a file contains no boards.
 #[derive(Debug, thiserror::Error)]
 pub enum NoBoards {
-    /// What the disk says.
+    /// A disk error.
     #[error(transparent)]
     File(#[from] FileError),
-    /// It is packed and damaged.
+    /// Damaged compressed data.
     #[error("this cannot be unpacked to its end ({0})")]
     Torn(io::Error),
-    /// It holds nothing but the address of a board.
+    /// Only the address of a board.
     #[error("this is an address, and the network is not asked; save what {} gives and import that file", .0.answer_address())]
     Address(BoardRef),
-    /// It holds something else.
+    /// Another format.
     #[error("there is no board in this file: neither JSON of chess.com nor PGN of bughouse")]
     OtherForm,
     /// It is a packed folder, and none of its files holds boards.
@@ -70,35 +70,35 @@ pub enum NoBoards {
     NoneInside,
 }
 
-/// A file that gives no boards.
+/// A file without boards.
 #[derive(Debug)]
 pub struct Refused<'f> {
     /// The file.
     pub path: &'f Path,
-    /// Whether it was named itself, and not found in a folder.
+    /// Whether it was given explicitly rather than found in a folder.
     pub is_named: bool,
-    /// Why.
+    /// The reason.
     pub why: NoBoards,
 }
 
-/// Something about one of the files that a person should know.
+/// A note on one of the files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileNote<'f> {
-    /// The file; `None` where it is about all of them.
+    /// The file; `None` for a note on all.
     pub file: Option<&'f Path>,
-    /// What was said, without a capital and a full stop.
+    /// The note, without capital and full stop.
     pub note: ImportNote,
-    /// The packed folder of which there is more if [`UnpackLimits::LIFTED`] hold for it.
+    /// The archive, if it has more data beyond the current limits that [`UnpackLimits::LIFTED`] would allow.
     pub over_limits: Option<&'f Path>,
 }
 
 impl BoardFiles {
-    /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` says how
-    /// much is unpacked of it. `each` is told of every file before it is read, and of those that give no boards; where it breaks, there
-    /// is no result.
+    /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` bounds
+    /// its decompressed size. `each` is called before every file is read, and with each file without boards; if it
+    /// breaks, the import is cancelled and there is no result.
     ///
     /// # Errors
-    /// What the disk says of a folder.
+    /// Disk errors of a folder.
     pub fn read(
         paths: &[PathBuf],
         open: fn(&Path) -> Result<Text, FileError>,
@@ -121,7 +121,7 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
-    /// The boards of `text`, which is in no file.
+    /// Reads the boards of `text`, which is not from a file.
     #[must_use]
     pub fn of_text(text: &[u8]) -> Self {
         let mut importer = Importer::default();
@@ -129,14 +129,14 @@ impl BoardFiles {
         Self { import: importer.finish(), ..Self::default() }
     }
 
-    /// The matches as one text.
+    /// Returns the matches as one text.
     #[must_use]
     pub fn text(&self) -> String {
         let texts = self.import.matches.iter().map(|found| found.text.as_str());
         texts.collect()
     }
 
-    /// What stands against the files. Many problems of one file are counted, not told.
+    /// Returns the problems of the files. Above a limit per file, problems are only counted.
     #[must_use]
     pub fn problems(&self) -> Vec<FileNote<'_>> {
         let mut told = Vec::new();
@@ -158,13 +158,13 @@ impl BoardFiles {
         told
     }
 
-    /// Warnings about files that were read to their end.
+    /// Returns warnings about files that were read completely.
     pub fn warnings(&self) -> impl Iterator<Item = FileNote<'_>> {
         let trailing = self.trailing.iter();
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
-    /// What was done with the matches that pass `filter`, by their places.
+    /// Returns the notes on matches whose index passes `filter`.
     pub fn notes(&self, filter: impl Fn(usize) -> bool) -> impl Iterator<Item = FileNote<'_>> {
         let matches = self.import.matches.iter().enumerate();
         let matches = matches.filter(move |(place, _)| filter(*place));
@@ -175,7 +175,7 @@ impl BoardFiles {
         })
     }
 
-    /// All of it, as a window tells it; how many boards were there twice comes last.
+    /// Returns all notes in the order of the window; the number of duplicate boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
         let mut told: Vec<FileNote<'_>> = Vec::new();
@@ -201,7 +201,7 @@ impl BoardFiles {
 }
 
 impl NoBoards {
-    /// Whether [`UnpackLimits::LIFTED`] give more of it.
+    /// Returns whether [`UnpackLimits::LIFTED`] would give more of it.
     fn is_over_limits(&self) -> bool {
         match self {
             Self::Torn(torn) => UnpackError::within(torn).is_some_and(UnpackError::can_be_lifted),
@@ -212,21 +212,21 @@ impl NoBoards {
 
 impl<'f> FileNote<'f> {
     fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
-        // It may quote the file.
+        // The text may quote the file.
         let text = shortened(note.text, MAX_NOTE_BYTES);
         Self { file, note: ImportNote { text, ..note }, over_limits: None }
     }
 }
 
 impl Refused<'_> {
-    /// Whether it may be a file of matches: one that was named, or is called like one.
+    /// Returns whether it may be a file of matches, because it was given explicitly or has such a name.
     #[must_use]
     pub fn may_be_match_file(&self) -> bool {
         self.is_named || is_match_file(self.path) || is_json(self.path)
     }
 }
 
-/// Files on their way to be matches.
+/// Files being imported.
 #[derive(Default)]
 struct Reading {
     importer: Importer,
@@ -234,7 +234,7 @@ struct Reading {
 }
 
 impl Reading {
-    /// Reads the file, or the files in it if it is a packed folder.
+    /// Reads the file, or the files in it if it is an archive.
     fn file(
         &mut self,
         text: Result<Text, FileError>,
@@ -280,7 +280,7 @@ impl Reading {
                     self.importer.add(&text);
                     boards.files.push(path.to_owned());
                 }
-                // A packed folder may hold anything.
+                // An archive may contain anything.
                 Err(NoBoards::OtherForm) => {}
                 Err(why) => boards.left_out.push(left_out(path, why)),
             }
@@ -291,7 +291,7 @@ impl Reading {
             Err(torn) => {
                 let why = NoBoards::Torn(torn);
                 if why.is_over_limits() && boards.left_out.len() > before.1 {
-                    // The file at which the limit was reached is one of those that the folder is said to lack.
+                    // The file at which the limit was reached is reported with the archive.
                     boards.left_out.pop_if(|last| last.why.is_over_limits());
                 }
                 why
@@ -309,7 +309,7 @@ impl Reading {
     }
 }
 
-/// The text of a file that holds boards. A file of another form is not read beyond its first bytes.
+/// Returns the text of a file with boards. Of a file in another format only the first bytes are read.
 fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Trailing>), NoBoards> {
     let mut head = Vec::new();
     let mut torn = None;
@@ -325,7 +325,7 @@ fn boards_of(text: &Text, limits: UnpackLimits) -> Result<(Source, Option<Traili
     }
 }
 
-/// The same of a file in a packed folder, which is read once, from its beginning on.
+/// The same for a file in an archive, which is read once from its start.
 fn boards_inside(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u8>, NoBoards> {
     let mut packing = Vec::new();
     let torn = (&mut file).take(4).read_to_end(&mut packing).err();
@@ -341,19 +341,19 @@ fn boards_inside(mut file: &mut dyn Read, budget: &UnpackBudget) -> Result<Vec<u
     Ok(text)
 }
 
-/// That a text which begins with `head` holds boards; `torn` if it could not be read so far.
+/// Checks that a text beginning with `head` contains boards; `torn` is the error that ended reading, if any.
 fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
     if is_foreign(head) {
         return torn.map_or(Ok(()), |torn| Err(NoBoards::Torn(torn)));
     }
     let words = String::from_utf8_lossy(head);
     let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
-    // What cannot be read may be anything.
+    // An unreadable file may contain anything.
     let torn = torn.map(NoBoards::Torn);
     Err(address.or(torn).unwrap_or(NoBoards::OtherForm))
 }
 
-/// Whether a file of that name may hold an answer of chess.com, packed or not.
+/// Returns whether a file with that name may contain a response of chess.com, compressed or not.
 fn is_json(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let name = name.to_lowercase();
@@ -368,7 +368,7 @@ mod tests {
     use crate::file::atomic_write;
     use std::io::Write as _;
 
-    /// What is refused of `paths` within `limits`, and how many files give boards.
+    /// Returns the refused `paths` within `limits`, and the number of files with boards.
     fn read(path: &Path, limits: UnpackLimits) -> (Vec<String>, usize) {
         let mut refused = Vec::new();
         let read = BoardFiles::read(

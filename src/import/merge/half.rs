@@ -1,4 +1,4 @@
-//! Half matches that get their other board.
+//! Completing half matches with their partner boards.
 
 use super::{
     order::{Order, in_order},
@@ -16,7 +16,7 @@ use crate::{
 /// A record that may be half a match.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfRecord<'t> {
-    /// Its place in its list.
+    /// Its index in its list.
     pub place: usize,
     /// Its bytes.
     pub text: &'t [u8],
@@ -25,25 +25,25 @@ pub struct HalfRecord<'t> {
 }
 
 impl HalfRecord<'_> {
-    /// Whether it is half a match.
+    /// Returns whether it is half a match.
     #[must_use]
     pub fn is_half(self) -> bool {
         Half::read(self).is_some()
     }
 }
 
-/// The change that makes half a match whole.
+/// The change that completes a half match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Completion {
-    /// The place of the half match.
+    /// The index of the half match.
     pub place: usize,
-    /// The place of the half that it takes up.
+    /// The index of the record with the partner board.
     pub taken: usize,
-    /// The plies and tags of the other board, as edits of the half match.
+    /// The plies and tags of the partner board, as edits of the half match.
     pub edits: EditSet,
 }
 
-/// A half match that was read back as the board it was made of.
+/// A half match, read back as the board it was made from.
 struct Half<'t> {
     of: HalfRecord<'t>,
     record: Record,
@@ -51,8 +51,8 @@ struct Half<'t> {
     game: BoardGame,
 }
 
-/// Finds the half matches of `list` whose other board is among `new`. Nothing that was written into them is lost: the
-/// other board is inserted, and only tags that nobody has changed get other values.
+/// Finds the half matches of `list` whose partner board is among `new`. No edits of the user are lost: the partner
+/// board is inserted, and only unchanged tags get new values.
 #[must_use]
 pub fn completions(list: &[HalfRecord<'_>], new: &[HalfRecord<'_>]) -> Vec<Completion> {
     let new: Vec<_> = new.iter().filter_map(|of| Half::read(*of)).collect();
@@ -82,7 +82,7 @@ impl<'t> Half<'t> {
     /// Reads a record; `None` if it is not half a match.
     fn read(of: HalfRecord<'t>) -> Option<Self> {
         let text = of.text;
-        // Most records are whole, and searching is far quicker than parsing.
+        // Most records are complete, and searching is far quicker than parsing.
         let has_no_player = |name: &[u8]| memchr::memmem::find(text, name).is_some();
         if !has_no_player(b"[WhiteA \"\"]") && !has_no_player(b"[WhiteB \"\"]") {
             return None;
@@ -96,7 +96,7 @@ impl<'t> Half<'t> {
         let mut there = BoardId::ALL.into_iter().filter(is_there);
         let (Some(board), None) = (there.next(), there.next()) else { return None };
         let is_alone = record.plies.iter().all(|ply| ply.seat.board() == board);
-        // What stands in such a comment belongs to the board too.
+        // Plies in such a comment belong to the board too.
         let is_whole = memchr::memmem::find(text, write::UNPLAYED.as_bytes()).is_none();
         if !is_alone || !is_whole || record.unreadable_ply.is_some() {
             return None;
@@ -131,11 +131,11 @@ impl<'t> Half<'t> {
             origin: BoardOrigin::Pgn,
             ..BoardGame::default()
         };
-        // A position of both boards is not that of one.
+        // A position of both boards is not that of a single one.
         record.tag(text, "FEN").is_none().then_some(Self { of, record, board, game })
     }
 
-    /// The edits that add `other`; `None` where a ply of this half would have to go.
+    /// Returns the edits that add `other`, or `None` if a ply of this half would have to be removed.
     fn completed(&self, other: &BoardGame) -> Option<EditSet> {
         let games =
             ByBoard::from_fn(|board| Some(if board == self.board { &self.game } else { other }));
@@ -149,7 +149,7 @@ impl<'t> Half<'t> {
         EditSet::new(edits).ok()
     }
 
-    /// Inserts the plies of the other board between those of this one.
+    /// Inserts the plies of the partner board between those of this one.
     fn plies(&self, games: &ByBoard<Option<&BoardGame>>, order: &Order) -> Option<Vec<Edit>> {
         let mut before: Vec<Vec<String>> = vec![Vec::new()];
         write::plies(games, order, |board, word| {
@@ -190,14 +190,14 @@ impl<'t> Half<'t> {
         Some(edits)
     }
 
-    /// How many bytes stand on a line from `at` on, before `end`.
+    /// Returns the number of bytes from `at` to the end of its line, before `end`.
     fn line_from(&self, at: usize, end: usize) -> usize {
         let rest = &self.of.text[at..end.clamp(at, self.of.text.len())];
         let line = memchr::memchr2(b'\n', b'\r', rest).map_or(rest, |end| &rest[..end]);
         line.trim_ascii().len()
     }
 
-    /// Where the last ply and its notes end, before reason and result, and what has to stand before more plies.
+    /// Returns the end of the last ply with its notes, before reason and result, and the separator for further plies.
     fn end_of_plies(&self) -> (u32, &'static str) {
         let Record { plies, notes, ending, tags, .. } = &self.record;
         let is_reason = |span: Span| !ending.reason.is_empty() && span == ending.reason;
@@ -218,7 +218,8 @@ impl<'t> Half<'t> {
         }
     }
 
-    /// Adds the tags of the other board. A value that stands as this half was imported gives way to that of both.
+    /// Adds the tags of the partner board. A value unchanged since this half was imported is replaced by that of both
+    /// boards.
     fn tags_and_ending(
         &self,
         games: &ByBoard<Option<&BoardGame>>,
@@ -263,7 +264,7 @@ impl<'t> Half<'t> {
         Some(edits)
     }
 
-    /// Inserts the tags of `added`, lines with an end before each, after the tag that ends at `end`.
+    /// Inserts the tags `added`, each preceded by a line end, after the tag that ends at `end`.
     fn add_lines(&self, added: &mut String, end: Option<u32>, edits: &mut Vec<Edit>) -> Option<()> {
         if !added.is_empty() {
             let end = end.or(self.record.tags.first().map(|tag| tag.span.end))?;
@@ -273,7 +274,7 @@ impl<'t> Half<'t> {
         Some(())
     }
 
-    /// `words` in the encoding and with the line ends of the record.
+    /// Encodes `words` for the record, with its line ends.
     fn encoded(&self, words: &str) -> Option<Vec<u8>> {
         let words = match memchr::memchr2(b'\n', b'\r', self.of.text) {
             Some(at) if self.of.text[at..].starts_with(b"\r\n") => words.replace('\n', "\r\n"),
@@ -284,17 +285,17 @@ impl<'t> Half<'t> {
     }
 }
 
-/// Where insertions break their lines.
+/// The state of line wrapping for insertions.
 struct Wrap<'h, 't> {
     half: &'h Half<'t>,
-    /// Up to where the old text was counted.
+    /// The end of the measured part of the old text.
     at: usize,
-    /// How long the line is up to there, with what was inserted.
+    /// The column at that point, including insertions.
     column: usize,
 }
 
 impl Wrap<'_, '_> {
-    /// Inserts `words` at `at`, after `between`; behind them stand `next` bytes without a break.
+    /// Inserts `words` at `at`, after `between`; `next` bytes without a break follow.
     fn insert(&mut self, at: u32, words: &[String], between: &str, next: usize) -> Option<Edit> {
         let old = &self.half.of.text[self.at..at as usize];
         match memchr::memrchr2(b'\n', b'\r', old) {
@@ -328,14 +329,14 @@ impl Wrap<'_, '_> {
             text.push(' ');
             self.column += 1;
         }
-        // No blank stays at the end of a line.
+        // Lines must not end with a space.
         let blank = text.starts_with('\n') && old.ends_with(b" ");
         let span = Span::new(at - u32::from(blank), at);
         Some(Edit { span, insert: self.half.encoded(&text)? })
     }
 }
 
-/// A ply of a record as one of its board.
+/// Converts a ply of a record to one of its board.
 fn ply(ply: &crate::notation::PlyText) -> BoardPly {
     let clock_ms = match ply.clock {
         Clock::Left { ms, .. } => Some(ms),

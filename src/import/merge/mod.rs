@@ -1,7 +1,7 @@
-//! Matches from boards that were given out one at a time.
+//! Merging single-board exports into matches.
 //!
-//! [`Importer`] reads what sites give out, finds which boards belong together, puts their plies in the order of
-//! the match and writes each match as BPGN 1.2. Nothing asks a network, and no source is written to.
+//! [`Importer`] reads exports, pairs boards, orders the plies of both and writes each match as BPGN 1.2. It uses no
+//! network and changes no source file.
 
 mod half;
 mod order;
@@ -18,42 +18,42 @@ use crate::{
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
 };
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Import {
-    /// The matches in the order of their first board.
+    /// The matches in the order of their first boards.
     pub matches: Vec<ImportedMatch>,
-    /// What stands against the files, in their order; of each file the first of many.
+    /// The problems of the files in order, up to a limit per file.
     pub problems: Vec<FileProblem>,
-    /// The numbers of files against which more stands, and how much.
+    /// The files with more problems than that, by index, with the number of further ones.
     pub more_problems: Vec<(usize, usize)>,
-    /// How many boards were there twice.
+    /// The number of duplicate boards.
     pub repeated: usize,
 }
 
-/// A match that was put together.
+/// A match merged from its boards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ImportedMatch {
-    /// The match as one BPGN record, in UTF-8, its lines ended by a line feed.
+    /// The match as one BPGN record in UTF-8, with LF as line end.
     pub text: String,
-    /// The numbers of the files from which its boards come.
+    /// The indices of the files of its boards.
     pub files: ByBoard<Option<usize>>,
-    /// The names that its site has for its boards, number and uuid.
+    /// The site's ids of its boards, numbers and uuids.
     pub ids: Vec<String>,
-    /// The other board, where it was not among the files.
+    /// The partner board, if it was not among the files.
     pub missing: Option<BoardRef>,
-    /// What was done that a reader should know.
+    /// Notes on merging.
     pub notes: Vec<MergeNote>,
 }
 
 impl ImportedMatch {
-    /// Whether one of its boards was not among the files.
+    /// Returns whether one of its boards was not among the files.
     #[must_use]
     pub fn is_half(&self) -> bool {
         self.files.iter().any(Option::is_none)
     }
 
-    /// What a reader should know of the match; where the other board is, comes last.
+    /// Returns the notes on the match; the address of a missing partner board is last.
     pub fn notes(&self) -> impl Iterator<Item = ImportNote> {
         let notes = self.notes.iter().map(|note| note.to_string().into());
         let missing = self.missing.as_ref().map(|board| {
@@ -67,12 +67,12 @@ impl ImportedMatch {
     }
 }
 
-/// Something about an import that a person should know.
+/// A note on an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportNote {
-    /// What it is, without a capital and a full stop.
+    /// The text, without capital and full stop.
     pub text: String,
-    /// The address that it speaks of.
+    /// The address mentioned in the text.
     pub address: Option<String>,
 }
 
@@ -82,16 +82,16 @@ impl From<String> for ImportNote {
     }
 }
 
-/// Something that stands against a file.
+/// A problem of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FileProblem {
-    /// The number of the file, from 0.
+    /// The index of the file.
     pub file: usize,
-    /// What it is.
+    /// The problem.
     pub problem: BoardProblem,
 }
 
-/// What was done when two boards became one match.
+/// A note on merging two boards.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum MergeNote {
     /// The clocks gave an order that cannot be played.
@@ -141,10 +141,9 @@ pub enum MergeNote {
     TwoWinners,
 }
 
-/// Reads files one after the other and makes matches of all that was read.
+/// Reads files one after another and merges their boards into matches.
 ///
-/// Boards are told to belong together by the names that the site gives them, else by what they share: day,
-/// time control, end and opposite results.
+/// Boards are paired by the site's ids, or else by common attributes: date, time control, end and opposite results.
 #[derive(Debug)]
 pub struct Importer {
     files: usize,
@@ -154,7 +153,7 @@ pub struct Importer {
     max_boards: usize,
 }
 
-/// So many boards are held until they are paired, with about a kilobyte each.
+/// The maximum number of boards held until they are paired, with about a kilobyte each.
 const MAX_BOARDS: usize = 1_000_000;
 
 impl Default for Importer {
@@ -170,7 +169,8 @@ impl Default for Importer {
 }
 
 impl Importer {
-    /// Reads the boards of one more file, whose number is how many were read before; returns how many it has.
+    /// Reads the boards of one more file, whose index is the number of files before it. Returns the number of its
+    /// boards.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
@@ -193,7 +193,7 @@ impl Importer {
         count
     }
 
-    /// The matches.
+    /// Pairs the boards and returns the matches.
     #[must_use]
     pub fn finish(mut self) -> Import {
         let repeated = pair::remove_repeated(&mut self.boards);
@@ -207,7 +207,7 @@ impl Importer {
     }
 }
 
-/// The match of a pair.
+/// Merges a pair into a match.
 fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>) -> ImportedMatch {
     let of = |board: BoardId| pair[board].map(|index| &boards[index]);
     let games = ByBoard::from_fn(of);
@@ -217,7 +217,7 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>) -> ImportedMatch {
     let present = games.iter().flatten();
     let mut missing = None;
     if games.iter().any(Option::is_none) {
-        // What the other board took is not known, so that nearly every drop is one of a piece that is not there.
+        // Without the partner board's captures, nearly every drop lacks its piece.
         notes.retain(|note| !matches!(note, MergeNote::Lent { .. }));
         missing = present.clone().find_map(|game| game.partner.clone());
     }
@@ -230,13 +230,13 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>) -> ImportedMatch {
     }
 }
 
-/// The names that a site has for a board.
+/// Returns the site's ids of a board.
 fn names(game: &BoardGame) -> impl Iterator<Item = String> {
     let number = game.id.map(|id| id.to_string());
     number.into_iter().chain(game.uuid.clone())
 }
 
-/// Whether the board has a clock for any ply.
+/// Returns whether the board has a clock for any ply.
 fn has_clocks(game: &BoardGame) -> bool {
     game.origin != BoardOrigin::Month && game.plies.iter().any(|ply| ply.clock_ms.is_some())
 }

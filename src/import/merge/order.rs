@@ -1,8 +1,8 @@
-//! The order in which two boards were played.
+//! The order in which the plies of two boards were played.
 //!
-//! The time of ply i, from 0, of a board is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, the clock
-//! before the first being the base: what both sides of the board have used. The clocks of the two boards
-//! ended within 0.8 s of each other on 41 real matches, so that no lag is worked out.
+//! The time of ply i, zero-based, of a board is `2·base + increment·(i+1) − clock(i) − clock(i−1)`, the time used by
+//! both sides of the board, where the clock before the first ply is the base. In 41 real matches the clocks of the two
+//! boards ended within 0.8 s of each other, so lag is not estimated.
 
 use super::{MergeNote, has_clocks};
 use crate::{
@@ -10,28 +10,28 @@ use crate::{
     rules::{Bfen, BoardId, ByBoard, Color, IllegalMove, Move, Numbers, Position, Role, Seat},
 };
 
-/// A ply may be put behind others that the clocks have later by no more than this.
+/// The maximum delay of a ply against the clocks, in milliseconds, to wait for its piece.
 const MOST_LATE_MS: i32 = 2000;
 
-/// Between plies without clocks.
+/// The time between plies without clocks, in milliseconds.
 const STEP_MS: i32 = 1000;
 
-/// The plies of a match in their order.
+/// The ordered plies of a match.
 pub(super) struct Order {
-    /// The position at the start.
+    /// The starting position.
     pub start: Position,
-    /// Each ply with the move that it is.
+    /// The plies with their moves.
     pub plies: Vec<Placed>,
-    /// On each board how many plies could be placed.
+    /// The number of ordered plies on each board.
     pub placed: ByBoard<usize>,
 }
 
-/// A ply in its place.
+/// An ordered ply.
 #[derive(Clone, Copy)]
 pub(super) struct Placed {
-    /// Who moves.
+    /// The player.
     pub seat: Seat,
-    /// Which ply of its board, from 0.
+    /// The zero-based index of the ply on its board.
     pub index: usize,
     /// The move.
     pub mv: Move,
@@ -39,7 +39,7 @@ pub(super) struct Placed {
     pub lent: bool,
 }
 
-/// Puts the plies of `games` in order.
+/// Orders the plies of `games`.
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
     let start = start(games, notes);
     let clocks = games.iter().flatten().any(|game| has_clocks(game));
@@ -71,14 +71,14 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
     Order { start: merger.start, plies: merger.plies, placed: merger.next }
 }
 
-/// The position at the start.
+/// Returns the starting position.
 fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Position {
     let mut position = Position::default();
     for board in BoardId::ALL {
         let Some(fen) = games[board].and_then(|game| game.fen.as_deref()) else {
             continue;
         };
-        // What is read alone stands on board A.
+        // A single board is parsed as board A.
         match Bfen::parse_numbers_as(fen, Numbers::Counts) {
             Ok(mut read) => {
                 std::mem::swap(&mut position.boards[board], &mut read.position.boards[BoardId::A]);
@@ -93,7 +93,7 @@ fn start(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Pos
     position
 }
 
-/// The time of each ply of a board in milliseconds, never before that of the ply before it.
+/// Returns the time of each ply of a board in milliseconds, never decreasing.
 fn times(
     game: &BoardGame,
     board: BoardId,
@@ -104,7 +104,7 @@ fn times(
     let base = game.control.map(|control| control.initial_ms);
     let base = base.or(largest).unwrap_or(0);
     let increment = game.control.map_or(0, |control| control.increment_ms);
-    // What each side had before its next ply, and what the board has used.
+    // The clock of each side before its next ply, and the time used on the board.
     let mut left = [base, base];
     let mut used: i32 = 0;
     let mut said = false;
@@ -128,13 +128,13 @@ fn times(
     times
 }
 
-/// A ply as it is written, `12a`.
+/// Returns the name of a ply, `12a`.
 pub(super) fn name(start: &Position, board: BoardId, index: usize) -> String {
     let (number, seat) = number(start, board, index);
     format!("{number}{}", seat.letter())
 }
 
-/// The move number and the seat of ply `index` of a board.
+/// Returns the move number and the seat of ply `index` of a board.
 pub(super) fn number(start: &Position, board: BoardId, index: usize) -> (usize, Seat) {
     let black = usize::from(start.boards[board].turn() == Color::Black);
     let color = Color::from_white((index + black).is_multiple_of(2));
@@ -144,9 +144,9 @@ pub(super) fn number(start: &Position, board: BoardId, index: usize) -> (usize, 
 struct Merger<'g> {
     games: &'g ByBoard<Option<&'g BoardGame>>,
     times: ByBoard<Vec<i32>>,
-    /// The next ply of each board.
+    /// The index of the next ply on each board.
     next: ByBoard<usize>,
-    /// Whether nothing more of a board can be played.
+    /// Whether no further ply of a board can be played.
     ended: ByBoard<bool>,
     most_late_ms: i32,
     start: Position,
@@ -169,7 +169,7 @@ impl Merger<'_> {
         }
     }
 
-    /// The board whose next ply is the earlier one; board A where both are as early.
+    /// Returns the board whose next ply is earlier; board A on a tie.
     fn first(&self) -> Option<BoardId> {
         let boards = BoardId::ALL.into_iter();
         let boards = boards.filter(|&board| self.has_next(board));
@@ -193,7 +193,7 @@ impl Merger<'_> {
         self.next[board] += 1;
     }
 
-    /// Plays the other board on until the drop that is next on `board` has its piece, if that comes soon enough.
+    /// Advances the other board until the piece for the next drop on `board` arrives, if that is soon enough.
     fn feed(&mut self, board: BoardId, notes: &mut Vec<MergeNote>) -> bool {
         let other = board.other();
         let time = self.times[board][self.next[board]];
@@ -220,7 +220,7 @@ impl Merger<'_> {
         false
     }
 
-    /// Gives the piece that the next ply of `board` drops without having it.
+    /// Lends the piece for the next drop on `board`.
     fn lend(&mut self, board: BoardId, role: Role, notes: &mut Vec<MergeNote>) {
         let seat = self.position.turn(board);
         let before = self.position.clone();
@@ -243,7 +243,7 @@ impl Merger<'_> {
         self.ended[board] = true;
     }
 
-    /// The next ply of a board as it is written.
+    /// Returns the name of the next ply of a board.
     fn name(&self, board: BoardId) -> String {
         name(&self.start, board, self.next[board])
     }

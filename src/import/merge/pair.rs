@@ -1,4 +1,4 @@
-//! Which boards belong together.
+//! Pairing boards.
 
 use super::tags::{day_of, time_of_day};
 use crate::{
@@ -8,22 +8,22 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// The boards of a match by their place in the list.
+/// The boards of a match, by index.
 pub(super) type Pair = ByBoard<Option<usize>>;
 
-/// Two boards of one match are begun within so many units of 100 ns, which the first two fields of their uuids
-/// count. On real matches it is 1 or 10,001.
+/// The maximum difference of the start times of two boards of a match, in units of 100 ns as in the first two fields of
+/// their uuids. In real matches it is 1 or 10,001.
 const UUID_STEP: u64 = 100_000;
 
-/// Boards of one match have neighbouring numbers: two apart, or one before 2021.
+/// The maximum difference of the numbers of two boards of a match: two, or one before 2021.
 const ID_STEP: u64 = 2;
 
-/// The boards of one match end within so many seconds of each other.
+/// The maximum difference of the end times of the boards of a match, in seconds.
 const MAX_END_S: u64 = 60;
 
 const DAY_S: u32 = 86_400;
 
-/// Keeps the first of each board; returns how many went.
+/// Removes duplicates of boards. Returns their number.
 pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     let before = boards.len();
     let mut seen: HashSet<BoardRef> = HashSet::new();
@@ -43,7 +43,7 @@ pub(super) fn remove_repeated(boards: &mut Vec<BoardGame>) -> usize {
     before - boards.len()
 }
 
-/// The matches that `boards` make: each board is in one.
+/// Returns the matches of `boards`; each board is in exactly one.
 pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     let mut partner: Vec<Option<usize>> = vec![None; boards.len()];
     by_name(boards, &mut partner);
@@ -62,7 +62,7 @@ pub(super) fn find_pairs(boards: &[BoardGame]) -> Vec<Pair> {
     pairs
 }
 
-/// Two boards that name each other, then one that is named.
+/// Pairs boards that refer to each other, then those referred to by one side.
 fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut places: HashMap<BoardRef, usize> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -84,7 +84,7 @@ fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
                 && (if mutual {
                     named(other) == Some(index)
                 } else {
-                    // A board that names a third one belongs to that, wherever it is.
+                    // A board that refers to a third one belongs to that, even if it is missing.
                     boards[other].partner.is_none() && can_be_one(&boards[index], &boards[other])
                 })
             {
@@ -95,11 +95,11 @@ fn by_name(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// Whether two boards, one of which names the other, may have been played together.
+/// Returns whether two boards, one of which refers to the other, may be from one match.
 fn can_be_one(first: &BoardGame, second: &BoardGame) -> bool {
     let same_end = match (first.end_s, second.end_s) {
         (Some(first), Some(second)) => first.abs_diff(second) <= MAX_END_S,
-        // The date of a record may be that of the beginning.
+        // The date of a record may be that of the start.
         _ => match [first, second].map(end_of_day_s) {
             [Some(first), Some(second)] => {
                 let apart = first.abs_diff(second);
@@ -115,7 +115,7 @@ fn can_be_one(first: &BoardGame, second: &BoardGame) -> bool {
     same_end && same_control && are_opposite(first, second)
 }
 
-/// The seconds from midnight to the end of a board.
+/// Returns the time of day of the end of a board, in seconds.
 fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     match board.end_s {
         Some(end_s) => u32::try_from(end_s.rem_euclid(i64::from(DAY_S))).ok(),
@@ -123,7 +123,7 @@ fn end_of_day_s(board: &BoardGame) -> Option<u32> {
     }
 }
 
-/// Whether the results of two boards make one team win.
+/// Returns whether the results of two boards favour the same team.
 fn are_opposite(first: &BoardGame, second: &BoardGame) -> bool {
     match (first.result, second.result) {
         (Some(GameResult::First), Some(other)) => other == GameResult::Second,
@@ -132,7 +132,7 @@ fn are_opposite(first: &BoardGame, second: &BoardGame) -> bool {
     }
 }
 
-/// Boards of which no name is known, by what they share; the nearest first.
+/// Pairs boards without ids by common attributes, nearest first.
 fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     let mut groups: HashMap<String, Vec<usize>> = HashMap::new();
     for (index, board) in boards.iter().enumerate() {
@@ -142,7 +142,7 @@ fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
     for group in groups.into_values() {
         let mut near: Vec<(u64, usize, usize)> = Vec::new();
-        // Boards that end in the same second are few; a group that is not is no help.
+        // Few boards end in the same second; a larger group could not be paired reliably.
         for (place, &first) in group.iter().enumerate().take(64) {
             for &second in group.iter().skip(place + 1).take(64) {
                 if let Some(distance) = distance(&boards[first], &boards[second]) {
@@ -160,7 +160,7 @@ fn by_what_they_share(boards: &[BoardGame], partner: &mut [Option<usize>]) {
     }
 }
 
-/// What both boards of a match have alike; `None` where a board says too little of itself.
+/// Returns the common attributes of both boards of a match, or `None` if a board has too few.
 fn shared(board: &BoardGame) -> Option<String> {
     if board.partner.is_some() {
         return None;
@@ -177,7 +177,7 @@ fn shared(board: &BoardGame) -> Option<String> {
     Some(format!("{date} {time} {control}"))
 }
 
-/// How far two boards that share all else are from each other; `None` where they cannot be one match.
+/// Returns the distance of two boards with the same attributes, or `None` if they cannot be one match.
 fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     let name = |board: &BoardGame| board.players.clone().map(|player| player.name);
     if !are_opposite(first, second) || name(first) == name(second) {
@@ -197,7 +197,7 @@ fn distance(first: &BoardGame, second: &BoardGame) -> Option<u64> {
     }
 }
 
-/// The low part of the time in a uuid of the first version, in units of 100 ns.
+/// Returns the low part of the time in a version 1 uuid, in units of 100 ns.
 fn uuid_time(board: &BoardGame) -> Option<u64> {
     let mut parts = board.uuid.as_deref()?.split('-');
     let low = u64::from_str_radix(parts.next()?, 16).ok()?;
@@ -205,7 +205,7 @@ fn uuid_time(board: &BoardGame) -> Option<u64> {
     Some(middle.checked_shl(32)? | low)
 }
 
-/// Board A is the one with the smaller number; where there are none, that which comes first.
+/// Returns a pair in which board A has the smaller number, or without numbers is the first.
 fn seated(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     let key = |index: usize| (boards[index].id, boards[index].uuid.as_deref());
     let (a, b) = if key(second).0.is_some() && key(second) < key(first) {
@@ -216,7 +216,7 @@ fn seated(boards: &[BoardGame], first: usize, second: usize) -> Pair {
     ByBoard::from_fn(|id| Some(if id == BoardId::A { a } else { b }))
 }
 
-/// Which board a single one is.
+/// Returns the board letter of a single board.
 fn half(board: &BoardGame) -> BoardId {
     match (board.id, &board.partner) {
         (Some(id), Some(BoardRef::Number(other))) if *other < id => BoardId::B,

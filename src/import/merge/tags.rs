@@ -1,4 +1,4 @@
-//! The tags of a match that was put together.
+//! The tags of a merged match.
 
 use super::MergeNote;
 use crate::{
@@ -13,7 +13,7 @@ pub(super) struct Outcome {
     pub reason: String,
 }
 
-/// What both boards say of the end. The board that the other one ended names no reason of its own.
+/// Returns the outcome by both boards. A board that ended because of the other one gives no reason.
 pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Outcome {
     let mut known: Vec<(GameResult, &BoardGame)> = BoardId::ALL
         .into_iter()
@@ -37,7 +37,7 @@ pub(super) fn outcome(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merge
     }
 }
 
-/// What the result of one board is for the match, and that of the match for one board.
+/// Converts the result of one board to that of the match, or vice versa.
 pub(super) fn of_match(result: GameResult, board: BoardId) -> GameResult {
     let won = |team| match team {
         Team::First => GameResult::First,
@@ -124,7 +124,7 @@ pub(super) fn of_games(
     tags
 }
 
-/// The time control in seconds, `180+0`; as it is written where it says no time.
+/// Returns the time control in seconds, `180+0`, or as written if it is not a time.
 fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     let mut boards = games.iter().flatten();
     let Some(game) = boards.find(|game| game.control.is_some() || !game.control_text.is_empty())
@@ -139,16 +139,16 @@ fn control(games: &ByBoard<Option<&BoardGame>>) -> String {
     }
 }
 
-/// Seconds with as few digits as tell them.
+/// Formats seconds with as few digits as necessary.
 fn seconds(ms: i32) -> String {
     let text = format!("{}.{:03}", ms / 1000, ms % 1000);
     let text = text.trim_end_matches('0');
     text.trim_end_matches('.').to_owned()
 }
 
-/// The day of a time in seconds since 1970, UTC, as `2025.11.30`.
+/// Returns the date of a time in seconds since 1970, UTC, as `2025.11.30`.
 ///
-/// The rule is that of the Gregorian calendar counted from March, so that a leap day ends its year.
+/// Uses the Gregorian calendar with years from March, so that a leap day is last.
 pub(super) fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400) + 719_468;
     let era = days.div_euclid(146_097);
@@ -163,7 +163,7 @@ pub(super) fn day_of(seconds: i64) -> String {
     format!("{year:04}.{month:02}.{day:02}")
 }
 
-/// The time of the day of a time in seconds since 1970, UTC, as chess.com writes it: `23:29:23 GMT+0000`.
+/// Returns the time of day of a time in seconds since 1970, UTC, in chess.com's format: `23:29:23 GMT+0000`.
 pub(super) fn time_of_day(seconds: i64) -> String {
     let seconds = seconds.rem_euclid(86_400);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);

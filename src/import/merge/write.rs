@@ -1,4 +1,4 @@
-//! A match that was put together, as BPGN 1.2.
+//! Writing a merged match as BPGN 1.2.
 
 use super::{
     MergeNote,
@@ -12,10 +12,10 @@ use crate::{
 };
 use std::fmt::Write as _;
 
-/// Where a line of movetext is ended.
+/// The maximum width of a line of movetext.
 pub(super) const WIDTH: usize = 80;
 
-/// The record, ended by a blank line.
+/// Returns the record, followed by a blank line.
 pub(super) fn record(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
@@ -40,7 +40,7 @@ pub(super) fn record(
     lines.text + "\n\n"
 }
 
-/// Calls `each` with every ply in order, as it is written.
+/// Calls `each` with every formatted ply in order.
 pub(super) fn plies(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
@@ -68,13 +68,13 @@ pub(super) fn plies(
     }
 }
 
-/// How a comment with the plies that could not be played begins, with the letter of the board before [`UNPLAYED`].
+/// The start of a comment with unplayable plies, before the board letter and [`UNPLAYED`].
 const UNPLAYED_OF: &str = "{C:Board ";
 
-/// What follows the letter of the board.
+/// The text after the board letter.
 pub(super) const UNPLAYED: &str = ", not played:";
 
-/// The plies of a board that could not be played, as a comment.
+/// Returns the unplayable plies of a board as a comment.
 pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Option<String> {
     let first = order.placed[board];
     let rest = &game.plies[first..];
@@ -91,7 +91,7 @@ pub(super) fn unplayed(game: &BoardGame, board: BoardId, order: &Order) -> Optio
     Some(words + "}")
 }
 
-/// Seconds left, in tenths, or in thousandths where tenths would not tell it: `{119.6}`.
+/// Formats a clock in seconds, with tenths, or thousandths if necessary: `{119.6}`.
 fn clock_text(ms: i32) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let ms = ms.unsigned_abs();
@@ -102,7 +102,7 @@ fn clock_text(ms: i32) -> String {
     }
 }
 
-/// Words that are put into lines.
+/// Words wrapped into lines.
 struct Lines {
     text: String,
     column: usize,
