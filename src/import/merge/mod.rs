@@ -99,9 +99,9 @@ pub enum MergeNote {
         "{ply} needs a piece that was taken up to {late_ms} ms later by the clocks; it was put behind that"
     )]
     Reordered {
-        /// The ply as it is written, `12A`.
+        /// The ply name, `12A`.
         ply: String,
-        /// By how much it was moved.
+        /// The delay in milliseconds.
         late_ms: i32,
     },
     /// A drop of a piece that never came in time.
@@ -115,11 +115,11 @@ pub enum MergeNote {
     Illegal {
         /// The ply.
         ply: String,
-        /// Why not.
+        /// The reason.
         why: IllegalMove,
-        /// Which board.
+        /// The board.
         board: BoardId,
-        /// How many plies come after it.
+        /// The number of plies after it.
         rest: usize,
     },
     /// A clock shows more than before.
