@@ -119,7 +119,7 @@ struct Tags<'t> {
 }
 
 impl<'t> Tags<'t> {
-    /// Reads tags `[Name "value"]` and returns where something else begins. A value with a control character is left to
+    /// Parses tags `[Name "value"]` and returns the end of the last one. A value with a control character is left to
     /// the parser: after a carriage return alone, a tag or a record may begin.
     fn read(&mut self, text: &'t [u8]) -> Option<usize> {
         let mut at = 0;

@@ -46,7 +46,7 @@ pub(super) struct Scanned {
 }
 
 impl Part {
-    /// Returns whether its records continue at `end`, where those of the previous stretches end.
+    /// Returns whether its records continue at `end`, the end of the previous stretches.
     pub(super) fn goes_on_at(&self, end: u64) -> bool {
         self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
     }

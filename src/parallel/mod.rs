@@ -46,7 +46,7 @@ thread_local! {
 /// The limit of [`limit_threads`].
 static MAX_THREADS: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Returns how many threads a walk has: one for each core that the process may use.
+/// Returns the number of threads of a walk: one per core available to the process.
 #[must_use]
 pub fn threads() -> usize {
     static CORES: OnceLock<usize> = OnceLock::new();
@@ -54,12 +54,12 @@ pub fn threads() -> usize {
     cores.min(MAX_THREADS.load(Ordering::Relaxed))
 }
 
-/// Limits the threads of every walk that starts from now on.
+/// Limits the number of threads of later walks.
 pub fn limit_threads(most: NonZero<usize>) {
     MAX_THREADS.store(most.get(), Ordering::Relaxed);
 }
 
-/// Marks the calling thread as the one that paints the window and must not wait.
+/// Marks the calling thread as the UI thread, which must not wait.
 pub fn mark_ui_thread() {
     IS_UI.set(true);
 }
@@ -67,7 +67,7 @@ pub fn mark_ui_thread() {
 /// Checks that the calling thread may wait for others.
 ///
 /// # Panics
-/// In a build with debug assertions, if it is the UI thread.
+/// With debug assertions, if it is the UI thread.
 pub fn assert_may_wait() {
     debug_assert!(!IS_UI.get(), "the UI thread would wait for a walk");
 }

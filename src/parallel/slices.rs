@@ -1,8 +1,8 @@
-//! Long work on the only thread that there is, in slices, so that it can paint between them.
+//! Long work on a single thread, divided into slices so that the window can paint in between.
 //!
-//! A browser gives the program one thread. Work runs [`in_slices`]; where it checks for cancellation it calls
-//! [`breathe`], which hands the thread back once the slice is over. How that is done is the page's matter
-//! ([`pause_with`]): it suspends the call stack. Where it cannot, work runs to its end in one piece.
+//! A browser gives the program one thread. Work runs [`in_slices`] and calls [`breathe`] at its cancellation checks,
+//! which yields once the slice is over. Yielding is up to the page ([`pause_with`]), which suspends the call stack;
+//! without that, work runs to completion in one piece.
 
 use crate::clock::Instant;
 use std::{cell::RefCell, ops::ControlFlow, time::Duration};
@@ -27,12 +27,12 @@ thread_local! {
     static SLICES: RefCell<Slices> = RefCell::default();
 }
 
-/// Sets what hands the thread back and returns when the work may continue.
+/// Sets the function that yields to the page and returns when work may continue.
 pub fn pause_with(pause: fn()) {
     SLICES.with_borrow_mut(|slices| slices.pause = Some(pause));
 }
 
-/// Does `work` in slices.
+/// Runs `work` in slices.
 pub fn in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce()) {
     let slice = Slice { began: Instant::now(), is_cancelled: Box::new(is_cancelled) };
     SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -40,9 +40,9 @@ pub fn in_slices(is_cancelled: impl Fn() -> bool + 'static, work: impl FnOnce())
     SLICES.with_borrow_mut(|slices| slices.current = None);
 }
 
-/// Hands the thread back if the slice is over. Breaks once the work is cancelled. Does nothing outside [`in_slices`].
+/// Yields if the slice is over, and returns `Break` once the work is cancelled. Does nothing outside [`in_slices`].
 ///
-/// No lock may be held here that another job or the window takes.
+/// The caller must not hold a lock that another job or the window takes.
 pub fn breathe() -> ControlFlow<()> {
     let over = |slices: &mut Slices| {
         let pause = slices.pause?;
@@ -50,7 +50,7 @@ pub fn breathe() -> ControlFlow<()> {
         Some((pause, slice))
     };
     if let Some((pause, slice)) = SLICES.with_borrow_mut(over) {
-        // Other work may run its own slices meanwhile; it leaves none behind.
+        // Other work may run its own slices in the meantime and always removes them.
         pause();
         let slice = Slice { began: Instant::now(), ..slice };
         SLICES.with_borrow_mut(|slices| slices.current = Some(slice));
@@ -73,7 +73,7 @@ mod tests {
     fn work_hands_the_thread_back_after_each_slice_until_it_is_cancelled() {
         pause_with(|| {
             PAUSES.set(PAUSES.get() + 1);
-            // What runs meanwhile has slices of its own.
+            // Work that runs in between has its own slices.
             in_slices(|| false, || assert!(breathe().is_continue()));
             assert!(breathe().is_continue(), "outside of work");
         });
