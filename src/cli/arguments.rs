@@ -110,7 +110,8 @@ pub enum Command {
     #[command(
         after_help = "QUESTION is words with blanks between: pieces (Nf3,pe5,-e4), a position in which ? is any square\n\
                       and * the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
-                      missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a piece taken that mates).\n\
+                      missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a piece taken that mates),\n\
+                      joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
                       A: or B: before a word names the board.\n\
                       \n\
                       Examples:\n\

@@ -23,11 +23,27 @@ pub struct Forced {
     pub missed: bool,
     /// The ply before the moment captures a piece that mates on the other board.
     pub fatal: bool,
+    /// The seat to move has a joint win of this length.
+    pub joint: Option<JointLength>,
+    /// The ply after the moment misses a joint win.
+    pub missed_joint: bool,
+}
+
+/// The length of a joint win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JointLength {
+    /// Any length.
+    Any,
+    /// In this number of the partner's moves.
+    Moves(u8),
 }
 
 /// The default search depth for forced mates, in moves, and the maximum.
 pub(super) const USUAL_MOVES: u8 = 3;
 pub(super) const MOST_MOVES: u8 = 4;
+
+/// The longest joint win, in moves of the partner.
+pub(super) const MAX_JOINT_MOVES: u8 = 3;
 
 impl Forced {
     /// Returns whether there are no terms.
@@ -37,12 +53,12 @@ impl Forced {
 
     /// Returns whether it is about an event rather than a state.
     pub(super) const fn is_event(&self) -> bool {
-        self.missed || self.fatal
+        self.missed || self.fatal || self.missed_joint
     }
 
     /// Returns whether it needs more than the existing mates, which do not depend on the search depth.
     pub(super) const fn asks_more_than_mates(&self) -> bool {
-        self.is_event() || self.wanted.is_some()
+        self.is_event() || self.wanted.is_some() || self.joint.is_some()
     }
 
     /// Returns the required search depth in moves.
@@ -59,6 +75,11 @@ impl Forced {
             && self.wanted.is_none_or(|role| facts.wants(role))
             && (!self.missed || facts.missed)
             && (!self.fatal || facts.fatal)
+            && (!self.missed_joint || facts.missed_joint)
+            && self.joint.is_none_or(|length| match length {
+                JointLength::Any => facts.joint.is_some(),
+                JointLength::Moves(moves) => facts.joint == Some(moves),
+            })
     }
 }
 
@@ -73,6 +94,10 @@ pub(super) struct Facts {
     pub(super) missed: bool,
     /// The ply before the moment captures a piece that mates on the other board.
     pub(super) fatal: bool,
+    /// The length of the joint win of the seat to move.
+    pub(super) joint: Option<u8>,
+    /// The ply after the moment misses a joint win.
+    pub(super) missed_joint: bool,
 }
 
 impl Facts {
@@ -81,8 +106,8 @@ impl Facts {
         Self {
             mate_in: said.mate.as_ref().map(|mate| mate.moves),
             wanted: wanted.fold(0, |all, bit| all | bit),
-            missed: false,
-            fatal: false,
+            joint: said.joint.as_ref().map(|joint| joint.moves),
+            ..Self::default()
         }
     }
 
@@ -98,7 +123,7 @@ const fn bit(role: Role) -> u8 {
 
 /// Returns the limits of a search for mates in up to `moves`.
 fn limits(moves: u8) -> Limits {
-    Limits { moves, deliver: 0, ..Limits::default() }
+    Limits { moves, deliver: MAX_JOINT_MOVES, ..Limits::default() }
 }
 
 /// Returns the facts on both boards of `position` for mates in up to `moves`, without events.
@@ -122,6 +147,11 @@ pub(super) fn facts(played: &Match, moves: u8) -> MatchFacts {
         for chance in &report.seats[seat].chances {
             if matches!(chance.outcome, Outcome::Missed { .. }) {
                 tell(chance.moment, seat, |facts| facts.missed = true);
+            }
+        }
+        for chance in &report.seats[seat].joint {
+            if matches!(chance.outcome, Outcome::Missed { .. }) {
+                tell(chance.moment, seat, |facts| facts.missed_joint = true);
             }
         }
         for gift in &report.seats[seat].gifts {

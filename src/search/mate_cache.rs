@@ -25,7 +25,7 @@ pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
         4 => "mates4",
         _ => return None,
     };
-    CacheSlot::of(list, RecordFormat { format: Format { name, version: 2 }, chunk: PIECE })
+    CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: PIECE })
 }
 
 /// The cached facts of a match.

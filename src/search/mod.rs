@@ -43,7 +43,7 @@ mod variations;
 mod walk;
 
 pub use drops::drops;
-pub use forced::Forced;
+pub use forced::{Forced, JointLength};
 pub use form::QuestionForm;
 pub use mate_search::search_and_keep;
 pub use move_cache::MoveCache;

@@ -1,6 +1,9 @@
 //! Parses query text into a [`Question`].
 
-use super::{BoardPattern, Drop, Question, Wanted, forced::MOST_MOVES};
+use super::{
+    BoardPattern, Drop, JointLength, Question, Wanted,
+    forced::{MAX_JOINT_MOVES, MOST_MOVES},
+};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     timeline::MatchTime,
@@ -58,6 +61,9 @@ pub enum QuestionError {
     /// A mate in no moves or too many.
     #[error("a forced mate is mate-in:1 to mate-in:4, not \"{0}\"")]
     MateIn(String),
+    /// A joint win in no moves or too many.
+    #[error("a joint win is joint or joint:1 to joint:3, not \"{0}\"")]
+    Joint(String),
     /// A role that cannot be dropped.
     #[error("a piece that would mate is wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
@@ -154,6 +160,12 @@ impl Wanted {
             self.forced.missed = true;
         } else if term == "fatal" {
             self.forced.fatal = true;
+        } else if term == "joint" {
+            self.forced.joint = Some(JointLength::Any);
+        } else if term == "missed-joint" {
+            self.forced.missed_joint = true;
+        } else if let Some(moves) = term.strip_prefix("joint:") {
+            self.forced.joint = Some(JointLength::Moves(joint_moves(moves)?));
         } else if let Some(moves) = term.strip_prefix("mate-in:") {
             self.forced.mate_in = Some(mate_in(moves)?);
         } else if let Some(letter) = term.strip_prefix("wanted:") {
@@ -190,6 +202,11 @@ fn mate_in(text: &str) -> Result<u8, QuestionError> {
     moves
         .filter(|moves| (1..=MOST_MOVES).contains(moves))
         .ok_or_else(|| QuestionError::MateIn(text.to_owned()))
+}
+
+fn joint_moves(text: &str) -> Result<u8, QuestionError> {
+    let moves = text.parse().ok().filter(|moves| (1..=MAX_JOINT_MOVES).contains(moves));
+    moves.ok_or_else(|| QuestionError::Joint(text.to_owned()))
 }
 
 fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {

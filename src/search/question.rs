@@ -22,6 +22,8 @@ use crate::{
 /// | `mate-in:2` | with a forced mate in 2 for the side to move, and no shorter one |
 /// | `wanted:N` | where one more knight would give the side to move a mate |
 /// | `fatal` | after a capture of a piece that mates on the other board |
+/// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
+/// | `missed-joint` | before a ply that misses a joint win |
 /// | `A:` or `B:` before a term | on that board |
 ///
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also

@@ -186,12 +186,22 @@ fn what_was_there_can_be_searched_for() {
     found("wanted:Q", &wanted, &[0]);
     found("wanted:N", &wanted, &[]);
     found("fatal", &wanted, &[1]);
+    found("joint:1", &wanted, &[0]);
+    let fork = std::str::from_utf8(FORK).expect("UTF-8").trim_end();
+    let fork = |plies: &str| format!("[FEN \"{fork}\"]\n\n{plies} *\n");
+    let won = fork("1b. Nc2+ 2B. Kd2 2b. Nxa1 1A. Q@b7#");
+    found("A:joint", &won, &[0, 2]);
+    found("A:joint:2", &won, &[0]);
+    found("missed-joint", &won, &[0]);
+    found("A:missed-joint", &won, &[]);
+    found("A:missed-joint", &fork("1A. Rh3 1b. Nc2+"), &[0]);
 }
 
 #[test]
 fn a_question_about_mates_that_cannot_be_is_refused() {
     for (question, why) in [
         ("mate-in:9", "a forced mate is mate-in:1 to mate-in:4, not \"9\""),
+        ("joint:4", "a joint win is joint or joint:1 to joint:3, not \"4\""),
         ("wanted:K", "a piece that would mate is wanted:P, N, B, R or Q, not \"K\""),
     ] {
         check(&["search", question, "-"], b"", 2, "", &format!("tandem: {why}\n"));

@@ -17,7 +17,7 @@ use tandem::{
 const PIECE: usize = 32;
 
 /// Of forced mates alone, and of more.
-const QUESTIONS: [&str; 23] = [
+const QUESTIONS: [&str; 27] = [
     "missed-mate",
     "A:missed-mate",
     "B:missed-mate",
@@ -41,6 +41,10 @@ const QUESTIONS: [&str; 23] = [
     "missed-mate Ke1",
     "mate-in:1 Kg1,-e2",
     "A:mate B:wanted:N",
+    "joint",
+    "A:joint:2",
+    "missed-joint",
+    "joint:1 Kb6",
 ];
 
 /// What a search has told.
@@ -105,8 +109,13 @@ impl Kept {
     }
 }
 
+const FORK: &str = "k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1";
+
 /// Positions in which something is so from the beginning, and what was played there.
-const PLAYED: [(&str, &str); 7] = [
+const PLAYED: [(&str, &str); 9] = [
+    // White A sits while the knight forks king and queen, and then does not.
+    (FORK, "1b. Nc2+ 2B. Kd2 2b. Nxa1 1A. Q@b7#"),
+    (FORK, "1A. Rh3 1b. Nc2+"),
     (
         "k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1",
         "1a. dxc5 1b. Rh1 2B. Q@b7#",
