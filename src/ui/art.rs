@@ -4,7 +4,9 @@ use crate::{
     diagram::{PieceSet, PieceSetError},
     rules::Piece,
 };
-use eframe::egui::{Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, pos2};
+use eframe::egui::{
+    Color32, ColorImage, Context, Mesh, Rect, TextureHandle, TextureOptions, Vec2, pos2,
+};
 
 /// The maximum width and height of a texture, in pixels.
 pub(super) const MAX_TEXTURE: usize = 8192;
@@ -12,16 +14,19 @@ pub(super) const MAX_TEXTURE: usize = 8192;
 /// The number of pieces in a row of a texture.
 const PIECES: usize = 12;
 
-/// The maximum number of cached atlases: two boards, their reserves, and leftovers of a resize.
-const MAX_ATLASES: usize = 4;
+/// Atlases for so many sizes are kept: two boards, their reserves with outlines, and what a resize left behind.
+const MAX_ATLASES: usize = 6;
+
+/// The width of the rim of a piece, as a part of its side.
+const RIM: f32 = 0.035;
 
 /// A piece set, rasterised at the sizes in use.
 pub struct Art {
     set: PieceSet,
     /// Why the selected set is not shown.
     refused: Option<PieceSetError>,
-    /// Most recently used last.
-    atlases: Vec<(u32, TextureHandle)>,
+    /// By side in pixels and whether they are silhouettes; newest last.
+    atlases: Vec<((u32, bool), TextureHandle)>,
 }
 
 impl Art {
@@ -57,6 +62,15 @@ impl Art {
 
     /// Returns a mesh for pieces `side` points wide, rasterised at exactly that size in pixels.
     pub fn pieces(&mut self, ctx: &Context, side: f32) -> Pieces {
+        self.shapes(ctx, side, false)
+    }
+
+    /// The same for shapes of pieces, all in white, so that any tint can be given to them.
+    pub fn silhouettes(&mut self, ctx: &Context, side: f32) -> Pieces {
+        self.shapes(ctx, side, true)
+    }
+
+    fn shapes(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
         // The first frame after a change of text size is laid out for a screen of any size.
         let widest = ctx.input(|input| input.max_texture_side) / PIECES;
@@ -67,7 +81,8 @@ impl Art {
             reason = "clamped to what a texture can hold"
         )]
         let pixels = pixels.round().min(widest as f32).max(1.0) as u32;
-        let texture = match self.atlases.iter().position(|(size, _)| *size == pixels) {
+        let key = (pixels, silhouettes);
+        let texture = match self.atlases.iter().position(|(known, _)| *known == key) {
             Some(place) => {
                 let atlas = self.atlases.remove(place);
                 let id = atlas.1.id();
@@ -75,13 +90,17 @@ impl Art {
                 id
             }
             None => {
-                let atlas = self.set.atlas(pixels);
+                let mut atlas = self.set.atlas(pixels);
+                if silhouettes {
+                    let (pixels, _) = atlas.rgba.as_chunks_mut::<4>();
+                    pixels.iter_mut().for_each(|pixel| *pixel = [pixel[3]; 4]);
+                }
                 let size = [atlas.width as usize, atlas.height as usize];
                 let image = ColorImage::from_rgba_premultiplied(size, &atlas.rgba);
-                let name = format!("pieces {pixels}");
+                let name = format!("pieces {pixels}{}", if silhouettes { " shapes" } else { "" });
                 let handle = ctx.load_texture(name, image, TextureOptions::LINEAR);
                 let id = handle.id();
-                self.atlases.push((pixels, handle));
+                self.atlases.push((key, handle));
                 if self.atlases.len() > MAX_ATLASES {
                     drop(self.atlases.remove(0));
                 }
@@ -101,8 +120,22 @@ pub struct Pieces {
 impl Pieces {
     /// Adds `piece` at `rect` with opacity `alpha`.
     pub fn put(&mut self, piece: Piece, rect: Rect, alpha: f32) {
+        self.tint(piece, rect, Color32::WHITE.gamma_multiply(alpha));
+    }
+
+    /// Puts a rim of `ink` around `piece`, from silhouettes.
+    pub fn rim(&mut self, piece: Piece, rect: Rect, ink: Color32) {
+        let far = (rect.width() * RIM).max(0.8);
+        for step in 0_u8..8 {
+            let angle = f32::from(step) * std::f32::consts::FRAC_PI_4;
+            self.tint(piece, rect.translate(far * Vec2::angled(angle)), ink);
+        }
+    }
+
+    /// Puts `piece` at `rect` in `ink`.
+    pub fn tint(&mut self, piece: Piece, rect: Rect, ink: Color32) {
         let (left, right) = PieceSet::span(piece);
         let uv = Rect::from_min_max(pos2(left, 0.0), pos2(right, 1.0));
-        self.mesh.add_rect_with_uv(rect, uv, Color32::WHITE.gamma_multiply(alpha));
+        self.mesh.add_rect_with_uv(rect, uv, ink);
     }
 }

@@ -35,8 +35,14 @@ pub struct Tokens {
     pub text: Color32,
     /// Secondary text.
     pub dim: Color32,
-    /// The background of a reserve: light enough for black pieces, dark enough for white ones.
+    /// Behind a reserve, with or without pieces.
     pub tray: Color32,
+    /// A kind of piece that a reserve doesn't hold, for both colours of pieces.
+    pub ghost: Color32,
+    /// Around black pieces upon a tray; transparent if they stand out without it.
+    pub rim: Color32,
+    /// The curve of the engine.
+    pub engine: Color32,
     /// The first team, White A and Black B.
     pub first: Color32,
     /// The second team, Black A and White B.
@@ -74,7 +80,10 @@ impl Tokens {
                 line: Color32::from_rgb(0x33, 0x38, 0x44),
                 text: Color32::from_rgb(0xe8, 0xea, 0xef),
                 dim: Color32::from_rgb(0x9a, 0xa1, 0xb0),
-                tray: Color32::from_rgb(0x97, 0x9e, 0xa9),
+                tray: Color32::from_rgb(0x31, 0x37, 0x43),
+                ghost: Color32::from_rgb(0x59, 0x61, 0x70),
+                rim: Color32::from_rgb(0x9a, 0xa1, 0xae),
+                engine: Color32::from_rgb(0xb7, 0x8c, 0xf2),
                 first: Color32::from_rgb(0xe8, 0xa5, 0x50),
                 second: Color32::from_rgb(0x68, 0xb2, 0xe6),
                 on_team: Color32::from_rgb(0x14, 0x16, 0x1a),
@@ -93,7 +102,10 @@ impl Tokens {
                 line: Color32::from_rgb(0xd5, 0xd8, 0xdf),
                 text: Color32::from_rgb(0x1c, 0x1f, 0x26),
                 dim: Color32::from_rgb(0x5e, 0x65, 0x73),
-                tray: Color32::from_rgb(0xcf, 0xd4, 0xdc),
+                tray: Color32::from_rgb(0xdd, 0xe0, 0xe7),
+                ghost: Color32::from_rgb(0xab, 0xb1, 0xbd),
+                rim: Color32::TRANSPARENT,
+                engine: Color32::from_rgb(0x74, 0x3c, 0xc4),
                 first: Color32::from_rgb(0x9a, 0x57, 0x08),
                 second: Color32::from_rgb(0x1d, 0x6a, 0xa8),
                 on_team: Color32::WHITE,
@@ -107,13 +119,7 @@ impl Tokens {
         }
     }
 
-    /// Returns the background of a reserve; an empty one is no brighter than other surfaces.
-    #[must_use]
-    pub const fn tray_of(&self, is_empty: bool) -> Color32 {
-        if is_empty { self.card } else { self.tray }
-    }
-
-    /// Returns the same colours; if `high`, with maximum contrast of text and lines.
+    /// The same, where `high` with text and lines that stand out as far as they can.
     #[must_use]
     pub const fn contrasted(self, high: bool, dark: bool) -> Self {
         if !high {
@@ -335,6 +341,15 @@ mod tests {
     }
 
     #[test]
+    fn ghosts_are_visible_and_quiet() {
+        for dark in [false, true] {
+            let t = Tokens::of(dark, BoardColors::default());
+            let contrast = contrast(t.ghost, t.tray);
+            assert!((1.5..2.2).contains(&contrast), "dark {dark}: {contrast:.2}");
+        }
+    }
+
+    #[test]
     fn text_has_a_contrast_of_4_5_at_least() {
         for dark in [false, true] {
             let t = Tokens::of(dark, BoardColors::default());
@@ -352,6 +367,8 @@ mod tests {
                 ("on second", t.on_team, t.second),
                 ("warning on panel", t.warning, t.panel),
                 ("warning on card", t.warning, t.card),
+                ("count on tray", t.text, t.tray),
+                ("engine on ground", t.engine, t.ground),
             ] {
                 let contrast = contrast(ink, paper);
                 assert!(contrast >= 4.5, "{what}, dark {dark}: {contrast:.2}");

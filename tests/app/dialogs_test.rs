@@ -164,10 +164,11 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
     };
     assert_eq!(clock(&window), (Some(12_000), 1));
     assert!(window.has("The last two numbers of the position were taken for clocks."));
-    assert_eq!(clocks(&window), ["White A: 0:12.00", "Black A: 0:34.00", NONE[2], NONE[3]]);
+    let known = ["White A: 0:12.00", "Black A: 0:34.00", NONE[2], NONE[3]];
+    assert_eq!(clocks(&window), to_move(known, ["White A", "White B"]));
     window.click("Take them for move counts");
     assert_eq!(clock(&window), (None, 34));
-    assert_eq!(clocks(&window), NONE);
+    assert_eq!(clocks(&window), to_move(NONE, ["White A", "White B"]));
     assert!(window.state().shell.notices.is_empty());
 }
 
@@ -266,17 +267,20 @@ fn the_clocks_of_a_pasted_position_are_shown_until_a_move_without_a_clock() {
     window.harness.event(Event::Paste(format!("{one} | {}", one.replace("125 34", "7 300"))));
     window.settle();
     let start = ["White A: 2:05.00", "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
-    assert_eq!(clocks(&window), start);
+    assert_eq!(clocks(&window), to_move(start, ["White A", "White B"]));
     // A move without a clock beside it has taken nobody knows how long.
     window.key(Key::E);
     window.drag("board A, e1, white king", "board A, e2, empty");
     let after = [NONE[0], "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
-    assert_eq!(clocks(&window), after);
+    assert_eq!(clocks(&window), to_move(after, ["Black A", "White B"]));
     window.key(Key::Home);
-    // Now there is a move whose turn it is.
-    let turn = |clock: &str| match clock.split_once(':') {
-        Some(("White A" | "White B", _)) => format!("{clock}, to move"),
-        _ => clock.to_owned(),
-    };
-    assert_eq!(clocks(&window), start.map(turn));
+    assert_eq!(clocks(&window), to_move(start, ["White A", "White B"]));
+}
+
+/// The clocks with a note at those of `seats`, who are to move.
+fn to_move(clocks: [&str; 4], seats: [&str; 2]) -> [String; 4] {
+    clocks.map(|clock| {
+        let is_turn = seats.iter().any(|seat| clock.starts_with(seat));
+        format!("{clock}{}", if is_turn { ", to move" } else { "" })
+    })
 }

@@ -170,3 +170,38 @@ fn a_move_with_a_long_annotation_keeps_number_and_clock() {
     assert_eq!(texts.len(), 3, "{texts:?}");
     assert!(texts.iter().all(|(_, at)| rect.expand(0.6).contains_rect(*at)), "{texts:?}");
 }
+
+#[test]
+fn trays_and_ghosts_look_the_same_before_and_after_a_piece_arrives() {
+    let mut window = Window::of(SAMPLE);
+    window.key(egui::Key::Home);
+    let tray = window.rect_containing("Reserve of Black B");
+    let edge = Rect::from_min_max(tray.right_top() - egui::vec2(20.0, 0.0), tray.right_bottom());
+    let before = window.pixels(edge.shrink(3.0));
+    let reserves = |window: &Window| {
+        let names = window.names().into_iter();
+        names
+            .filter(|name| name.starts_with("Reserve of Black B") && !name.contains("empty"))
+            .count()
+    };
+    while reserves(&window) == 0 {
+        window.key(egui::Key::ArrowRight);
+    }
+    assert_eq!(before, window.pixels(edge.shrink(3.0)));
+}
+
+#[test]
+fn who_is_to_move_is_shown_at_the_end_of_an_unfinished_match_with_and_without_clocks() {
+    let bare = SHORT.replace("[TimeControl \"300+0\"]\n", "");
+    let bare: String = bare.split_inclusive(['{', '}']).filter(|it| !it.ends_with('}')).collect();
+    let bare = bare.replace('{', "");
+    for (text, words) in [(SHORT, "▶ to move"), (&bare, "to move")] {
+        let mut window = Window::of(text);
+        window.key(egui::Key::End);
+        assert_eq!(Painted::of(&window).count(words), 2, "{:?}", Painted::of(&window).words);
+    }
+    // A finished match has nobody to move.
+    let mut window = Window::of(SAMPLE);
+    window.key(egui::Key::End);
+    assert_eq!(Painted::of(&window).count("▶ to move"), 0);
+}

@@ -164,28 +164,42 @@ fn a_narrow_table_drops_columns_and_keeps_the_players() {
     }
 }
 
-/// What is said of the diagonals in a window so large, at the end.
-fn ahead(text: &str, width: f32, height: f32) -> String {
+/// The two texts painted for the diagonals in a window of this size, at the end.
+fn ahead(text: &str, width: f32, height: f32) -> [String; 2] {
     let mut window = Window::sized(text, width, height);
     window.key(Key::End);
-    let mut names = window.names().into_iter();
-    let gap = |name: &str| name.contains(" s") && name.contains(" · ") && name.contains('+');
-    names.find(|name| gap(name)).unwrap_or_default()
+    let row = window.rect_containing("Diagonals: ");
+    let painted = Painted::of(&window);
+    let texts = painted.words.iter().zip(&painted.places);
+    let texts = texts.filter(|(_, at)| row.expand(1.0).contains_rect(**at));
+    let of = |color: &str| {
+        let mut texts = texts.clone().map(|(words, _)| words);
+        let text = texts.find(|words| words.starts_with(color));
+        text.cloned().unwrap_or_default()
+    };
+    [of("White "), of("Black ")]
 }
 
 #[test]
-fn who_is_ahead_is_said_in_fewer_words_where_there_is_less_room() {
+fn the_lead_on_each_diagonal_is_shorter_where_there_is_less_room() {
     let long = SAMPLE.replace("Margency", "A name with many letters");
-    let all = "A name with many letters +3.8 s  ·  rln +1.3 s";
-    assert_eq!(ahead(&long, 1600.0, 700.0), all);
-    let fewer = ahead(&long, 1000.0, 700.0);
-    assert!(fewer.starts_with("A name") && fewer.contains("… +3.8 s"), "{fewer}");
-    // A list beside the boards takes more of it.
+    assert_eq!(
+        ahead(&long, 1600.0, 700.0),
+        ["White A name with many letters 3.8 s ahead of Altais", "Black rln 1.3 s ahead of izicik"]
+    );
+    assert_eq!(
+        ahead(&long, 480.0, 800.0),
+        ["White A name with many letters +3.8 s", "Black rln +1.3 s"]
+    );
     let two = format!("{SAMPLE}\n{SAMPLE}");
-    assert_eq!(ahead(&two, 900.0, 600.0), "Marg… +3.8 s  ·  rln +1.3 s");
+    for (width, height) in [(700.0, 1000.0), (900.0, 600.0), (1280.0, 800.0)] {
+        let [white, black] = ahead(&two, width, height);
+        assert!(white.starts_with("White Margency "), "{white} in {width}");
+        assert!(black.starts_with("Black rln "), "{black} in {width}");
+    }
     let mut window = Window::sized(&two, 900.0, 600.0);
-    assert!(window.has("level  ·  level"));
-    // What is less than a tenth of a second is nothing.
+    assert!(window.has("Diagonals: level  ·  level"));
+    // Less than a tenth of a second counts as level.
     let near = SHORT.replace("1B. Nf3{299}", "1B. Nf3{298.95}");
     window = Window::sized(&near, 1280.0, 800.0);
     window.key(Key::ArrowRight);

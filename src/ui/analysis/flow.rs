@@ -20,8 +20,9 @@ const BEND: f32 = 0.16;
 /// The width of a curve, in points.
 const WIDTH: f32 = 1.8;
 
-/// Paints the path of `flow` over the boards and reserves placed by `motion`; with a label if it is `pointed` at.
-pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, pointed: bool) {
+/// Paints the way of `flow`, which is pointed at, over the boards and reserves where `motion` knows them to be, with its
+/// words.
+pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow) {
     let place = |place: Place| motion.place(ui, place);
     let Some(reserve) = place(flow.reserve) else {
         return;
@@ -45,9 +46,35 @@ pub fn flow_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, poin
     let all = [taken, dropped].into_iter().flatten();
     let bounds = all.fold(reserve, Rect::union);
     let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
-    if pointed {
-        label(ui, tokens, label_at, &flow.words);
-    }
+    label(ui, tokens, label_at, &flow.words);
+}
+
+/// How much of a curve a trace shows, as a part of its points.
+const TRACE: usize = 3;
+
+/// Paints a short, faded trace of `flow`: of the leg that ply `ply` begins or ends, the part at its square.
+pub fn trace_ui(ui: &Ui, tokens: &Tokens, motion: &Motion, flow: &PieceFlow, ply: usize) {
+    let place = |place: Place| motion.place(ui, place);
+    let of_ply = |side: &Option<(usize, Place)>| {
+        side.filter(|(index, _)| *index == ply).and_then(|(_, at)| place(at))
+    };
+    let Some(reserve) = place(flow.reserve) else {
+        return;
+    };
+    let (points, square) = if let Some(dropped) = of_ply(&flow.dropped) {
+        let mut points = curve(reserve.center(), dropped.center());
+        points.drain(..points.len() - points.len() / TRACE);
+        (points, dropped)
+    } else if let Some(taken) = of_ply(&flow.taken) {
+        let mut points = curve(taken.center(), reserve.center());
+        points.truncate(points.len() / TRACE);
+        (points, taken)
+    } else {
+        return;
+    };
+    ui.painter().line(points, Stroke::new(WIDTH, tokens.text.gamma_multiply(0.35)));
+    let bounds = reserve.union(square);
+    let _ = spoken(ui, "flow", Role::Image, bounds, || flow.words.clone());
 }
 
 /// Paints `flow` as an arc between the lanes; `at` returns the place of a ply's tick.

@@ -22,9 +22,14 @@ pub fn mate_marks_ui<'m>(
     let painter: &Painter = ui.painter();
     for mark in marks {
         let at = at(mark);
-        let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 3.0));
+        let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
         let id = ui.make_persistent_id(("mate", mark.moment, mark.seat));
         let response = ui.interact(place, id, Sense::click());
+        let meaning = if mark.is_played {
+            "Filled diamond: mate was there and was played."
+        } else {
+            "Hollow diamond: mate was there and was missed."
+        };
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let ink = if mark.is_played { tokens.team(mark.seat.team()) } else { tokens.warning };
@@ -37,6 +42,6 @@ pub fn mate_marks_ui<'m>(
             let there = Command::GoTo(mark.moment);
             actions.push(Action::Playback(PlaybackAction::Play(there)));
         }
-        response.on_hover_text(words);
+        response.on_hover_text(format!("{words}\n{meaning} Click to go there."));
     }
 }

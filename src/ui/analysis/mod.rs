@@ -9,7 +9,7 @@ mod report;
 
 pub use board_hint::board_hint_ui;
 pub use diamond::{DIAMOND, diamond};
-pub use flow::{flow_arc_ui, flow_ui};
+pub use flow::{flow_arc_ui, flow_ui, trace_ui};
 pub use mate_marks::mate_marks_ui;
 pub use pointed::{point_at, pointed};
 pub use report::report_ui;

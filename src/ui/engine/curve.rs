@@ -1,8 +1,6 @@
 //! The evaluation curves in the timeline.
 
-use crate::{
-    app::CurvePoint, engine::Severity, rules::Team, timeline::MatchTime, ui::theme::Tokens,
-};
+use crate::{app::CurvePoint, engine::Severity, timeline::MatchTime, ui::theme::Tokens};
 use eframe::egui::{Painter, Pos2, Rect, Shape, Stroke, pos2};
 
 /// Paints the win probability of the first team into `rect`: thin for board A, dashed for board B, bold for both, and a
@@ -32,7 +30,7 @@ pub fn paint_curve(
         };
         runs.map(places).collect()
     };
-    let ink = tokens.team(Team::First);
+    let ink = tokens.engine;
     let thin = Stroke::new(1.0, ink.gamma_multiply(0.7));
     for run in runs(&|point| point.boards[0]) {
         painter.line(run, thin);

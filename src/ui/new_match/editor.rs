@@ -8,7 +8,7 @@ use crate::{
     },
     ui::{
         theme::{self, Tokens},
-        widgets::{Stage, paint_board, square_rect, square_under},
+        widgets::{Stage, paint_board, put_on_tray, square_rect, square_under},
     },
 };
 use eframe::egui::{
@@ -168,8 +168,10 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
                 let painter = ui.painter();
                 painter.rect_filled(rect, CornerRadius::same(3), stage.tokens.tray);
+                let mut shapes = stage.art.silhouettes(ui.ctx(), side);
                 let mut pieces = stage.art.pieces(ui.ctx(), side);
-                pieces.put(piece, rect, 1.0);
+                put_on_tray(&mut shapes, &mut pieces, piece, rect, &stage.tokens);
+                painter.add(shapes.mesh);
                 painter.add(pieces.mesh);
                 if response.drag_started() {
                     let piece = SetUpPiece { piece, promoted: false };

@@ -16,15 +16,18 @@ use crate::{
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
     timeline::{Clock, Moment, Reading},
     ui::{
-        analysis::{board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed},
+        analysis::{
+            board_hint_ui, flow_arc_ui, flow_ui, mate_marks_ui, point_at, pointed, trace_ui,
+        },
         engine::{guess_line_ui, guess_ui, worth_ui},
         kriegspiel::game_ui,
         regions,
         sizes::rect_of,
         theme::{self, Tokens},
         widgets::{
-            BoardHand, SeatBar, Stage, Ticks, TimelineShown, Tray, announce, board_ui, hand_ui,
-            marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under, timeline_ui,
+            Ahead, BoardHand, SeatBar, Stage, Ticks, TimelineShown, Tray, announce, board_ui,
+            hand_ui, marks_ui, paint_mark, reserve_ui, seat_bar_ui, square_rect, square_under,
+            timeline_ui,
         },
     },
 };
@@ -121,21 +124,23 @@ fn match_ui(
     let track = tried.as_ref().map_or(&open.track, |it| &it.track);
     if !places.timeline.is_empty() {
         let curve = open.guesses.curve(&open.track);
-        let shown = TimelineShown {
+        let timeline_shown = TimelineShown {
             track,
             curve: &curve[..curve.len().min(told.saturating_add(1))],
             document,
             playhead,
             variation: tried.as_ref(),
+            judged: &open.guesses.judged,
+            diagonals: Ahead::all(open, &shown.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
-        timeline_ui(ui, stage, shown, timeline, actions);
+        timeline_ui(ui, stage, &timeline_shown, timeline, actions);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(track, timeline));
     analysis_ui(ui, stage, state, open, (ticks, told), actions);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
-        transport_ui(ui, stage, &state.shell.keymap, open, &shown.clocks, actions);
+        transport_ui(ui, stage, &state.shell.keymap, open, actions);
     });
     // Notices cover the timeline, which the buttons and keys below replace; without one, the boards.
     let center = rect_of(layout.center);
@@ -164,13 +169,16 @@ fn analysis_ui(
         mate_marks_ui(ui, tokens, marks, &names, at, actions);
     }
     let pointed = pointed(ui.ctx());
-    if let Some(flow) = analysis::piece_flow(state, pointed) {
-        flow_ui(ui, tokens, stage.motion, &flow, pointed.is_some());
+    let Some(flow) = analysis::piece_flow(state, pointed) else { return };
+    if pointed.is_some() {
+        flow_ui(ui, tokens, stage.motion, &flow);
         if let Some(ticks) = ticks {
             flow_arc_ui(ui.painter(), tokens, &flow, |ply| {
                 ticks.of_ply(ply).filter(|_| ply < told)
             });
         }
+    } else if let Some(ply) = open.shown.playhead.moment().checked_sub(1) {
+        trace_ui(ui, tokens, stage.motion, &flow, ply);
     }
 }
 
@@ -267,7 +275,7 @@ fn seat_ui(
         seat,
         header: &open.header.seats[seat],
         clock: shown.clocks[seat],
-        running: moment < open.track.ticks.len(),
+        is_to_move: !is_over(shown) && shown.position.turn(seat.board()) == seat,
         sit_ms: open.track.sit_ms,
         tenths: shown.state.settings.tenths,
         has_clocks: open.document.timeline().has_clocks(),
@@ -280,13 +288,10 @@ fn seat_ui(
         return;
     }
     let played = shown.open.document.played();
-    let mut reserve = SeatScene::of(seat, shown.position, played, moment);
+    let reserve = SeatScene::of(seat, shown.position, played, moment);
     let attempt = &open.shown.attempt;
     let mut lain = Vec::new();
-    if attempt.variation.is_some() {
-        // An arrival by the last ply of the match is not current in a variation.
-        reserve.arrived = None;
-    } else {
+    if attempt.variation.is_none() {
         let now = (moment, open.shown.playhead.time());
         lain = reserve_words(&shown.open.document, &open.flow, seat, now);
     }
@@ -296,8 +301,7 @@ fn seat_ui(
     let scene = (&reserve, lain.as_slice());
     reserve_ui(ui, stage, scene, tray, turn, hand, actions);
     if let Some(guess) = &shown.guesses[seat.board()] {
-        let fill = stage.tokens.tray_of(reserve.reserve.is_empty());
-        worth_ui(ui, guess, seat, (&tray, fill));
+        worth_ui(ui, guess, seat, (&tray, stage.tokens.tray));
     }
 }
 
@@ -392,7 +396,17 @@ fn banner_ui(
     }
 }
 
-/// Returns the seat that lost on time, if the match ended so and the clocks identify it.
+/// Whether the match has ended at what is shown. An unfinished match goes on after its last ply.
+fn is_over(shown: &Shown<'_>) -> bool {
+    let ending = &shown.open.document.played().ending;
+    let is_decided = ending.result.is_some_and(GameResult::is_decided)
+        || ending.mated.is_some()
+        || ending.cause.is_some();
+    let is_last = shown.moment == shown.open.track.ticks.len();
+    is_last && is_decided && shown.open.shown.attempt.variation.is_none()
+}
+
+/// Whose flag has fallen, where the match ended so and its clocks tell who that was.
 fn flagged(shown: &Shown<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();

@@ -1,11 +1,8 @@
-//! The transport buttons, the speed, and the lead on the diagonals.
+//! The buttons of a player, the speed and the match time.
 
 use crate::{
-    app::{
-        Action, Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text, gap_text,
-    },
-    rules::{BySeat, Color, Seat},
-    timeline::{Basis, Command as Play, Diagonal, Reading, SPEEDS},
+    app::{Action, Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
+    timeline::{Basis, Command as Play, SPEEDS},
     ui::{
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button},
@@ -34,14 +31,11 @@ struct Room {
     skip: bool,
     /// The duration of the match.
     end: bool,
-    /// The shortest format of the diagonals.
-    diagonals: bool,
 }
 
 impl Room {
-    /// Returns the items that fit in `width` points, where the match time takes `time`, the duration `end`, and the
-    /// shortest diagonals `diagonals`.
-    fn of(width: f32, time: f32, end: f32, diagonals: f32) -> Self {
+    /// In `width` points, where the match time takes `time` of them and how long the match lasts `end`.
+    fn of(width: f32, time: f32, end: f32) -> Self {
         let mut left = width - (2.0 * (STEP + GAP) + PLAY + 2.0 * GAP + time);
         let mut takes = |width: f32| {
             let fits = left >= width;
@@ -54,7 +48,6 @@ impl Room {
             end: takes(end),
             speed: takes(SPEED + GAP),
             ends: takes(2.0 * (STEP + GAP)),
-            diagonals: takes(diagonals + 10.0),
             skip: takes(SKIP + GAP),
         }
     }
@@ -66,7 +59,6 @@ pub fn transport_ui(
     stage: &Stage<'_>,
     keymap: &Keymap,
     open: &MatchState,
-    clocks: &BySeat<Reading>,
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
@@ -75,12 +67,7 @@ pub fn transport_ui(
         let galley = ui.painter().layout_no_wrap(text, font, tokens.text);
         galley.size().x
     });
-    let diagonals = Ahead::all(open, clocks);
-    let shortest = diagonals.as_ref().map_or(0.0, |diagonals| {
-        let job = diagonals_job(tokens, diagonals, Names::Boards);
-        ui.painter().layout_job(job).size().x
-    });
-    let room = Room::of(ui.available_width(), time, end, shortest);
+    let room = Room::of(ui.available_width(), time, end);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = GAP;
         let playing = open.shown.playhead.is_playing();
@@ -119,9 +106,6 @@ pub fn transport_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             times_ui(ui, tokens, open, room.end);
-            if let Some(diagonals) = diagonals.filter(|_| room.diagonals) {
-                diagonals_ui(ui, tokens, &diagonals);
-            }
         });
     });
 }
@@ -184,109 +168,5 @@ fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if let Some(said) = said.filter(|_| ui.available_width() > 60.0) {
         ui.label(RichText::new(said).color(tokens.dim).size(theme::SMALL))
             .on_hover_text(format!("Match time: {}", basis_text(basis)));
-    }
-}
-
-/// The lead on a diagonal.
-struct Ahead<'a> {
-    seat: Seat,
-    name: &'a str,
-    other: &'a str,
-    by_ms: u32,
-}
-
-impl<'a> Ahead<'a> {
-    /// Returns the leads on both diagonals, that of the white clocks first, or `None` if a clock is unknown.
-    fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
-        let one = |color| {
-            let diagonal = Diagonal::of(clocks, color)?;
-            Some(Self {
-                seat: diagonal.ahead,
-                name: &open.header.seats[diagonal.ahead].name,
-                other: &open.header.seats[diagonal.ahead.diagonal()].name,
-                by_ms: diagonal.by_ms,
-            })
-        };
-        Some([one(Color::White)?, one(Color::Black)?])
-    }
-
-    /// Returns whether the lead is less than the tenth of a second that is displayed.
-    const fn is_level(&self) -> bool {
-        self.by_ms < 100
-    }
-
-    /// Returns the full text for the tooltip.
-    fn words(&self) -> String {
-        let Self { name, other, .. } = self;
-        if self.is_level() {
-            format!("{name} and {other} are level")
-        } else {
-            format!("{name} is {} ahead of {other}", gap_text(self.by_ms))
-        }
-    }
-}
-
-/// How the leader is named.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Names {
-    /// By name, truncated to this many characters.
-    Letters(usize),
-    /// By the board.
-    Boards,
-}
-
-impl Names {
-    /// The formats from the longest on.
-    const ALL: [Self; 5] = [
-        Self::Letters(usize::MAX),
-        Self::Letters(9),
-        Self::Letters(6),
-        Self::Letters(4),
-        Self::Boards,
-    ];
-
-    fn of(self, ahead: &Ahead<'_>) -> String {
-        match self {
-            Self::Letters(most) if ahead.name.chars().count() > most => {
-                let letters: String = ahead.name.chars().take(most).collect();
-                format!("{letters}…")
-            }
-            Self::Letters(_) => ahead.name.to_owned(),
-            Self::Boards => ahead.seat.board().letter().to_string(),
-        }
-    }
-}
-
-fn diagonals_job(tokens: &Tokens, diagonals: &[Ahead<'_>], names: Names) -> LayoutJob {
-    let font = theme::regular(theme::TEXT);
-    let mut job = LayoutJob::default();
-    for ahead in diagonals {
-        if !job.is_empty() {
-            let between = if names == Names::Boards { " · " } else { "  ·  " };
-            job.append(between, 0.0, TextFormat::simple(font.clone(), tokens.dim));
-        }
-        let (text, ink) = if ahead.is_level() {
-            ("level".to_owned(), tokens.dim)
-        } else {
-            let gap = gap_text(ahead.by_ms);
-            let text = format!("{} {gap}", names.of(ahead));
-            (text, tokens.team(ahead.seat.team()))
-        };
-        job.append(&text, 0.0, TextFormat::simple(font.clone(), ink));
-    }
-    job
-}
-
-/// Shows the lead on each diagonal, in the longest format that fits.
-fn diagonals_ui(ui: &mut Ui, tokens: &Tokens, diagonals: &[Ahead<'_>]) {
-    let room = ui.available_width();
-    let mut jobs = Names::ALL.iter().map(|names| diagonals_job(tokens, diagonals, *names));
-    let job = jobs.find(|job| ui.painter().layout_job(job.clone()).size().x <= room);
-    if let Some(job) = job {
-        let words: Vec<String> = diagonals.iter().map(Ahead::words).collect();
-        ui.label(job).on_hover_text(format!(
-            "Diagonals: opponents who never meet; who is ahead can sit\n{}",
-            words.join("\n")
-        ));
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         keys,
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, put_on_tray},
     },
 };
 use eframe::egui::{
@@ -242,9 +242,11 @@ pub fn promotion_ui(
                                     Color32::from_white_alpha(70),
                                 );
                             }
+                            let mut shapes = stage.art.silhouettes(ui.ctx(), side);
                             let mut pieces = stage.art.pieces(ui.ctx(), side);
                             let piece = Piece { color, role };
-                            pieces.put(piece, rect, 1.0);
+                            put_on_tray(&mut shapes, &mut pieces, piece, rect, &tokens);
+                            ui.painter().add(shapes.mesh);
                             ui.painter().add(pieces.mesh);
                             let typed = keys::is_pressed(ui.ctx(), key);
                             if response.on_hover_text(name).clicked() || typed {

@@ -1,6 +1,7 @@
 //! Custom-painted widgets: boards, reserves, clocks, the timeline and icons on buttons.
 
 mod board;
+mod diagonals;
 mod field;
 mod game_board;
 mod icon;
@@ -16,6 +17,7 @@ mod spoken;
 mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
+pub use diagonals::Ahead;
 pub use field::{FieldLook, field_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
@@ -23,7 +25,7 @@ pub use long_text::{LONG, long_text_ui};
 pub use marks::{marks_ui, paint_mark};
 pub use motion::Motion;
 pub use number_field::number_field;
-pub use reserve::{Tray, reserve_ui};
+pub use reserve::{Tray, put_on_tray, reserve_ui};
 pub use row_list::{RowList, row_response};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use spoken::{announce, bounds, spoken};

@@ -4,17 +4,16 @@ use super::Stage;
 use crate::{
     app::{Action, Hand, Origin, PlaybackAction, role_plural},
     diagram::SeatScene,
-    rules::{Piece, Reserve, Role, Seat, role_name},
-    ui::theme,
+    rules::{Color, Piece, Reserve, Role, Seat, role_name},
+    ui::{
+        art::Pieces,
+        theme::{self, Tokens},
+    },
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, CursorIcon, Rect, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
+    Align2, Color32, CornerRadius, CursorIcon, Rect, Sense, Ui, Vec2, WidgetInfo,
+    accesskit::Role as Access, emath::GuiRounding as _, pos2, vec2,
 };
-
-/// The opacity of a kind without pieces, and of all kinds in an empty reserve, whose tray may be dark.
-const EMPTY_ALPHA: f32 = 0.16;
-const ALL_EMPTY_ALPHA: f32 = 0.3;
 
 /// The place of a reserve. Its pieces are in one row, or in rows of three beside a board.
 #[derive(Clone, Copy, Debug)]
@@ -81,28 +80,15 @@ pub fn reserve_ui(
     };
     response.on_hover_text(&tooltip);
     let painter = ui.painter_at(rect);
-    let is_empty = scene.reserve.is_empty();
-    painter.rect_filled(rect, CornerRadius::same(4), tokens.tray_of(is_empty));
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.tray);
     stage.motion.reserve_at(scene.seat, tray);
+    let mut shapes = stage.art.silhouettes(ui.ctx(), side);
     let mut pieces = stage.art.pieces(ui.ctx(), side);
     for role in Reserve::ROLES {
         let count = scene.reserve.count(role);
         let Some(place) = tray.place(ui, role) else {
             continue;
         };
-        if scene.arrived == Some(role) {
-            let around = Rect::from_min_max(
-                place.left_top() - vec2(3.0, 0.0),
-                place.right_bottom() + vec2(12.0, 0.0),
-            );
-            painter.rect(
-                around,
-                CornerRadius::same(4),
-                Color32::from_white_alpha(40),
-                Stroke::new(1.5, tokens.team(scene.seat.team())),
-                StrokeKind::Inside,
-            );
-        }
         if turn && count > 0 {
             piece_ui(ui, (scene.seat, role), place, &tooltip, actions);
         }
@@ -112,25 +98,37 @@ pub fn reserve_ui(
             painter.rect_filled(place, CornerRadius::same(4), team.gamma_multiply(0.5));
         }
         let piece = Piece { color: scene.seat.color(), role };
-        let alpha = match count {
-            0 if is_empty => ALL_EMPTY_ALPHA,
-            0 => EMPTY_ALPHA,
-            _ => 1.0,
-        };
-        pieces.put(piece, place, alpha);
+        if count == 0 {
+            shapes.tint(piece, place, tokens.ghost);
+            continue;
+        }
+        put_on_tray(&mut shapes, &mut pieces, piece, place, &tokens);
         if count > 1 {
-            // The tray is light enough for black pieces, and so for black digits.
-            let ink = Color32::BLACK;
             painter.text(
                 place.right_bottom() + vec2(-2.0, 1.0),
                 Align2::LEFT_BOTTOM,
                 count,
                 theme::semibold((side * 0.42).clamp(9.0, 26.0)),
-                ink,
+                tokens.text,
             );
         }
     }
+    painter.add(shapes.mesh);
     painter.add(pieces.mesh);
+}
+
+/// Puts `piece` on a tray: a black one has a rim where the tray is dark.
+pub fn put_on_tray(
+    shapes: &mut Pieces,
+    pieces: &mut Pieces,
+    piece: Piece,
+    place: Rect,
+    tokens: &Tokens,
+) {
+    if piece.color == Color::Black && tokens.rim != Color32::TRANSPARENT {
+        shapes.rim(piece, place, tokens.rim);
+    }
+    pieces.put(piece, place, 1.0);
 }
 
 /// Handles picking up a piece of the reserve.

@@ -8,7 +8,7 @@ use crate::{
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Align2, Color32, CornerRadius, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -23,8 +23,8 @@ pub struct SeatBar<'a> {
     pub header: &'a SeatHeader,
     /// The clock.
     pub clock: Reading,
-    /// Whether the match is still going on, so that the clock of the seat to move runs.
-    pub running: bool,
+    /// Whether the seat is to move, also after the last ply of an unfinished match.
+    pub is_to_move: bool,
     /// The minimum duration of a sit, in milliseconds.
     pub sit_ms: u32,
     /// Whether tenths are shown below 20 s.
@@ -37,6 +37,10 @@ pub struct SeatBar<'a> {
 
 /// The minimum width of a name, in points.
 const NAME_FROM: f32 = 20.0;
+
+/// The label of the seat to move, and the room that it leaves for the name, as a multiple of its font size.
+const TO_MOVE: &str = "▶ to move";
+const WORDS_FROM: f32 = 5.5;
 
 /// The ratio of height to width above which the name is put above the clock.
 const STACKED_FROM: f32 = 0.28;
@@ -98,15 +102,23 @@ pub fn seat_bar_ui(ui: &mut Ui, stage: &Stage<'_>, bar: &SeatBar<'_>, rect: Rect
     let sits = bar.clock.turn && bar.clock.thinking_ms >= bar.sit_ms && bar.has_clocks;
     let said = if bar.flagged {
         Some(("flag fell".to_owned(), tokens.warning))
-    } else if bar.running && sits {
+    } else if bar.is_to_move && sits {
         let words = format!("sits {} s", bar.clock.thinking_ms / 1000);
         Some((words, tokens.team(bar.seat.team())))
+    } else if bar.is_to_move && bar.clock.ms.is_some() {
+        Some((TO_MOVE.to_owned(), tokens.team(bar.seat.team())))
     } else {
         None
     };
-    if let Some((words, ink)) = said.filter(|_| !stacked) {
+    let has_room = |words: &str, font: &FontId| {
+        let words = painter.layout_no_wrap(words.to_owned(), font.clone(), tokens.text);
+        // A name is worth more than the label: the colour of the clock says the same.
+        right - from - words.size().x > WORDS_FROM * size.name
+    };
+    let font = theme::regular(size.small);
+    let said = said.filter(|(words, _)| !stacked && (words != TO_MOVE || has_room(words, &font)));
+    if let Some((words, ink)) = said {
         let at = pos2(right, rect.center().y);
-        let font = theme::regular(size.small);
         let text = painter.text(at, Align2::RIGHT_CENTER, words, font, ink);
         right = text.left() - 8.0;
     }
@@ -152,8 +164,7 @@ fn paint_clock(
     rect: Rect,
 ) {
     let text = clock_text(bar.clock.ms);
-    let moves = bar.running && bar.clock.turn;
-    let active = moves && bar.clock.ms.is_some();
+    let active = bar.is_to_move && bar.clock.ms.is_some();
     let team = tokens.team(bar.seat.team());
     let (fill, ink) = match (active, text.short) {
         (true, true) => (tokens.warning, tokens.on_team),
@@ -200,7 +211,7 @@ fn paint_turn(
     size: BarSize,
     rect: Rect,
 ) {
-    let moves = bar.running && bar.clock.turn;
+    let moves = bar.is_to_move;
     let words = if moves { "to move" } else { "–" };
     let (fill, ink) = if moves {
         (tokens.team(bar.seat.team()), tokens.on_team)

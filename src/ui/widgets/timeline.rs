@@ -2,16 +2,17 @@
 
 use super::{
     Stage,
+    diagonals::{Ahead, diagonal_line, diagonals_ui},
     spoken::{Spoken, spoken},
 };
 use crate::{
     app::{
-        Action, CurvePoint, PlaybackAction, PlotPoint, Tick, Track, VariationTrack, duration_text,
-        plot_story, ply_story, ply_words, sit_story,
+        Action, CurvePoint, JudgedRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
+        duration_text, plot_story, ply_story, ply_words, sit_story,
     },
     document::Document,
     replay::{Point, VariationPly},
-    rules::{BoardId, Team},
+    rules::{BoardId, Color, Team},
     timeline::{Command, MatchTime, Moment, Playhead, Repeat},
     ui::{
         analysis::point_at,
@@ -29,6 +30,9 @@ const LABELS: f32 = 18.0;
 
 /// The height of a lane, in points.
 const LANE: f32 = 14.0;
+
+/// The height of the row above the plot, in points.
+const LEGEND: f32 = 13.0;
 
 /// The distance of the mark of a mate above a lane, in points.
 const OVER: f32 = 8.0;
@@ -49,6 +53,10 @@ pub struct TimelineShown<'a> {
     pub playhead: &'a Playhead,
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
+    /// The plies that the engine would not have played.
+    pub judged: &'a [JudgedRow],
+    /// Who is ahead on the diagonals, if all clocks are known.
+    pub diagonals: Option<[Ahead<'a>; 2]>,
 }
 
 impl TimelineShown<'_> {
@@ -118,11 +126,11 @@ const NO_TIMES: &str = "a variation has no clock times, drawn as one ply a secon
 pub fn timeline_ui(
     ui: &mut Ui,
     stage: &Stage<'_>,
-    shown: TimelineShown<'_>,
+    shown: &TimelineShown<'_>,
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
-    let TimelineShown { track, curve, playhead, .. } = shown;
+    let TimelineShown { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
     let words = shown.words();
@@ -142,6 +150,9 @@ pub fn timeline_ui(
         paint_variation(&painter, tokens, &scale, &lanes, variation);
     }
     paint_ticks(&painter, tokens, track, &scale, &lanes, shown.moment());
+    if let Some(diagonals) = &shown.diagonals {
+        diagonals_ui(ui, tokens, diagonals, !curve.is_empty(), lanes.legend);
+    }
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
     paint_playhead(&painter, tokens, &scale, rect, shown.time());
@@ -268,6 +279,8 @@ impl Scale {
 struct Lanes {
     a: Rect,
     b: Rect,
+    /// The row above the plot.
+    legend: Rect,
     plot: Rect,
 }
 
@@ -276,12 +289,16 @@ impl Lanes {
         let lane =
             |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE));
         let a = lane(rect.top() + 12.0);
-        let b = lane(a.bottom() + 14.0);
-        let plot = Rect::from_min_max(
-            pos2(rect.left() + LABELS, b.bottom() + 8.0),
-            pos2(rect.right() - 6.0, rect.bottom() - 2.0),
+        let b = lane(a.bottom() + 13.0);
+        let legend = Rect::from_min_max(
+            pos2(rect.left() + LABELS, b.bottom() + 5.0),
+            pos2(rect.right() - 6.0, b.bottom() + 5.0 + LEGEND),
         );
-        Self { a, b, plot }
+        let plot = Rect::from_min_max(
+            pos2(legend.left(), legend.bottom()),
+            pos2(legend.right(), rect.bottom() - 2.0),
+        );
+        Self { a, b, legend, plot }
     }
 
     const fn of_board(&self, board: BoardId) -> Rect {
@@ -434,7 +451,7 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
         .unwrap_or(0)
         .max(1000);
     painter.line_segment([rect.left_center(), rect.right_center()], Stroke::new(1.0, tokens.line));
-    for (diagonal, ink) in [(1, tokens.dim), (0, tokens.text)] {
+    for (diagonal, color) in [(1, Color::Black), (0, Color::White)] {
         #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
         let points: Vec<Pos2> = plot
             .iter()
@@ -444,40 +461,36 @@ fn paint_plot(painter: &Painter, tokens: &Tokens, plot: &[PlotPoint], scale: &Sc
                 pos2(scale.x(point.time), y)
             })
             .collect();
-        painter.line(points, Stroke::new(1.2, ink.gamma_multiply(0.8)));
+        diagonal_line(painter, tokens, color, points);
     }
-    paint_legend(painter, tokens, rect);
     for (team, y) in [(Team::First, rect.top()), (Team::Second, rect.bottom())] {
-        let mark = Rect::from_center_size(
-            pos2(rect.left() - 8.0, (y + rect.center().y) / 2.0),
-            vec2(4.0, rect.height() / 2.0 - 3.0),
-        );
-        painter.rect_filled(mark, CornerRadius::same(1), tokens.team(team));
+        let at = pos2(rect.left() - 9.0, y.midpoint(rect.center().y));
+        let tip = if team == Team::First { -3.0 } else { 3.0 };
+        let corners = [vec2(-3.5, -tip), vec2(3.5, -tip), vec2(0.0, tip)];
+        let corners = corners.map(|corner| at + corner).to_vec();
+        painter.add(Shape::convex_polygon(corners, tokens.team(team), Stroke::NONE));
     }
 }
 
-/// Paints the legend of the plot if there is room.
-fn paint_legend(painter: &Painter, tokens: &Tokens, rect: Rect) {
-    if rect.height() < 44.0 || rect.width() < 260.0 {
-        return;
-    }
-    let mut x = rect.left() + 6.0;
-    let y = rect.bottom() - 6.0;
-    for (words, ink) in [
-        ("White clocks", tokens.text),
-        ("Black clocks", tokens.dim),
-        ("up: this pair is ahead", tokens.first),
-    ] {
-        painter.hline(x..=x + 10.0, y, Stroke::new(1.6, ink));
-        let text = painter.text(
-            pos2(x + 14.0, y),
-            Align2::LEFT_CENTER,
-            words,
-            theme::regular(theme::SMALL - 1.0),
-            tokens.dim,
-        );
-        x = text.right() + 14.0;
-    }
+/// Returns what the marks of `tick` mean.
+fn mark_words(tick: &Tick) -> String {
+    let above = if tick.mate {
+        Some("Ring: mate")
+    } else if tick.check {
+        Some("Red dot: check")
+    } else if tick.drop {
+        Some("Wedge: drop")
+    } else {
+        None
+    };
+    let below = if tick.comment {
+        Some("Line: comment")
+    } else if tick.capture {
+        Some("Grey dot: capture")
+    } else {
+        None
+    };
+    above.into_iter().chain(below).collect::<Vec<_>>().join(" · ")
 }
 
 fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect, time: MatchTime) {
@@ -488,7 +501,7 @@ fn paint_playhead(painter: &Painter, tokens: &Tokens, scale: &Scale, rect: Rect,
 }
 
 /// Shows the tooltip at the pointer: the ply nearby with its clock, or the match time.
-fn hover(ui: &Ui, response: Response, shown: TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
+fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, lanes: &Lanes) {
     let Some(pointer) = response.hover_pos() else {
         return;
     };
@@ -514,11 +527,23 @@ fn hover(ui: &Ui, response: Response, shown: TimelineShown<'_>, scale: &Scale, l
             if shown.variation_ply(index).is_none() {
                 point_at(ui.ctx(), index);
             }
-            shown.story(index)
+            let mut story = shown.story(index);
+            let marks = mark_words(&track.ticks[index]);
+            if !marks.is_empty() {
+                story += "\n";
+                story += &marks;
+            }
+            story
         }
         (None, Some(sit)) => sit_story(document, sit),
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
-            plot_story(document, track, time)
+            let near = |row: &&JudgedRow| {
+                let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
+                tick.is_some_and(|tick| distance(tick) <= NEAR)
+            };
+            let judged = shown.judged.iter().find(near);
+            let judged = judged.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
+            judged.unwrap_or_default() + &plot_story(document, track, time)
         }
         (None, None) if shown.variation.is_some_and(|it| it.point_at(time).is_some()) => {
             NO_TIMES.to_owned()

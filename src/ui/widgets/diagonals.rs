@@ -1,0 +1,205 @@
+//! The row above the plot: who is ahead on each diagonal, with the strokes of the plot as a legend.
+
+use crate::{
+    app::{MatchState, gap_text},
+    rules::{BySeat, Color, Seat},
+    timeline::{Diagonal, Reading},
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Painter, Rect, Sense, Shape, Stroke, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat},
+};
+
+/// The length of the stroke before the words of a diagonal, and the gaps around it, in points.
+const STROKE: f32 = 16.0;
+const GAP: f32 = 5.0;
+const BETWEEN: f32 = 14.0;
+
+/// Who is ahead on a diagonal.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead<'a> {
+    color: Color,
+    seat: Seat,
+    name: &'a str,
+    other: &'a str,
+    by_ms: u32,
+}
+
+impl<'a> Ahead<'a> {
+    /// Returns both diagonals, that of the white clocks first, or `None` if a clock is unknown.
+    #[must_use]
+    pub fn all(open: &'a MatchState, clocks: &BySeat<Reading>) -> Option<[Self; 2]> {
+        let one = |color| {
+            let diagonal = Diagonal::of(clocks, color)?;
+            Some(Self {
+                color,
+                seat: diagonal.ahead,
+                name: &open.header.seats[diagonal.ahead].name,
+                other: &open.header.seats[diagonal.ahead.diagonal()].name,
+                by_ms: diagonal.by_ms,
+            })
+        };
+        Some([one(Color::White)?, one(Color::Black)?])
+    }
+
+    /// Less than a tenth of a second is not shown.
+    const fn is_level(&self) -> bool {
+        self.by_ms < 100
+    }
+
+    const fn clocks(&self) -> &'static str {
+        match self.color {
+            Color::White => "White",
+            Color::Black => "Black",
+        }
+    }
+
+    /// Returns the sentence for the tooltip: `White clocks: Margency is 0.3 s ahead of rln and can sit`.
+    fn words(&self) -> String {
+        let Self { name, other, .. } = self;
+        if self.is_level() {
+            return format!("{} clocks: {name} and {other} are level", self.clocks());
+        }
+        let gap = gap_text(self.by_ms);
+        let gap = gap.trim_start_matches('+');
+        format!("{} clocks: {name} is {gap} ahead of {other} and can sit", self.clocks())
+    }
+}
+
+/// How much is said of each diagonal.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `Margency 0.3 s ahead of rln`
+    Sentence,
+    /// `White Margency +0.3 s`
+    Named,
+    /// `White Marge… +0.3 s`, with so many letters.
+    Cut(usize),
+    /// `White A +0.3 s`
+    Board,
+}
+
+impl Form {
+    /// The forms from the longest on.
+    const ALL: [Self; 6] =
+        [Self::Sentence, Self::Named, Self::Cut(9), Self::Cut(6), Self::Cut(4), Self::Board];
+
+    fn text(self, ahead: &Ahead<'_>) -> String {
+        let Ahead { name, other, seat, .. } = ahead;
+        if ahead.is_level() {
+            return "level".to_owned();
+        }
+        let gap = gap_text(ahead.by_ms);
+        match self {
+            Self::Sentence => {
+                format!("{name} {} ahead of {other}", gap.trim_start_matches('+'))
+            }
+            Self::Cut(most) if name.chars().count() > most => {
+                let letters: String = name.chars().take(most).collect();
+                format!("{letters}… {gap}")
+            }
+            Self::Named | Self::Cut(_) => format!("{name} {gap}"),
+            Self::Board => format!("{} {gap}", seat.board().letter()),
+        }
+    }
+
+    fn job(self, tokens: &Tokens, ahead: &Ahead<'_>) -> LayoutJob {
+        let font = theme::regular(theme::SMALL);
+        let clocks = format!("{} ", ahead.clocks());
+        let mut job =
+            LayoutJob::single_section(clocks, TextFormat::simple(font.clone(), tokens.dim));
+        job.break_on_newline = false;
+        let ink = if ahead.is_level() { tokens.dim } else { tokens.team(ahead.seat.team()) };
+        job.append(&self.text(ahead), 0.0, TextFormat::simple(font, ink));
+        job
+    }
+}
+
+/// Paints the stroke of a diagonal in the plot: solid for the white clocks, dashed for the black ones.
+pub(super) fn diagonal_line(
+    painter: &Painter,
+    tokens: &Tokens,
+    color: Color,
+    points: Vec<eframe::egui::Pos2>,
+) {
+    match color {
+        Color::White => {
+            painter.line(points, Stroke::new(1.3, tokens.text.gamma_multiply(0.85)));
+        }
+        Color::Black => {
+            let stroke = Stroke::new(1.2, tokens.dim);
+            painter.extend(Shape::dashed_line(&points, stroke, 4.0, 3.0));
+        }
+    }
+}
+
+/// Shows the row in `rect`, in the longest form that fits, with the engine's stroke if `engine` is set.
+pub(super) fn diagonals_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    diagonals: &[Ahead<'_>; 2],
+    engine: bool,
+    rect: Rect,
+) {
+    let painter = ui.painter();
+    let word = |text: &str| {
+        painter.layout_no_wrap(text.to_owned(), theme::semibold(theme::SMALL), tokens.text)
+    };
+    let title = word("Diagonals");
+    let engine_word = word("Engine");
+    let beside = STROKE + GAP + BETWEEN;
+    let engine_width = if engine { engine_word.size().x + beside } else { 0.0 };
+    let fit = Form::ALL.into_iter().find_map(|form| {
+        let galleys = diagonals.map(|ahead| painter.layout_job(form.job(tokens, &ahead)));
+        let wide: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
+        let with_title = title.size().x + BETWEEN;
+        let needed = wide - BETWEEN + engine_width;
+        match rect.width() - needed {
+            room if room >= with_title => Some((galleys, true)),
+            room if room >= 0.0 && form == Form::Board => Some((galleys, false)),
+            _ => None,
+        }
+    });
+    let Some((galleys, titled)) = fit else {
+        return;
+    };
+    let y = rect.center().y;
+    let mut x = rect.left();
+    let mut put = |galley: std::sync::Arc<eframe::egui::Galley>| {
+        let at = pos2(x, y - galley.size().y / 2.0);
+        x += galley.size().x + BETWEEN;
+        (at, galley)
+    };
+    let mut placed = Vec::new();
+    if titled {
+        let (at, galley) = put(title);
+        painter.galley(at, galley, tokens.text);
+    }
+    for (ahead, galley) in diagonals.iter().zip(galleys) {
+        placed.push((ahead.color, put(galley)));
+    }
+    let mut shift = 0.0;
+    for (color, (at, galley)) in placed {
+        let left = at.x + shift;
+        diagonal_line(painter, tokens, color, vec![pos2(left, y), pos2(left + STROKE, y)]);
+        shift += STROKE + GAP;
+        painter.galley(pos2(left + STROKE + GAP, at.y), galley, tokens.text);
+    }
+    if engine {
+        let left = x + shift;
+        painter.hline(left..=left + STROKE, y, Stroke::new(2.0, tokens.engine));
+        let at = pos2(left + STROKE + GAP, y - engine_word.size().y / 2.0);
+        painter.galley(at, engine_word, tokens.dim);
+    }
+    let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());
+    let words = diagonals.map(|ahead| ahead.words()).join("\n");
+    let spoken = diagonals.map(|ahead| Form::Named.text(&ahead)).join("  ·  ");
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Diagonals: {spoken}")));
+    response.on_hover_text(format!(
+        "{words}\nOpponents on a diagonal never play each other: who has more time can sit longer.\n\
+         Above the line: White A and Black B are ahead. Below: Black A and White B."
+    ));
+}
