@@ -1,11 +1,11 @@
-//! The folders of `src` in their order, and what each may name.
+//! Layer tests: the folders of `src` in their order, and what each may name.
 //!
-//! A file becomes pixels by walking through the folders in this order, and each names only those
-//! before it. This reads every file of `src`, without compiling it, and fails with file and line
-//! where a path beginning with `crate::` or `super::` leads where it may not, where the window's
-//! libraries are named outside `ui`, or where `lib.rs` and the table disagree.
+//! A file becomes pixels by passing through the folders in this order, and each may name only earlier ones. The test
+//! scans every file of `src` without compiling it. It fails with file and line if a path beginning with `crate::` or
+//! `super::` leads to a forbidden folder, if a library of the window is named outside `ui`, or if `lib.rs` and the
+//! table disagree.
 //!
-//! Left out: paths that a macro puts together, and re-exports (a folder re-exports its own items).
+//! Limits: paths assembled by macros and re-exports are not checked (a folder re-exports its own items).
 
 #![expect(
     clippy::disallowed_methods,
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Each folder and those it may name. The order is that of `lib.rs`.
+/// Each folder and those it may name, in the order of `lib.rs`.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("text", &[]),
     ("clock", &[]),
@@ -29,11 +29,11 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("replay", &["text", "file", "rules", "notation"]),
     ("timeline", &["rules", "replay"]),
     ("analysis", &["text", "rules", "replay", "timeline"]),
-    // The solver looks for mates at once.
+    // The solver tests for immediate mates.
     ("kriegspiel", &["text", "parallel", "file", "rules", "notation", "replay", "analysis"]),
-    // Its rows tell players and ratings by seat.
+    // Rows have players and ratings by seat.
     ("archive", &["text", "parallel", "file", "cache", "rules", "notation", "kriegspiel"]),
-    // What an archive holds is asked by replaying it.
+    // Queries replay the records of an archive.
     (
         "search",
         &[
@@ -51,11 +51,11 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("document", &["text", "file", "rules", "notation", "replay", "timeline", "kriegspiel"]),
-    // A file of matches is told by its name, and a match that is completed is edited.
+    // Files are recognized by name, and completing a match edits it.
     ("import", &["text", "file", "rules", "notation", "replay", "archive", "document"]),
-    // Names and comments are printed too, and a folder of drawings is a piece set.
+    // Names and comments are printed too, and a folder of images is a piece set.
     ("diagram", &["text", "file", "rules", "replay", "timeline", "kriegspiel", "document"]),
-    // What is written is a list of matches, BGN of them, or a picture.
+    // The output is a list of matches, BGN or a picture.
     (
         "formats",
         &[
@@ -70,7 +70,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "diagram",
         ],
     ),
-    // A mate that is claimed is asked of tactics, and a match is searched ply by ply.
+    // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
     ("engine", &["text", "clock", "file", "cache", "rules", "replay", "analysis"]),
     // The speed is an index into the speeds of the playhead.
     ("settings", &["text", "file", "timeline"]),
@@ -167,21 +167,20 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The libraries of the window, and the one folder that may name them. `main.rs` may too, where it
-/// hands over to the window.
+/// The libraries of the window, and the only folder that may name them. So may `main.rs`, which starts the window.
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
 const WINDOW_FOLDER: &str = "ui";
 
-/// The library of pools that steal work, and the only files that may name it: each builds a pool for one task. Its global
-/// pool belongs to nobody, so that no walk can hold up another.
+/// The library of work-stealing pools, and the only files that may name it: each builds a pool for one task. The global
+/// pool is never used, so that no walk can block another.
 const POOL_LIBRARY: &str = "rayon";
 const POOL_FILES: &[&str] = &["kriegspiel/belief.rs", "kriegspiel/pool.rs"];
 const POOL_FOLDER: &str = "kriegspiel/solve/";
 
-/// What touches the disk, a clock, a thread, the environment or another program, by any name that leads there. The
-/// folder of the state names none of them: what they do is an effect, and a job.
+/// Names of I/O: disk, clocks, threads, the environment and processes. The state names none of them; its effects become
+/// jobs.
 const WORLD: &[&str] = &[
-    // Of the standard library.
+    // From the standard library.
     "fs",
     "thread",
     "env",
@@ -198,7 +197,7 @@ const WORLD: &[&str] = &[
     "read_dir",
     "rayon",
     "tempfile",
-    // Of `file`.
+    // From `file`.
     "Reader",
     "CacheFolder",
     "InputFiles",
@@ -210,14 +209,14 @@ const WORLD: &[&str] = &[
     "scan",
     "read_all",
     "read_at",
-    // Of `archive`, `document`, `diagram` and `settings`.
+    // From `archive`, `document`, `diagram` and `settings`.
     "is_unchanged",
     "find_records",
     "Store",
     "RecoveryStore",
 ];
 
-/// Functions of types that the state may name, which read all the same.
+/// Associated functions that read, of types that the state may name.
 const WORLD_PATHS: &[(&str, &str)] = &[
     ("Source", "read"),
     ("Text", "open"),
@@ -229,15 +228,13 @@ const WORLD_PATHS: &[(&str, &str)] = &[
     ("PieceSet", "load"),
 ];
 
-/// The methods that read a record or a file; fields and functions of the state that have the same name are called on
-/// `self`.
+/// Methods that read a record or a file. Fields and methods of the state with the same name are called on `self`.
 const WORLD_METHODS: &[&str] = &["read", "encoding", "line_column"];
 
-/// The folder that reads and writes nothing, and what it may call all the same: what is known of a file that is
-/// held, or was found out by a job before.
+/// The folder without I/O, and its exceptions: functions about a file in memory, or about results of an earlier job.
 const PURE_FOLDER: &str = "app";
 
-/// Where the folder of the state names something of the world.
+/// Returns the uses of I/O in the folder of the state.
 fn check_pure(path: &str, text: &str) -> Vec<String> {
     if top(path) != PURE_FOLDER {
         return Vec::new();
@@ -283,7 +280,7 @@ fn folders_name_only_those_before_them() {
     assert!(problems.is_empty(), "the fences are broken:\n{report}");
 }
 
-/// Every Rust file below `folder` with its path from `src`, written with `/`.
+/// Collects every Rust file below `folder` with its path from `src`, separated by `/`.
 fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
     let entries = std::fs::read_dir(folder).expect("src should be readable");
     let mut entries: Vec<_> =
@@ -301,7 +298,7 @@ fn collect(folder: &Path, prefix: &str, files: &mut Vec<(String, String)>) {
     }
 }
 
-/// Where `lib.rs`, the folders that exist and the table disagree.
+/// Returns the disagreements between `lib.rs`, the existing folders and the table.
 fn check_folders(files: &[(String, String)]) -> Vec<String> {
     let mut problems = Vec::new();
     let row = |name: &str| FOLDERS.iter().position(|(folder, _)| *folder == name);
@@ -350,13 +347,13 @@ fn check_folders(files: &[(String, String)]) -> Vec<String> {
     problems
 }
 
-/// The forbidden paths of one file, `path` being its path from `src`.
+/// Returns the forbidden paths in the file `path`, relative to `src`.
 fn check_file(path: &str, text: &str) -> Vec<String> {
     let folder = top(path);
     let tokens = tokens(text);
     let mut problems = Vec::new();
 
-    // Any mention in code is one too many: nothing else has reason to bear these names.
+    // Any occurrence in code is an error, since nothing else has these names.
     if folder != WINDOW_FOLDER && folder != "main" {
         for token in &tokens {
             if WINDOW_LIBRARIES.contains(&token.text.as_str()) {
@@ -378,7 +375,7 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
     }
 
     let Some((_, may_name)) = FOLDERS.iter().find(|(name, _)| *name == folder) else {
-        // lib.rs and main.rs may name every folder.
+        // `lib.rs` and `main.rs` may name every folder.
         return problems;
     };
     for named in names_from_the_root(path, &tokens) {
@@ -393,13 +390,13 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
     problems
 }
 
-/// The folder, or top-level file without its ending, in which a file lies.
+/// Returns the folder of a file, or the stem of a top-level file.
 fn top(path: &str) -> &str {
     let first = path.split('/').next().unwrap_or(path);
     first.strip_suffix(".rs").unwrap_or(first)
 }
 
-/// The modules around the items of a file: `file/mod.rs` has one, `file/span.rs` two.
+/// Returns the number of modules around the items of a file: 1 for `file/mod.rs`, 2 for `file/span.rs`.
 fn depth(path: &str) -> usize {
     let path = path.strip_suffix(".rs").unwrap_or(path);
     match path {
@@ -408,18 +405,18 @@ fn depth(path: &str) -> usize {
     }
 }
 
-/// A word or a sign, and the line on which it stands, from 1.
+/// A word or a sign with its line, from 1.
 #[derive(Clone, Debug, PartialEq)]
 struct Token {
     text: String,
     line: usize,
 }
 
-/// The first name behind the crate's root of every path that begins with `crate`, or with enough
-/// `super`s to reach the root; of a group in braces, the first name of each member.
+/// Returns the first name after the crate root of every path that begins with `crate` or enough `super`s; for a group
+/// in braces, the first name of each member.
 fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
     let mut names = Vec::new();
-    // How many braces are open, and at which of them an inline `mod` began.
+    // The number of open braces, and the depths at which inline `mod`s begin.
     let mut braces = 0;
     let mut inner_modules: Vec<usize> = Vec::new();
     let is = |index: usize, text: &str| tokens.get(index).is_some_and(|token| token.text == text);
@@ -454,7 +451,7 @@ fn names_from_the_root(path: &str, tokens: &[Token]) -> Vec<Token> {
                 if from_root == 0 {
                     names_of_group(tokens, index, &mut names);
                 }
-                // The group's braces are counted as any others.
+                // The braces of the group are counted like any others.
                 continue;
             }
             _ => {}
@@ -490,7 +487,7 @@ fn names_of_group(tokens: &[Token], index: usize, names: &mut Vec<Token>) {
     }
 }
 
-/// Words and signs without comments, strings and characters.
+/// Splits text into words and signs without comments, strings and characters.
 fn tokens(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -509,7 +506,7 @@ fn tokens(text: &str) -> Vec<Token> {
         } else if c.is_alphanumeric() || c == '_' {
             let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
             let word = &rest[..end.unwrap_or(rest.len())];
-            // A prefix of a string (`b"…"`) is no word, but as one it does no harm.
+            // The prefix of a string (`b"…"`) counts as a word, which is harmless.
             tokens.push(Token { text: word.to_owned(), line });
             word.len()
         } else {
@@ -524,7 +521,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// The length of the comment at the beginning; they nest.
+/// Returns the length of the leading block comment; these nest.
 fn block_comment(text: &str) -> usize {
     let mut open = 0;
     let mut at = 0;
@@ -546,7 +543,7 @@ fn block_comment(text: &str) -> usize {
     text.len()
 }
 
-/// The length of the raw string at the beginning (`r"…"`, `br#"…"#`), if there is one.
+/// Returns the length of the leading raw string (`r"…"`, `br#"…"#`), if there is one.
 fn raw_string(text: &str) -> Option<usize> {
     let prefix = ["r", "br", "cr"].into_iter().find(|prefix| {
         text.starts_with(&format!("{prefix}\"")) || text.starts_with(&format!("{prefix}#"))
@@ -562,7 +559,7 @@ fn raw_string(text: &str) -> Option<usize> {
     Some(length.map_or(text.len(), |length| start + 1 + length + end.len()))
 }
 
-/// The length of the string or character at the beginning, both quotes included.
+/// Returns the length of the leading string or character with its quotes.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -576,7 +573,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The length of the character at the beginning, or 1 where the sign begins a lifetime.
+/// Returns the length of the leading character literal, or 1 for a lifetime.
 fn character(text: &str) -> usize {
     let mut after = text.chars().skip(1);
     match (after.next(), after.next()) {
@@ -585,7 +582,7 @@ fn character(text: &str) -> usize {
     }
 }
 
-/// The fences on small texts, so that we know that they can fail.
+/// Proves on small texts that the checks can fail.
 mod self_test {
     use super::{check_file, check_folders, check_pure};
 

@@ -1,4 +1,4 @@
-//! A match can be followed by ear.
+//! Following a match with a screen reader.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::{

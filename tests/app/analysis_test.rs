@@ -1,5 +1,5 @@
-//! What is exact about a match, in the window: the line beside a board, mates on the timeline and in the list of moves,
-//! the way of a piece, the report.
+//! Tactics in the window: the line beside a board, mates on the timeline and in the move list, the piece flow, the
+//! report.
 
 use crate::window::{CTRL, Window};
 use eframe::egui::Key;
@@ -10,7 +10,7 @@ const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[Blac
     1A. e4 {59} 1a. e5 {58} 2A. Bc4 {57} 1B. d4 {58} 2a. Nc6 {56} 3A. Qh5 {55} 3a. Nf6 {50} 4A. Bb3 {53}\n\
     4a. Nd4 {40} 5A. Qxf7# {51} {Bo checkmated} 1-0\n";
 
-/// A pawn goes from board to board: Ann takes it for Di, who drops it.
+/// A pawn changes boards: Ann captures it for Di, who drops it.
 const FLOW: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
     1A. e4 {59} 1B. a3 {58} 1a. d5 {57} 2A. exd5 {55} 1b. P@e3 {50} *\n";
 
@@ -69,7 +69,7 @@ fn the_report_leads_to_its_moments() {
     assert!(window.has("2 mates: 1 played, 1 missed"), "{:?}", window.names());
     window.click("Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.");
     assert_eq!(window.moment(), 7);
-    // Without tactics there is none, and it says what can be done.
+    // Without tactics there is no report, only a hint how to enable it.
     window.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(!window.has("2 mates: 1 played, 1 missed"));
     window.click("Switch tactics on");
@@ -90,7 +90,7 @@ fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
     let missed = "{C:Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
     let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
     assert!(text.contains(missed) && text.contains(found), "{text}");
-    // What stands there is not written once more.
+    // An existing comment is not duplicated.
     window.click("Write as comments");
     assert_eq!(window.text(), text);
     window.keys(CTRL, Key::Z);
@@ -120,7 +120,7 @@ fn the_way_of_a_piece_is_told_from_both_its_ends() {
     assert!(window.has(WAY), "{:?}", window.names());
     window.key(Key::ArrowRight);
     assert!(window.has(WAY), "from the drop back to the capture");
-    // A ply that is pointed at is told wherever one stands.
+    // A hovered ply shows its details at any moment.
     window.key(Key::Home);
     assert!(!window.has(WAY));
     let cell = window.rect("2A exd5, clock 55").center();
@@ -142,7 +142,7 @@ fn a_reserve_tells_how_long_its_pieces_have_lain_there() {
     window.harness.run_steps(8);
     let lain = "Reserve of Black B\n1 pawn: 0.0 s since 2A";
     assert!(window.has(lain), "{:?}", window.names());
-    // A piece that can be dropped tells it, too.
+    // A droppable piece shows them too.
     window.harness.hover_at(eframe::egui::pos2(640.0, 10.0));
     window.settle();
     assert!(!window.has(lain));

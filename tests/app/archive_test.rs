@@ -1,4 +1,4 @@
-//! Files that are too large to be held.
+//! Files too large for memory.
 
 #![expect(clippy::disallowed_methods, reason = "compares the file on the disk with what it was")]
 

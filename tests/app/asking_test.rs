@@ -1,4 +1,4 @@
-//! What is asked of all matches of the file.
+//! Queries over all matches of the file.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -8,7 +8,7 @@ use tandem::{
     search::Walked,
 };
 
-/// Three matches; in the second White A's knight comes out first.
+/// Three matches; in the second, White A's knight moves first.
 fn three() -> String {
     let other = SHORT
         .replace("1A. e4{299}", "1A. Nf3{290}")
@@ -67,7 +67,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
     window.key(Key::Enter);
     answered(&mut window);
     assert!(!window.has_containing("matches searched"));
-    // As in a file for which it takes long.
+    // As in a file where this takes long.
     let told = Told {
         page: AskPage::Moments,
         answer: Answer::Moments(Vec::new(), 0),
@@ -78,7 +78,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
     assert!(window.has("2 of 3 matches searched, 1 of them in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
-    // Nobody has looked at the third.
+    // The third match is not searched yet.
     assert!(!window.has("Nowhere in the matches that are listed."));
     window.click("Find");
     answered(&mut window);
@@ -158,7 +158,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
     window.click("All players");
     answered(&mut window);
     assert!(window.has("8 players in the matches that are listed"));
-    // A single rating has no course.
+    // A single rating has no graph.
     assert!(!window.has_containing("Ratings from"));
     window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
     answered(&mut window);
@@ -186,7 +186,7 @@ fn its_key_puts_the_cursor_into_the_field() {
     assert_eq!(window.state().search.question, "mate");
     assert_eq!(window.state().shell.dialog, None);
     window.key(Key::Escape);
-    // From a page without such a field, too.
+    // Also from a page without such a field.
     window.click("Openings");
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
     assert!(window.is_focused("Find a position"));
@@ -246,7 +246,7 @@ fn its_keys_go_from_one_result_to_the_next() {
         (record, window.moment())
     };
     let at = |row: usize| (found[row].hit.record, found[row].hit.moment);
-    // From the field in which it was asked, from the boards and from another panel.
+    // From the field of the query, from the boards and from another panel.
     window.key(Key::F3);
     assert_eq!(shown(&window), at(0));
     window.click("Moves");
@@ -258,7 +258,7 @@ fn its_keys_go_from_one_result_to_the_next() {
     assert_eq!(shown(&window), at(found.len() - 1), "from the first the last");
     window.key(Key::F3);
     assert_eq!(shown(&window), at(0));
-    // The table of matches makes room for the boards.
+    // The match table gives its space to the boards.
     window.keys(CTRL, Key::T);
     window.key(Key::Escape);
     window.key(Key::F3);
@@ -288,12 +288,12 @@ fn the_form_writes_the_question_and_the_filter() {
     window.fill("Date of the match", "2025");
     let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();
     assert_eq!(filter(&window), "player:ben date:2025");
-    // Enter asks from any of its fields.
+    // Enter starts the search from any field.
     window.focus("Pieces on the board");
     window.key(Key::Enter);
     answered(&mut window);
     assert!(window.has("1 moment"), "{:?}", window.names());
-    // What is typed by hand is seen in the form.
+    // Typed terms appear in the form.
     window.fill("Find a position", "N@f7 sit>20 turn:w");
     assert!(window.has("Piece that is dropped: knight"));
     assert!(window.has("Side to move: White"));

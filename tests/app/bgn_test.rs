@@ -1,4 +1,4 @@
-//! Files of BGN, a line of JSON a match, in the window.
+//! BGN files in the window.
 
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
@@ -7,7 +7,7 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::app::Dialog;
 
-/// Types `path` where a path is asked for.
+/// Types `path` into the path dialog.
 fn answer(window: &mut Window, path: &std::path::Path) {
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -16,7 +16,7 @@ fn answer(window: &mut Window, path: &std::path::Path) {
     window.key(Key::Enter);
 }
 
-/// A file of two matches, as the window writes it.
+/// Returns a file of two matches, written by the window.
 fn written(window: &mut Window) -> PathBuf {
     let path = window.path("two.bgn.jsonl");
     window.menu(&["File", "Export the matches that are listed…"]);
@@ -49,7 +49,7 @@ fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
     assert!(window.state().is_unsaved());
     let shown = window.text();
     assert!(shown.contains("{A:!}"));
-    // It is no BPGN, and so is asked where to.
+    // Not BPGN, so saving asks for a path.
     window.keys(CTRL, Key::S);
     let bpgn = window.path("two.bpgn");
     answer(&mut window, &bpgn);
@@ -60,7 +60,7 @@ fn it_is_shown_annotated_and_saved_as_bpgn_elsewhere() {
     assert_eq!(saved.matches("[WhiteA ").count(), 2);
     let untouched = std::fs::read_to_string(&path).expect("a file");
     assert_eq!(untouched, text);
-    // From here on it is a file of BPGN.
+    // From here on it is a BPGN file.
     window.key(Key::Num2);
     window.keys(CTRL, Key::S);
     window.wait("it is saved", |window| !window.state().is_unsaved());
@@ -91,7 +91,7 @@ fn in_a_list_of_several_files_it_stands_with_the_others() {
             assert!(window.has_containing(&format!("White A: {name}")));
         }
     }
-    // What was changed in the file of BPGN is saved there, and what was changed in the other is not lost.
+    // Changes in the BPGN file are saved there; those in the other file are not lost.
     for name in ["Anna", "Mia"] {
         window.click_containing(&format!("{name} & Dan"));
         window.key(Key::ArrowRight);

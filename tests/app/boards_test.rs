@@ -1,4 +1,4 @@
-//! Boards are turned and switched, and it is remembered.
+//! Flipping and switching boards, and remembering it.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -14,7 +14,7 @@ fn f_turns_both_boards_with_their_seats() {
         (king, seat)
     };
     let (king, seat) = places(&window);
-    // White sits below on A, Black on B.
+    // White is below on A, Black on B.
     assert!(king[0].y > king[1].y && seat[0].y > seat[1].y);
     window.key(Key::F);
     let (turned_king, turned_seat) = places(&window);

@@ -1,5 +1,5 @@
-//! What the window does while a job runs: it filters, sorts, saves, opens another file, stops the job and closes. Each job
-//! is held at a gate, where it looks whether it is cancelled; no clock decides.
+//! The window during a job: it filters, sorts, saves, opens another file, cancels the job and closes. Jobs are held at
+//! a gate at their cancellation checks, so the tests do not depend on time.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -14,10 +14,10 @@ use tandem::{
     rules::BoardId,
 };
 
-/// More matches than all threads of a walk may be ahead.
+/// More matches than the in-flight limit of a walk.
 const MATCHES: usize = 6_000;
 
-/// The number of the only one with a seventh ply, which `Solo` has played.
+/// The only match with a seventh ply, played by `Solo`.
 const SOLO: usize = 5_000;
 
 fn record(number: usize) -> String {
@@ -50,12 +50,12 @@ impl Busy {
         Self { window, path, other }
     }
 
-    /// Begins a job of this kind, which is held before it does anything.
+    /// Starts a job of this kind, held before it does anything.
     fn begin(&mut self, kind: JobKind, begin: impl FnOnce(&mut Window)) {
         self.begin_after(0, kind, begin);
     }
 
-    /// Begins a job of this kind, which is held in the middle of its walk, so that all threads of that wait.
+    /// Starts a job of this kind, held in the middle of its walk so that all its threads wait.
     fn begin_walk(&mut self, kind: JobKind, begin: impl FnOnce(&mut Window)) {
         self.begin_after(1, kind, begin);
     }
@@ -70,7 +70,7 @@ impl Busy {
         self.window.update(Action::Library(action));
     }
 
-    /// Filters by typing, letter by letter, and sorts.
+    /// Filters by typing letter by letter, and sorts.
     fn filters_and_sorts(&mut self) {
         let (mut typed, name) = (String::new(), "Solo");
         for letter in name.chars() {
@@ -96,7 +96,7 @@ impl Busy {
         assert!(self.window.has(&words), "no {words}");
     }
 
-    /// Annotates a ply and saves that.
+    /// Annotates a ply and saves the file.
     fn saves(&mut self) {
         self.edits();
         self.window.keys(CTRL, Key::S);
@@ -120,7 +120,7 @@ fn ask(window: &mut Window, action: SearchAction) {
     window.update(Action::Search(action));
 }
 
-/// Begins a search on this page.
+/// Starts a search on this page.
 fn search(window: &mut Window, page: AskPage) {
     window.update(Action::Do(Command::Show(tandem::app::Panel::Search)));
     ask(window, SearchAction::Page(page));
@@ -144,7 +144,7 @@ fn the_window_acts_while_all_matches_are_searched() {
         busy.saves();
         assert!(busy.window.is_held(kind), "{page:?}: it has gone on for all that");
         busy.opens_another();
-        // And with the other file.
+        // Also with the other file.
         drop(busy);
     }
 }
@@ -159,7 +159,7 @@ fn a_search_that_is_held_up_is_stopped_and_closed() {
     while busy.window.is_held(kind) {
         std::thread::yield_now();
     }
-    // Another begins, and the window closes over it.
+    // Closes the window during another job.
     busy.begin_walk(kind, |window| ask(window, SearchAction::Start));
     assert_eq!(busy.window.offers_when_started_again(), 0);
 }

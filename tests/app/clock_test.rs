@@ -1,4 +1,4 @@
-//! One clock: what plays is painted as playing, and where nothing plays nothing is painted.
+//! Playback has one clock: a playing match is painted as playing, and without playback nothing is painted.
 
 use crate::{
     painted::Painted,
@@ -18,20 +18,20 @@ fn with_variations() -> String {
     SHORT.replace("{299} 2A", "{299}{C:(1B. e4 1b. e5 (1b. c5 2B. Nf3) 2B. Nf3) (1B. c4)} 2A")
 }
 
-/// At 1a, with the plies of the first variation in the list.
+/// At 1a, with the first variation expanded in the list.
 fn unfolded() -> Window {
     let mut window = Window::at(&with_variations(), "1a");
     window.click("Unfold variation 1B. e4");
     window
 }
 
-/// The pieces on the boards.
+/// Returns the pieces on the boards.
 fn pieces(window: &Window) -> Vec<String> {
     let names = window.names();
     names.into_iter().filter(|name| name.starts_with("board ")).collect()
 }
 
-/// Nothing plays: the button says so, no frame is due, and nothing moves.
+/// Asserts that nothing plays: the button, no pending frame, no motion.
 #[track_caller]
 fn rests(window: &mut Window) {
     window.harness.run();
@@ -90,7 +90,7 @@ fn stepping_to_the_end_of_a_variation_that_plays_stops() {
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
     rests(&mut window);
-    // From its end it begins again.
+    // At the end, playback starts over.
     window.key(Key::Space);
     assert!(window.has("board B, e7, black pawn") && window.has("Pause (Space)"));
 }
@@ -109,7 +109,7 @@ fn nothing_plays_on_behind_a_question_or_under_a_hand_that_writes() {
     }
 }
 
-/// How many shapes are painted in the colours of arrows and circles.
+/// The number of shapes in the colours of arrows and circles.
 struct Arrows(Vec<[u8; 4]>);
 
 const ARROW: Mark = Mark { from: Square::A3, to: Some(Square::H6), color: MarkColor::Red };
@@ -141,14 +141,14 @@ fn a_drawn_arrow_is_gone_when_a_variation_plays_on() {
     window.harness.run_steps(12);
     assert!(window.has("board B, e5, black pawn"));
     assert!(!arrows.are_painted(&window));
-    // The same where it is drawn while that plays.
+    // Also if it is drawn during playback.
     let arrows = Arrows::draw(&mut window);
     window.harness.run_steps(12);
     assert!(window.has("board B, f3, white knight"));
     assert!(!arrows.are_painted(&window));
 }
 
-/// A way to another place.
+/// A way to navigate to another position.
 type Navigation = fn(&mut Window);
 
 #[test]

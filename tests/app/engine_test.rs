@@ -1,4 +1,4 @@
-//! An engine in the window: off until it is switched on, then a bar, lines and figures, and nothing at rest.
+//! The engine in the window: off by default, then a bar, lines and numbers, and no work when idle.
 
 use crate::{
     double::Double,
@@ -10,8 +10,8 @@ use tandem::{
     rules::BoardId,
 };
 
-/// What the double says about the start of a match, question by question: both boards twice, then of each what is
-/// threatened, where it is Black's turn, and what eleven reserves are worth, then both boards twice again.
+/// The double's responses at the start of a match, query by query: both boards twice, then for each board the threat
+/// (where Black is to move) and the values of eleven reserves, then both boards twice again.
 fn answers() -> String {
     let answer = |line: &str, best: &str| {
         format!(
@@ -94,7 +94,7 @@ fn the_best_line_stands_at_each_board_and_leads_to_all_lines() {
 fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     let mut window = Window::of(SHORT);
     let found = |path: &str| Action::Engine(EngineAction::Found(vec![path.into()]));
-    // What this machine has is of no interest.
+    // Engines of this machine are ignored.
     window.update(found("/nowhere/before"));
     let page = Dialog::Settings(SettingsPage::Engine, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
@@ -116,13 +116,13 @@ fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     window.wait_kept("as before", |kept| !kept.engine_setup.two);
 }
 
-/// The report after an engine has searched the start of a match as far as it lives.
+/// Returns the report after an engine has evaluated the start of a match, up to its end.
 fn searched(said: &str) -> Window {
     let double = Double::searching(said);
     let mut window = Window::of("[Result \"*\"]\n\n1A. e4 1a. f6 *\n");
     let path = Some(double.path());
     window.update(Action::Engine(EngineAction::Use(path)));
-    // The live engine is another process, and is of no interest here.
+    // The live engine is another process and not under test.
     let why = "left alone".to_owned();
     window.update(Action::Engine(EngineAction::Failed(why)));
     window.update(Action::Do(Command::Switch(Switch::Engine)));
@@ -139,7 +139,7 @@ fn the_report_says_how_far_an_engine_has_come_until_it_is_done() {
             "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
         )
     };
-    // Board A is asked about at each of the three moments, board B once.
+    // Board A is evaluated at each of the three moments, board B once.
     let mut said = answer(50, "d2d4") + &answer(40, "d2d4") + &answer(-30, "e7e5");
     let window = searched(&(said.clone() + "! die\n"));
     let until = "positions a moment, one board at a time; 2 of 3 moments so far.";

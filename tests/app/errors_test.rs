@@ -1,11 +1,11 @@
-//! What cannot be opened is said, and blocks nothing.
+//! Files that cannot be opened are reported and do not block the window.
 
 #![expect(clippy::disallowed_methods, reason = "writes the settings that are broken")]
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
 
-/// Opening `path` must say `sentence` and the path, and leave the match as it was.
+/// Asserts that opening `path` reports `sentence` with the path and leaves the match unchanged.
 fn check(window: &mut Window, path: &str, sentence: &str) {
     window.key(Key::Home);
     window.key(Key::ArrowRight);
@@ -155,7 +155,7 @@ fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
 #[test]
 fn a_minus_is_a_file_like_any_other_once_the_window_is_open() {
     let mut window = Window::of(SHORT);
-    // Standard input would keep the worker for ever.
+    // Standard input would block the worker forever.
     window.open_by_path("-");
     assert_eq!(window.state().shell.notices.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Exercises in the window: asked, answered, left, and nothing on the screen that tells the answer.
+//! Puzzles in the window: shown, solved, left, and without the solution on the screen.
 
 use crate::window::{CTRL, Window};
 use eframe::egui::{Key, Modifiers};
@@ -12,7 +12,7 @@ use tandem::{
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
-/// White A can mate with a queen that its partner may take, and then does; Black b is to answer on board B.
+/// White A could mate with a queen that the partner may capture, and then does; Black B is to solve on board B.
 const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 {C:Q@b7 mates now} 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
@@ -23,7 +23,7 @@ const SMOTHERED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[B
     1A. N@f7# *\n";
 
 impl Window {
-    /// Begins the exercises of the match, and waits until all have been found.
+    /// Starts the puzzles of the match and waits until all are found.
     fn exercise(&mut self) {
         self.update(Action::Do(Command::ExercisesOfMatch));
         self.wait("the exercises are found", |window| {
@@ -37,7 +37,7 @@ impl Window {
         round.now().expect("one is asked").1.said().to_owned()
     }
 
-    /// All first moves that answer what is asked now, as they are written.
+    /// Returns all correct first moves of the current puzzle in SAN.
     fn answers(&self) -> Vec<String> {
         let round = self.state().exercise().expect("an exercise");
         let (posed, _) = round.now().expect("one is asked");
@@ -54,7 +54,7 @@ impl Window {
         first.map(|&mv| board.san(mv).to_string()).collect()
     }
 
-    /// Every name, value and description that a screen reader is given.
+    /// Returns every name, value and description for a screen reader.
     fn all_words(&self) -> BTreeSet<String> {
         let root = self.harness.root();
         let words = root.children_recursive().flat_map(|node| {
@@ -76,7 +76,7 @@ impl Window {
 fn nothing_in_the_window_tells_the_answer() {
     let mut window = Window::of(TEXT);
     window.key(Key::End);
-    // In the match itself the answer is all over the window.
+    // In the match itself the solution is visible everywhere.
     assert!(window.all_words().iter().any(|name| name.contains("Q@b7")));
     let panels = [
         Command::Show(Panel::Moves),
@@ -123,7 +123,7 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
     assert_eq!(window.said(), "With a rook no mate can be forced in 3 moves.");
     window.click("Queen");
     assert_eq!(window.said(), "Right: a queen comes. Now mate in 1.");
-    // By the mouse: a drop that is no mate, and one that is.
+    // With the mouse: a drop that does not mate, and one that does.
     let reserve = window.state().position().reserves[Seat::WhiteA];
     assert_eq!(reserve.count(Role::Queen), 1);
     window.play("Q@h8");
@@ -136,7 +136,7 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
     assert_eq!(window.said(), "Q@a7 mates: right.");
     let score = window.state().settings.exercises;
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
-    // The same again is not counted again.
+    // A repeated puzzle is not counted again.
     window.keys(Modifiers::SHIFT, Key::N);
     window.key(Key::N);
     assert!(window.has("You are dee (Black B). What must your partner ann (White A) not lose?"));
@@ -170,7 +170,7 @@ fn hints_help_and_the_answer_is_shown() {
     window.click("Show the answer");
     assert!(window.said().starts_with("A queen mates in 1 by Q@a7 or Q@b7"), "{}", window.said());
     assert_eq!(window.state().settings.exercises.shown, 1);
-    // Nothing more can be asked of it.
+    // A solved puzzle has no more hints.
     assert!(!palette::can(window.state(), Command::ExerciseHint));
     window.key(Key::N);
     assert!(window.has_containing("What must your partner"));
@@ -194,7 +194,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
         notes::undo_names(window.state()).0.map(str::to_owned),
     );
     window.exercise();
-    // What changes or goes through the match does nothing now.
+    // Editing and navigation keys are disabled.
     for key in
         [Key::ArrowRight, Key::Home, Key::End, Key::Space, Key::Num2, Key::Enter, Key::D, Key::E]
     {
@@ -269,7 +269,7 @@ fn the_score_is_kept_between_starts() {
 
 #[test]
 fn what_was_played_is_kept_as_a_variation_of_its_match() {
-    // The match that is open is the second of two; the exercise is of the first.
+    // The second of two matches is open; the puzzle is from the first.
     let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");
     let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
     let mut window = Window::of(&format!("{missed}\n{quiet}"));

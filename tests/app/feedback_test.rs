@@ -1,4 +1,4 @@
-//! What the window tells without being asked: who has won, who is to move, what a page explains.
+//! Unsolicited information: the winner, the side to move, help on a page.
 
 use crate::{
     painted::Painted,

@@ -1,4 +1,4 @@
-//! Unsaved work is not replaced without asking, whatever replaces it.
+//! Unsaved changes are never replaced without a question.
 
 #![expect(clippy::disallowed_methods, reason = "writes files as other programs do")]
 
@@ -7,7 +7,7 @@ use eframe::egui::{Event, Key, ViewportEvent, ViewportId};
 use std::path::PathBuf;
 use tandem::app::{Action, Dialog, LibraryAction, ShellAction};
 
-/// Both boards, each with two numbers that are clocks or move counts.
+/// Both boards, each with two numbers that may be clocks or counters.
 const NUMBERS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 12 34 | 4k3/8/8/8/8/8/8/4K3 w - - 56 78";
 const RETAKE: &str = "Take them for move counts";
 const QUESTION: &str = "Unsaved changes";
@@ -17,12 +17,12 @@ fn paste(window: &mut Window, text: &str) {
     window.settle();
 }
 
-/// Whether the window asks about unsaved work.
+/// Returns whether the window asks about unsaved changes.
 fn asks(window: &Window) -> bool {
     window.has(QUESTION) && window.has("Save") && window.has("Discard")
 }
 
-/// Types a comment on the position that is shown.
+/// Comments on the current position.
 fn comment(window: &mut Window, words: &str) {
     window.key(Key::Enter);
     window.type_text(words);
@@ -31,7 +31,7 @@ fn comment(window: &mut Window, words: &str) {
 
 type Replacement = (&'static str, Box<dyn Fn(&mut Window)>);
 
-/// Everything that replaces what is open, or closes the window.
+/// Returns everything that replaces the open file or closes the window.
 fn replacements(window: &mut Window) -> Vec<Replacement> {
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     let open = move |path: PathBuf| {
@@ -71,7 +71,7 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
     ]
 }
 
-/// The window manager asks the window to close.
+/// Requests a close as the window manager does.
 fn close(window: &mut Window) {
     let input = window.harness.input_mut();
     let viewport = input.viewports.entry(ViewportId::ROOT).or_default();
@@ -197,7 +197,7 @@ fn recovery_asks_about_what_was_opened_meanwhile() {
     window.update(Action::Shell(ShellAction::Dialog(Some(Dialog::Recover))));
     window.click("Recover");
     assert!(asks(&window), "{:?}", window.names());
-    // Neither is lost by thinking better of it.
+    // Cancelling keeps both.
     window.click("Cancel");
     assert!(window.text().contains("mine"));
     assert!(window.has("Recover"), "it is still offered: {:?}", window.names());
@@ -205,7 +205,7 @@ fn recovery_asks_about_what_was_opened_meanwhile() {
     window.click("Discard");
     window.wait("it is shown", |window| window.text().contains("{A:!}"));
     assert!(window.state().title().starts_with("• match.bpgn"));
-    // What was replaced is offered once more, beside what is open.
+    // The replaced changes are offered again, beside the open ones.
     assert_eq!(window.offers_when_started_again(), 2);
 }
 
@@ -226,7 +226,7 @@ fn a_pipe_in_the_place_of_the_file_refuses_the_save_and_nothing_else() {
     window.wait("it is said", |window| window.has_containing("device or a pipe"));
     assert!(window.has_containing("the changes are still here"), "{:?}", window.names());
     assert!(window.state().title().starts_with("• "));
-    // Somewhere else it is saved all the same.
+    // Saving elsewhere still works.
     let other = window.path("other.bpgn");
     window.menu(&["File", "Save as…"]);
     window.wait("the path is asked for", |window| {

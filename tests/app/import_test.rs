@@ -1,4 +1,4 @@
-//! Boards of another site in the window: opened, dropped and pasted.
+//! Single-board exports in the window: opened, dropped and pasted.
 
 #![expect(
     clippy::disallowed_methods,
@@ -10,7 +10,7 @@ use eframe::egui::{Event, Key};
 use std::io::Write as _;
 use tandem::app::{Action, Dialog, LibraryAction, Then};
 
-/// A board as chess.com gives it out: 1. e4 d5 2. exd5, or 1. d4 P@e4.
+/// A board as exported by chess.com: 1. e4 d5 2. exd5, or 1. d4 P@e4.
 fn answer(id: u64) -> String {
     let (partner, moves, clocks, names) = match id {
         1 => (2, "mCZJCJ", "1190,1190,1180,1185", ["raven", "Gnejs"]),
@@ -39,7 +39,7 @@ fn a_folder_of_boards_is_a_match_that_asks_for_a_name() {
     window.key(Key::End);
     assert_eq!(window.moment(), 5);
     assert!(window.has_containing("which are in no file yet"));
-    // Nothing is written to what was read.
+    // The input is never written to.
     window.keys(CTRL, Key::S);
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -55,7 +55,7 @@ fn a_folder_of_boards_is_a_match_that_asks_for_a_name() {
     }
 }
 
-/// `files` in one `.zip`.
+/// Returns `files` as a `.zip`.
 fn packed(files: &[(&str, &str)]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, text) in files {
@@ -82,7 +82,7 @@ fn a_packed_folder_of_boards_is_opened_and_says_what_was_left_out() {
     assert!(window.has_containing("boards.zip/3.json"));
 }
 
-/// A packed folder with a board, and with its partner at the end of a text that is over the limits.
+/// An archive with a board, and with its partner behind text that exceeds the limits.
 fn over_the_limits() -> Vec<u8> {
     let padded = format!("{}{}", answer(2), "\n".repeat(65 << 20));
     packed(&[("1.json", &answer(1)), ("2.json", &padded)])
@@ -96,7 +96,7 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
     assert!(window.has("White A: raven 2165") && !window.has("White B: Paaso 2165"));
     assert!(window.has_containing("its text is over 250 times as long as the file"));
     assert!(window.has_containing("boards.zip"));
-    // What is not saved would be lost by it.
+    // It would discard unsaved changes.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.click("Unpack it all the same");
@@ -140,7 +140,7 @@ fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
     let said = "This match was in the list that was open: ";
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
-    // What was pasted before has no file, so that leaving it is asked for.
+    // The match pasted before has no file, so leaving it asks for confirmation.
     window.click("Discard");
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     let path = window.path("both.json");
@@ -245,7 +245,7 @@ fn an_address_that_is_pasted_says_what_to_do() {
     window.settle();
     assert!(window.has_containing("Tandem asks no network"));
     assert!(window.has("Copy the address"));
-    // The match that was open stays.
+    // The open match stays.
     window.key(Key::End);
     assert_eq!(window.moment(), 1);
 }

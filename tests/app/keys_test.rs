@@ -1,4 +1,4 @@
-//! Who takes a key: what is on top, and a key that was meant for something else never changes the record.
+//! Key routing: the topmost part takes a key, and a key meant for something else never changes the record.
 
 use crate::{
     painted::Painted,
@@ -20,23 +20,23 @@ use tandem::{
 
 const ALT: Modifiers = Modifiers { alt: true, ..Modifiers::NONE };
 
-/// Two matches, so that there is a list to go through.
+/// Two matches, so that there is a list.
 fn two() -> String {
     format!("{SHORT}\n{SAMPLE}")
 }
 
-/// A pawn one step before its promotion, with a move played before.
+/// A pawn one step before promotion, after one move.
 const PROMOTION: &str = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n\
                          1A. Kd2 1a. Kd7 *\n";
 
-/// The variation that is shown, as text.
+/// Returns the open variation as text.
 fn shown_variation(window: &Window) -> Option<String> {
     let state = window.state();
     let place = state.attempt().variation.as_ref()?;
     state.match_document()?.variation_text(&place.path)
 }
 
-/// Everything that a person could lose or change by mistake.
+/// Asserts that nothing of value has changed.
 fn untouched(window: &Window, text: &str) {
     assert_eq!(window.text(), text);
     assert!(!window.state().is_unsaved(), "nothing to save");
@@ -107,7 +107,7 @@ fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
     assert_eq!(window.moment(), 2);
     assert!(!window.state().settings.flipped);
     assert!(!window.state().playhead().is_playing());
-    // Side panel, Moves, and so on: the second entry shows the moves.
+    // The second entry of the menu shows the moves.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
     assert_eq!(window.state().shell.panel, Panel::Notes, "the third entry was done");
@@ -140,7 +140,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
         window.harness.run_steps(4);
         assert!(window.has(entry), "{key:?}");
     }
-    // Down from the first entry, which has the keyboard: Keys.
+    // Down from the first entry, which has the focus: Keys.
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
@@ -211,7 +211,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
     assert!(window.state().shell.table);
     assert_eq!(window.state().library.file().unwrap().chosen, 0);
     window.key(Key::Escape);
-    // A path that is typed over the table.
+    // Typing a path over the table.
     window.click("Export…");
     window.wait("a path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -260,7 +260,7 @@ fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
     assert!(
         !window.state().playhead().is_playing() && !window.state().file().expect("a file").entering
     );
-    // Beside the field a single letter changes nothing of the record either, nor does what takes back.
+    // Beside the field, neither single letters nor undo change the record.
     window.key(Key::Escape);
     for key in [Key::D, Key::Num1, Key::Num6, Key::Enter] {
         window.key(key);
@@ -302,8 +302,7 @@ fn a_variation_that_was_left_is_kept() {
 #[test]
 fn f6_goes_from_region_to_region_and_arrows_within() {
     let mut window = Window::of(&two());
-    // From the boards: the timeline, the buttons below it, the tabs of the panel, the list, the menus, and the boards
-    // again.
+    // From the boards: timeline, its buttons, panel tabs, list, menus, and back to the boards.
     window.key(Key::F6);
     assert!(focused(&window).is_some_and(|name| name.starts_with("Timeline")));
     window.key(Key::F6);
@@ -403,7 +402,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         window.key(Key::Escape);
         assert_eq!(window.state().shell.dialog, None, "{name}");
     }
-    // Beside a game of Kriegspiel the first tab is that of the announcements.
+    // In a game of Kriegspiel the first tab is the announcements.
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     let tab = window.rect("Announcements").center();
     window.harness.hover_at(tab);
@@ -411,7 +410,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
     assert!(window.has("Announcements (Ctrl+1)"), "{:?}", window.names());
 }
 
-/// What the node with the focus is called.
+/// Returns the name of the focused node.
 fn focused(window: &Window) -> Option<String> {
     let all = window.harness.root().children_recursive();
     let mut focused = all.filter(Node::is_focused);

@@ -1,4 +1,4 @@
-//! A game of Kriegspiel in the window: three sides, tries, comments, and nothing told to whom it is hidden.
+//! A game of Kriegspiel in the window: three sides, illegal attempts, comments, and no hidden information.
 
 #![expect(clippy::disallowed_methods, reason = "reads the file that the program has saved")]
 
@@ -20,13 +20,13 @@ use tandem::{
     rules::{BoardId, Square},
 };
 
-/// The specification's game, and the problem made of it.
+/// The specification's game, and a problem made of it.
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 const PROBLEM: &str = include_str!("../../assets/samples/kriegspiel-problem.pgn");
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 
-/// Two games that White cannot tell apart: other moves, other tries, other comments.
+/// Two games that White cannot distinguish: different moves, attempts and comments.
 const TWINS: [&str; 2] = [
     "[White \"W\"]\n[Black \"B\"]\n[Variant \"Kriegspiel\"]\n\n\
      1. e4 {(:)}\nd5 {(:) the centre}\n2. h3 {(:)}\ndxe4 {(Xe4:exf6) a pawn takes}\n\
@@ -36,7 +36,7 @@ const TWINS: [&str; 2] = [
      3. Qe2 {(:hxg4)}\nNd6 {(:)}\n",
 ];
 
-/// What the window copies as the position.
+/// Returns the position as copied by the window.
 fn copied(window: &mut Window) -> String {
     window.harness.key_press_modifiers(CTRL, Key::C);
     window.harness.step();
@@ -59,14 +59,14 @@ fn what_a_player_can_know_is_counted_and_drawn() {
     window.wait("all is known", is_worked_out);
     // Black's twenty first moves.
     assert!(window.has("20 positions are possible"));
-    // In two of them the pawn left e7, in one for e6.
+    // In two positions the pawn has left e7, in one of them for e6.
     assert!(window.has("e7, not seen, a piece 90 %"));
     assert!(window.has("e6, not seen, a piece 5 %"));
     window.click("Knight");
     assert!(window.has("c6, not seen, knight 5 %"));
     assert!(window.has("g8, not seen, knight 90 %"));
     assert!(window.has("A legal move, no illegal try"));
-    // What the library counts is what is shown, ply by ply.
+    // The numbers of the library are shown, ply by ply.
     let view = window.state().seat_view().expect("White's side").clone();
     for plies in 0..=9 {
         let watch = &mut |_| ControlFlow::Continue(());
@@ -75,7 +75,7 @@ fn what_a_player_can_know_is_counted_and_drawn() {
         assert_eq!(known.plies[plies].positions, belief.len());
         assert_eq!(known.plies[plies].chances, belief.chances());
     }
-    // Annotating does not begin it anew; another game does.
+    // Annotating does not restart the computation; another game does.
     window.wait("all is known", |window| belief(window).is_some());
     let known = belief(&window);
     window.key(Key::R);
@@ -87,7 +87,7 @@ fn what_a_player_can_know_is_counted_and_drawn() {
     assert_eq!(belief(&window), known);
 }
 
-/// What the player whose side is shown knows at the end, once it is worked out; two are equal if they are one.
+/// Returns what the player whose side is shown knows at the end, once computed, as a pointer to compare identity.
 fn belief(window: &Window) -> Option<*const Belief> {
     match &kriegspiel::known(window.state())?.end {
         KnownEnd::Done(belief) => Some(Arc::as_ptr(belief)),
@@ -126,7 +126,7 @@ fn the_work_is_stopped_and_begun_again() {
     });
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
-    // Stepping does not wait for the work.
+    // Stepping does not wait for the computation.
     assert!(window.has("20 positions are possible"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
@@ -172,19 +172,19 @@ fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     assert!(window.has("Right: mate is forced.") && window.has("1 of 1 answered right"));
     window.click("Next unsolved");
     assert!(window.has("Yes, it is forced") && !window.has_containing("The file says"));
-    // What the file says counts until a plan was found.
+    // The file's answer counts until a plan is found.
     window.click("Yes, it is forced");
     assert!(window.has("Wrong: mate is not forced.") && window.has("1 of 2 answered right"));
     window.click("Next unsolved");
     window.click("No, it is not");
     window.wait("it is solved", |window| window.has("Wrong: mate is forced."));
     assert!(window.has("1 of 3 answered right"));
-    // A game that asks nothing has no such tab.
+    // A game without a problem has no such tab.
     window.click("Next unsolved");
     assert!(!window.has_containing("is mate in 1 ply forced?"));
 }
 
-/// The key that leads to the next problem does not show its answer when it is pressed again.
+/// Pressing the key for the next problem again does not show its answer.
 #[test]
 fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
@@ -195,7 +195,7 @@ fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
     assert!(!window.has_containing("The file says"));
 }
 
-/// Also where the file has another name by then.
+/// Even after the file was renamed.
 #[test]
 fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
     let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
@@ -217,7 +217,7 @@ fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
 #[test]
 fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     let mut window = Window::of(PROBLEM);
-    // It opens where it asks.
+    // Opens at the position of the problem.
     assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
     window.key(Key::Home);
     window.keys(CTRL, Key::Num7);
@@ -229,7 +229,7 @@ fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
         window.has("A piece is taken on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
     });
     assert!(window.has("Bh5: what the referee would say"));
-    // Typed, and by dragging.
+    // Typed and dragged.
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
@@ -254,7 +254,7 @@ fn a_problem_is_solved_and_its_plan_shown() {
     assert!(window.has("Within 1 ply, in the one position that is possible:"));
     assert!(window.has("Bxh5#"));
     assert!(window.has("legal in 1"));
-    // Solving does not tell what the file says.
+    // Solving does not reveal the file's answer.
     assert!(kriegspiel::hides_answer(window.state()));
 }
 
@@ -276,7 +276,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         assert!(window.has_containing(&row), "{row}");
     }
     assert!(plan.tries.iter().any(|one| !one.branches.is_empty()));
-    // A click shows a move of it on the board, where the pieces then stand.
+    // A click shows a move of the plan with its position.
     let (place, first, later) = plan
         .tries
         .iter()
@@ -318,11 +318,11 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
     assert!(window.has_containing(&said));
     assert!(window.has(&format!("{}, not seen", first.from)));
     assert!(window.has_containing(&format!("{}, white rook", first.to)));
-    // Escape leads back to the end of the game.
+    // Escape returns to the end of the game.
     window.key(Key::Escape);
     assert_eq!(shown(&window), None);
     assert!(window.has(&format!("{}, white rook", first.from)));
-    // From anywhere in the game a click leads to its end.
+    // A click leads to the end from anywhere in the game.
     window.key(Key::Home);
     assert_eq!(window.state().moment(), 0);
     click_first(&window);
@@ -339,7 +339,7 @@ fn where_no_mate_is_forced_a_position_that_escapes_is_shown() {
     window.wait("it is answered", |window| window.has("Mate is not forced"));
     assert!(window.has_containing("20 of 20 positions escape every plan."));
     assert!(window.has_containing("A position that escapes: "));
-    // What was found belongs to this game alone.
+    // The solution belongs to this game only.
     window.harness.event(Event::Paste("1A. e4 *".to_owned()));
     window.settle();
     let game = window.state().game();
@@ -348,7 +348,7 @@ fn where_no_mate_is_forced_a_position_that_escapes_is_shown() {
 
 #[test]
 fn a_search_is_stopped() {
-    // It takes minutes to know what eight unseen moves may have been, and no machine is done before Stop is clicked.
+    // Eight unseen moves take minutes to compute, so no machine finishes before Stop is clicked.
     let quiet: String = (1..)
         .zip("abcdefgh".chars())
         .map(|(number, file)| format!("{number}. {file}3 {{(:)}} ?? {{(:0)}}\n"))
@@ -398,7 +398,7 @@ fn what_was_heard_is_said_in_words_and_in_codes() {
     assert!(!window.has_containing("Black tries"));
     window.key(Key::B);
     assert!(window.has("White’s move 3, not seen: Check on the short diagonal. (CS:0)"));
-    // A click goes there.
+    // A click goes to that position.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);
     let step = window.state().game().expect("a game").shown.step;
@@ -452,7 +452,7 @@ fn one_steps_by_plies_and_by_tries() {
     assert_eq!(step(&window), (9, 0));
 }
 
-/// All names, without the message that something was copied: it goes by the clock, which is not the same for two windows.
+/// Returns all names without the message about copying, whose duration differs between two windows.
 fn names_but_copied(window: &Window) -> String {
     let mut names = window.names();
     names.retain(|name| !matches!(name.as_str(), "Copied." | "Dismiss"));
@@ -493,12 +493,12 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
         assert!(seen.iter().any(|names| names.contains("a piece was taken here")));
         (referee, seen)
     });
-    // The test would catch it: the referee sees two games.
+    // Proves that the test works: the referee sees two different games.
     assert_ne!(seen[0].0, seen[1].0);
     for (one, other) in seen[0].1.iter().zip(&seen[1].1) {
         assert_eq!(one, other);
     }
-    // What is certain from what was heard is no secret.
+    // Conclusions from what was heard are not secret.
     let all = seen[0].1.join("\n").replace("certainly a black", "certainly a");
     for hidden in ["dxe4", "a pawn takes", "exf6", "black pawn", "the centre"] {
         assert!(!all.contains(hidden), "{hidden}");
@@ -521,7 +521,7 @@ fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
     assert_eq!(said(&window), ["Black’s move 4, gxh5: A piece is taken on h5."]);
     window.key(Key::Home);
     assert_eq!(said(&window), ["Nothing has been said yet"]);
-    // What is said to White of two games that White cannot tell apart is the same.
+    // White hears the same in two games that White cannot distinguish.
     let heard = TWINS.map(|game| {
         let mut window = Window::of(game);
         window.key(Key::W);
@@ -561,7 +561,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     window.click("Promote to a knight");
     assert_eq!(trial(&window).as_deref(), Some("a8=N"));
     assert!(!window.has("Promote to a knight"));
-    // By dragging, too; and it can be given up.
+    // Also by dragging, which can be cancelled.
     window.drag(pawn, "a8, not seen");
     assert!(window.has("Promote to a queen"));
     window.key(Key::Escape);
@@ -600,7 +600,7 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     window.type_text("he took it");
     window.type_text("r");
     let with = GAME.replace("fxe5 {(Xe5:e7)}", "fxe5 {(Xe5:e7) he took itr}");
-    // A letter in a field is a letter.
+    // A letter in a text field is text.
     assert_eq!(window.text(), with);
     window.fill("Comment 1", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
@@ -629,7 +629,7 @@ fn clear(window: &mut Window, field: &str) {
     window.key(Key::Backspace);
 }
 
-/// Types the next move of a game and enters it.
+/// Types and enters the next move of a game.
 fn enter(window: &mut Window, mv: &str) {
     window.fill("Next move", mv);
     window.click("Enter the move");
@@ -647,7 +647,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     assert!(window.has("Nothing was played."));
     assert!(window.has("White to move"));
     enter(&mut window, "e4");
-    // On the board, too.
+    // Also on the board.
     for square in ["f7, black pawn", "f6, empty"] {
         window.click_containing(square);
     }
@@ -670,7 +670,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
     assert_eq!(notes::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
-    // What White knows now is a problem, which Solve answers before it can be saved.
+    // White's knowledge becomes a problem, which Solve answers before saving.
     window.menu(&["Kriegspiel", "Make a problem from here…"]);
     window.click("Make and check it");
     window.click("Discard");
@@ -683,7 +683,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     assert!(!text.contains("gxh5") && window.has("Mate is forced"));
 }
 
-/// Whether anything is wrong with the record that is open.
+/// Returns whether the open record has issues.
 fn has_issues(window: &Window) -> bool {
     let open = window.state().open.as_ref().expect("a record is open");
     open.content.has_issues()
@@ -714,7 +714,7 @@ fn a_game_is_entered_as_a_player_by_what_is_heard() {
     let moves = "1. e4 {(:)}\n?? {(:0)}\n2. Bb5+ {(CS:exd5)}\n?? {(Xb5:0)}\n";
     assert!(text.ends_with(moves) && text.contains("[Filtered \"white\"]"), "{text}");
     assert!(!has_issues(&window));
-    // The last plies go again.
+    // Removes the last plies.
     window.key(Key::Escape);
     window.key(Key::ArrowLeft);
     window.menu(&["Edit", "Delete this ply and what follows"]);
@@ -743,7 +743,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
     window.click("Announcements");
     let row = "Black’s move 2, fxe5 !?: A piece is taken on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
     assert!(window.has(row));
-    // Neither side is told, whoever moved.
+    // Neither side learns it, whoever moved.
     for side in [Key::W, Key::B] {
         window.key(side);
         for panel in [Key::Num1, Key::Num2, Key::Num5] {
@@ -752,7 +752,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
                 assert!(!window.has_containing(word), "{word}");
             }
         }
-        // Nor is anything written from there.
+        // Nothing can be written from there either.
         for key in [Key::Num1, Key::D, Key::Enter] {
             window.key(key);
         }
@@ -787,7 +787,7 @@ fn a_game_is_exported_as_a_player_heard_it() {
         4. Be2 {(:Qf7)}\n?? {(Xh5:2)}\n5. Bxh5# {(Xh5,CS:)}\n1-0\n";
     let tags = tags.replace("Filtered \"no\"", "Filtered \"white\"");
     assert_eq!(heard, format!("{tags}\n\n{moves}"));
-    // What stands there already is asked about, for the same side.
+    // An existing file needs confirmation, for the same side.
     export(&mut window, "Export as Black heard it…");
     window.wait("it is asked", |window| window.has("Replace the file?"));
     window.click("Replace");
@@ -825,7 +825,7 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
     window.key(Key::W);
     let white = picture(&mut window, "white.svg");
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
-    // With the belief beside it the picture has it too.
+    // With the belief panel open, the picture includes it.
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", is_worked_out);
     let belief = picture(&mut window, "belief.svg");
@@ -839,7 +839,7 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
         window.key(key);
         let path = window.path(file);
         window.keys(CTRL, Key::E);
-        // A small one is drawn sooner.
+        // Small, so that it is drawn quickly.
         let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
             panic!("no dialog");
         };
@@ -854,7 +854,7 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
     };
     let [referee, white, black] = [(Key::R, "r.gif"), (Key::W, "w.gif"), (Key::B, "b.gif")]
         .map(|(key, file)| animation(key, file));
-    // A frame a ply and one before the first: each begins with a block of its delay.
+    // One frame per ply and one before the first, each starting with a delay block.
     for bytes in [&referee, &white, &black] {
         assert!(bytes.starts_with(b"GIF89a"));
         let frames = bytes.windows(3).filter(|block| *block == b"\x21\xf9\x04");
@@ -898,7 +898,7 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
 fn a_reason_of_chess_is_asked_for_and_written() {
     let mut window = Window::of("[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n*\n");
     window.keys(CTRL, Key::Num2);
-    // The example is one of chess.
+    // The example is from chess.
     let hints = |window: &Window| -> Vec<String> {
         let nodes = window.harness.root().children_recursive();
         let hint = |node: egui_kittest::Node<'_>| {
@@ -926,7 +926,7 @@ fn what_is_certain_is_drawn_and_every_kind_is_told_on_hover() {
     window.harness.hover_at(at);
     window.harness.run_steps(12);
     assert!(window.has("b8\nknight 90 %\nnothing 10 %"));
-    // Of the kinds that are not shown none is drawn.
+    // Hidden kinds are not drawn.
     window.click("Knight");
     assert!(window.has("e8, not seen, knight 0 %"));
 }

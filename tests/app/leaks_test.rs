@@ -1,4 +1,4 @@
-//! Every text of the window, from the side of a player, in two games that this player cannot tell apart.
+//! Every text of the window, from the side of a player, in two games that this player cannot distinguish.
 
 use crate::window::{CTRL, Window};
 use eframe::egui::Key;
@@ -11,10 +11,10 @@ use twins::{Twins, twins};
 #[expect(dead_code, reason = "the suite asks for more of it")]
 mod twins;
 
-/// A game that is the same behind both, so that there is a list.
+/// A second, identical game, so that there is a list.
 const OTHER: &str = "[Event \"Another\"]\n[White \"Carla\"]\n[Black \"Dan\"]\n[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\n";
 
-/// Every word that a screen reader could come by: labels, values, descriptions, hints and the title of the window.
+/// Returns every text for a screen reader: labels, values, descriptions, hints and the window title.
 fn texts(window: &Window) -> String {
     let words = |node: Node<'_>| {
         let node = node.accesskit_node();
@@ -34,11 +34,11 @@ fn texts(window: &Window) -> String {
     texts.join("\n")
 }
 
-/// The panels by their keys: announcements, notes, tags, issues, text, belief, problem.
+/// The keys of the panels: announcements, notes, tags, issues, text, belief, problem.
 const PANELS: [Key; 7] =
     [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7];
 
-/// What is shown of the game `text` from `seat`'s side, and what the referee is shown.
+/// Returns what is shown of the game `text` from `seat`'s side, and what the referee sees.
 fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
     let mut window = Window::of(&format!("{text}\n{OTHER}"));
     window.keys(CTRL, Key::Num5);
@@ -60,13 +60,13 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
         }
         window.key(Key::End);
         shown.push(texts(&window));
-        // What the pointer tells of a square in the middle of the board.
+        // The tooltip of a square in the middle of the board.
         let at = window.rect_containing("d5, ").center();
         window.harness.hover_at(at);
         window.harness.run_steps(12);
         shown.push(texts(&window));
     }
-    // The list of both games, every command by name, and the menu of exports.
+    // The match list, the command palette and the export menu.
     window.keys(CTRL, Key::K);
     shown.push(texts(&window));
     window.key(Key::Escape);
@@ -84,7 +84,7 @@ fn no_text_in_the_window_tells_apart_what_a_player_cannot() {
         let Twins { texts, different, .. } = twins(seed, seat, icc, 6);
         assert!(different > 1, "{different}");
         let [(one, referee), (other, referees)] = [0, 1].map(|it: usize| shown(&texts[it], seat));
-        // The test would find it: the referee is shown two games.
+        // Proves that the test works: the referee sees two different games.
         assert!(referee.contains("ECO \"B00\"") && referees.contains("ECO \"C20\""));
         for (one, other) in one.iter().zip(&other) {
             assert_eq!(one, other);

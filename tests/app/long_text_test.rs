@@ -1,4 +1,4 @@
-//! Texts as long as a file allows: what is seen of them is laid out, and nothing else.
+//! Texts of maximum length: only the visible part is laid out.
 
 use crate::{
     painted::Painted,
@@ -8,11 +8,11 @@ use eframe::egui::Key;
 
 const MB: usize = 1 << 20;
 
-/// More letters than any window of this size has room for. Each takes some 270 bytes, so that a megabyte of text does not
-/// cost ten for being seen.
+/// More characters than fit into a window of this size. Each takes some 270 bytes, so a megabyte of text would
+/// otherwise take hundreds of megabytes.
 const MOST: usize = 25_000;
 
-/// Shows each panel of `text` at `ply`, and counts the letters that are laid out.
+/// Shows each panel of `text` at `ply` and counts the characters laid out.
 fn check(text: &str, ply: &str) {
     let mut window = Window::at(text, ply);
     for panel in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {

@@ -1,4 +1,4 @@
-//! What the View menu changes.
+//! The View menu.
 
 use crate::{
     painted::Painted,
@@ -75,7 +75,7 @@ fn close_menu(window: &mut Window) {
     }
 }
 
-/// The texts painted in each cell of the move list that is in view, with the cell's name and place.
+/// Returns the texts painted in each visible cell of the move list, with the cell's name and rectangle.
 fn painted_cells(window: &Window) -> Vec<(String, Rect, Vec<(String, Rect)>)> {
     let painted = Painted::of(window);
     let cells = window.harness.query_all_by_role(Role::ListItem);
@@ -91,7 +91,7 @@ fn painted_cells(window: &Window) -> Vec<(String, Rect, Vec<(String, Rect)>)> {
     cells.collect()
 }
 
-/// `2:58` of `178.8`.
+/// Returns `2:58` for `178.8`.
 fn face(clock: &str) -> String {
     let seconds: f32 = clock.parse().expect("seconds");
     #[expect(clippy::cast_possible_truncation, reason = "whole seconds")]
@@ -123,7 +123,7 @@ fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
         }
         let cells = painted_cells(&window);
         let view = cells.iter().filter(|(_, _, texts)| !texts.is_empty());
-        // The rows at the edges of the list are cut.
+        // Rows at the edges of the list are clipped.
         let whole: Vec<_> = view.filter(|(_, _, texts)| texts.len() >= 3).collect();
         assert!(whole.len() > 3, "{width} × {height}: {cells:?}");
         let mut edges = [const { Vec::<i32>::new() }; 3];
@@ -155,7 +155,7 @@ fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
         }
         heights.dedup();
         assert_eq!(heights.len(), 1, "{heights:?} in {width} × {height}");
-        // From here on a cell has one line.
+        // From here on, cells have one line.
         assert!(heights[0] < 30.0 || width < 1280.0, "{width} × {height}");
     }
 }

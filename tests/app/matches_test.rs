@@ -1,4 +1,4 @@
-//! The list of the file's matches.
+//! The match list.
 
 #![expect(clippy::disallowed_methods, reason = "reads the files that were exported")]
 
@@ -72,7 +72,7 @@ fn keys_typed_into_the_filter_do_not_move_the_playhead() {
     assert_eq!(window.moment(), 1);
     assert!(!window.state().playhead().is_playing());
     assert_eq!(window.state().settings, settings);
-    // After Escape they do again.
+    // After Escape they work again.
     window.key(Key::Escape);
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 2);
@@ -143,7 +143,7 @@ fn another_file_begins_at_its_top() {
     assert!(window.has_containing("Match 1: "));
 }
 
-/// The numbers of the matches that are seen in the table, from the top.
+/// Returns the numbers of the matches visible in the table, from the top.
 fn listed(window: &Window) -> Vec<u32> {
     let state = window.state();
     state.file().expect("a file").filter.rows.iter().map(|row| row + 1).collect()
@@ -165,7 +165,7 @@ fn the_table_shows_sorts_and_filters_by_keyboard_alone() {
     assert_eq!(chosen(&window), 0);
     window.type_text("zoe");
     assert_eq!(listed(&window), [3, 6, 9, 12]);
-    // The match that is shown is not among them: the first comes next.
+    // The open match is not listed, so the first one comes next.
     window.key(Key::ArrowDown);
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 5);
@@ -178,7 +178,7 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
     let mut window = Window::of(&file(6));
     window.key(Key::ArrowRight);
     window.keys(CTRL, Key::T);
-    // Whoever clicks on a row is no longer in the field.
+    // Clicking a row removes the focus from the field.
     window.click_containing("Match 3: ");
     assert_eq!(chosen(&window), 2);
     for key in [Key::D, Key::E, Key::M, Key::Num1, Key::F, Key::X] {
@@ -191,7 +191,7 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
             && state.shell.dialog.is_none()
     );
     assert!(!state.settings.flipped && !state.settings.switched);
-    // The keys of the table are still its own.
+    // The table keeps its own keys.
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 3);
     window.key(Key::Enter);
@@ -212,7 +212,7 @@ fn what_a_filter_can_be_is_explained_beside_the_matches() {
     assert!(window.has(words));
     window.key(Key::Escape);
     assert!(!window.has(words));
-    // What stands beside the field stands on one line with it.
+    // Controls beside the field are aligned with it.
     let middle = window.rect("Boards").center().y;
     for name in ["Filter matches", "What can be written in the filter", "6 of 6 matches"] {
         let off = (window.rect(name).center().y - middle).abs();
@@ -261,7 +261,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
     window.type_text("yan");
     for (name, expect) in [("some.bpgn", 4), ("some.csv", 5), ("some.bgn.jsonl", 4)] {
         window.menu(&["File", "Export the matches that are listed…"]);
-        // Without a system's dialog the path is typed.
+        // Without a system dialog the path is typed.
         window.wait("a path is asked for", |window| {
             matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });

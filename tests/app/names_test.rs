@@ -1,10 +1,10 @@
-//! Everything that can be used has a name.
+//! Every interactive widget has an accessible name.
 
 use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::{Key, accesskit::Role};
 use egui_kittest::{Node, kittest::NodeT as _};
 
-/// What a person can act on.
+/// Returns whether a user can interact with the role.
 fn is_interactive(role: Role) -> bool {
     matches!(
         role,

@@ -1,4 +1,4 @@
-//! The sheet of a new match: names, Fischer random and a position that is set up.
+//! The New match sheet: names, Chess960 and custom positions.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
@@ -120,7 +120,7 @@ fn pieces_are_dragged_from_the_tray_and_off_the_board() {
         "{}",
         set_up(&window)
     );
-    // Beside both boards it is gone again.
+    // Dropped beside both boards, it disappears.
     window.drag_at(board, window.rect("Begin the match").center());
     assert!(
         set_up(&window).starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"),

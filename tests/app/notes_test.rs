@@ -1,4 +1,4 @@
-//! Annotations, comments and diagrams, written in the window.
+//! Editing annotations, comments and diagrams.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
@@ -6,7 +6,7 @@ use tandem::app::notes;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
-/// `text` with `old` replaced by `new`, which must be there once.
+/// Returns `text` with `old`, which must occur once, replaced by `new`.
 fn replaced(text: &str, old: &str, new: &str) -> String {
     assert_eq!(text.matches(old).count(), 1, "{old}");
     text.replacen(old, new, 1)
@@ -174,13 +174,13 @@ fn the_ply_is_kept_in_view_while_its_comment_grows() {
     let lines = "one more line\n".repeat(12);
     window.type_text(&lines);
     let list = window.rect_containing("Moves of White A").bottom();
-    // The notes keep their height; their text scrolls.
+    // The notes panel keeps its height; its text scrolls.
     let notes = window.harness.ctx.content_rect().bottom() - 190.0;
     let ply = window.rect_containing("20A Bx");
     assert!(ply.top() >= list && ply.bottom() <= notes, "{ply:?} in {list}..{notes}");
 }
 
-/// A key as a window system sends it, without waiting for a frame.
+/// Sends a key like a window system, without waiting for a frame.
 fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>) {
     for pressed in [true, false] {
         let events = &mut window.harness.input_mut().events;
@@ -195,7 +195,7 @@ fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>
 fn what_is_typed_within_one_frame_goes_where_it_belongs() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
-    // All of it before the window has painted once.
+    // All events arrive before the first frame.
     press(&mut window, Key::Enter, Modifiers::NONE, None);
     for letter in ["d", "f", "1"] {
         let key = Key::from_name(&letter.to_uppercase()).expect("a key");

@@ -1,4 +1,4 @@
-//! Messages: what goes by itself, what stays, and what they lie over.
+//! Notices: which disappear, which stay, and what they cover.
 
 use crate::window::{CTRL, DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, accesskit::Role};
@@ -6,7 +6,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::app::{Action, Command, ShellAction};
 
-/// So many frames until `seconds` have passed.
+/// Runs frames until `seconds` have passed.
 fn pass(window: &mut Window, seconds: f32) {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     let frames = (seconds / DT_S) as usize;
@@ -86,7 +86,7 @@ fn names_clocks_reserves_and_buttons_stay_free() {
             }
             window.harness.run_steps(2);
             let notices = ["This is wrong: one.", "This is wrong: two."].map(|it| {
-                // The newest is said to a screen reader, too, by something that is nowhere.
+                // The latest is also announced to screen readers by an invisible node.
                 let mut nodes = window.harness.query_all_by_value(it);
                 nodes.next().expect("shown").rect()
             });
@@ -143,7 +143,7 @@ fn what_was_written_can_be_opened_and_its_folder_shown() {
     window.click("Save");
     window.wait("the message", |window| window.has_containing("The picture was saved as"));
     assert!(window.has("Open") && window.has("Show in folder"));
-    // A test has no desktop: that is said, and nothing is lost.
+    // Tests have no desktop, which is reported without losing anything.
     window.click("Show in folder");
     window
         .wait("the refusal", |window| window.has_containing("and nothing on this system shows it"));
@@ -151,7 +151,7 @@ fn what_was_written_can_be_opened_and_its_folder_shown() {
 
 #[test]
 fn a_message_of_one_line_leaves_both_lanes_of_the_timeline_free() {
-    // The lower lane ends so far below the upper edge of the timeline, in points.
+    // The distance of the lower lane's end from the upper edge of the timeline, in points.
     const LANES: f32 = 54.0;
     let mut window = Window::sized(SAMPLE, 1280.0, 800.0);
     window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));

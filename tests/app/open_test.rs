@@ -1,4 +1,4 @@
-//! What a match shows when it is opened.
+//! A match right after it is opened.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -46,7 +46,7 @@ fn squares_and_reserves_follow_the_match() {
     assert!(window.has("board A, d5, black queen"));
     assert!(window.has("board A, e4, empty"));
     assert!(window.has("board B, f3, white knight"));
-    // What White A takes is black, and goes to Black B.
+    // White A's captures are black and go to Black B.
     assert!(window.has("Reserve of Black B: 1 pawn"));
     assert!(window.has("Reserve of White B: 1 pawn"));
     assert!(window.has("Reserve of White A: empty"));
@@ -62,7 +62,7 @@ fn a_promoted_piece_is_named_so() {
     assert_eq!(plies[moment - 1].number, 25);
     window.keys(Modifiers::SHIFT, Key::ArrowRight);
     assert!(window.has("board B, g8, black queen"));
-    // Taken, it is a pawn again.
+    // Once captured, it is a pawn again.
     let after = &window.state().position().boards[BoardId::B];
     let promoted = Square::ALL.into_iter().any(|square| after.is_promoted(square));
     assert!(!promoted);
@@ -82,7 +82,7 @@ fn tags_are_shown_with_what_the_times_rest_on() {
 fn without_a_match_it_says_what_to_do() {
     let mut window = Window::empty();
     assert_eq!(window.state().title(), "Tandem");
-    // No key may fall over for want of a match.
+    // No key may fail without a match.
     for key in
         [Key::ArrowRight, Key::ArrowDown, Key::Space, Key::End, Key::PageDown, Key::F, Key::K]
     {

@@ -1,36 +1,36 @@
-//! [`Painted`]: what a window has painted in its last frame, whatever its state says.
+//! [`Painted`]: the shapes of a window's last frame, independent of its state.
 
 use crate::window::Window;
 use eframe::egui::{Color32, Pos2, Rect, Shape, TextureId, epaint::ColorMode};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was painted, by kind.
+/// The shapes by kind.
 #[derive(Debug, Default)]
 pub struct Painted {
     /// The texts.
     pub words: Vec<String>,
-    /// How many rows each of them takes.
+    /// The number of lines of each text.
     pub rows: Vec<usize>,
-    /// Where the text of each part of them begins, and the colour of the part.
+    /// The start and colour of each part of the texts.
     pub inks: Vec<(Pos2, Color32)>,
-    /// The parts of them that are underlined.
+    /// The underlined parts.
     pub underlined: Vec<String>,
-    /// Where each of them stands.
+    /// The rectangle of each text.
     pub places: Vec<Rect>,
-    /// How many letters were laid out for them.
+    /// The number of characters laid out.
     pub letters: usize,
-    /// How many shapes have a colour.
+    /// The number of shapes by colour.
     pub colours: BTreeMap<[u8; 4], usize>,
-    /// The pictures that parts of were painted, but for that of the letters.
+    /// The painted textures, except for the font atlas.
     pub pictures: BTreeSet<TextureId>,
-    /// The rectangles that are filled.
+    /// The filled rectangles.
     pub fills: Vec<Rect>,
-    /// The area of the filled rectangles in square points, and the same times their brightness from 0 to 1.
+    /// The area of the filled rectangles in square points, and the same weighted by brightness from 0 to 1.
     ground: (f32, f32),
 }
 
 impl Painted {
-    /// What `window` painted last.
+    /// Collects the shapes of the last frame of `window`.
     pub fn of(window: &Window) -> Self {
         let mut painted = Self::default();
         for clipped in &window.harness.output().shapes {
@@ -39,23 +39,23 @@ impl Painted {
         painted
     }
 
-    /// How often a text is painted.
+    /// Returns how often a text is painted.
     pub fn count(&self, words: &str) -> usize {
         self.words.iter().filter(|it| *it == words).count()
     }
 
-    /// How bright the rectangles are, from 0 to 1.
+    /// Returns the mean brightness of the rectangles, from 0 to 1.
     pub fn brightness(&self) -> f32 {
         self.ground.1 / self.ground.0.max(1.0)
     }
 
-    /// The colours of the texts that begin within `place`.
+    /// Returns the colours of the texts that begin within `place`.
     pub fn inks_in(&self, place: Rect) -> Vec<Color32> {
         let within = self.inks.iter().filter(|(at, _)| place.contains(*at));
         within.map(|(_, ink)| *ink).collect()
     }
 
-    /// How many filled rectangles take up at least half of `place` and do not leave it.
+    /// Returns the number of filled rectangles that cover at least half of `place` without leaving it.
     pub fn filled(&self, place: Rect) -> usize {
         let inside = self.fills.iter().filter(|fill| {
             place.expand(0.5).contains_rect(**fill) && fill.area() * 2.0 >= place.area()
@@ -63,7 +63,7 @@ impl Painted {
         inside.count()
     }
 
-    /// The colours of as many shapes as two boards have squares of a colour.
+    /// Returns the colours of exactly as many shapes as two boards have squares of one colour.
     pub fn squares(&self) -> BTreeSet<[u8; 4]> {
         let many = self.colours.iter().filter(|(_, count)| **count >= 48);
         many.map(|(colour, _)| *colour).collect()

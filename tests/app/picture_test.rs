@@ -1,4 +1,4 @@
-//! Pictures of what is seen: the dialog, the file, the clipboard, arrows and circles.
+//! Picture export: the dialog, the file, the clipboard, arrows and circles.
 #![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use crate::{
@@ -13,14 +13,14 @@ use tandem::{
     rules::Square,
 };
 
-/// What the preview of [`at_promotion`] is called.
+/// The name of the preview of [`at_promotion`].
 const PREVIEW: &str = "Margency & izicik – rln & Altais, after 25B. fxg8=Q";
 
 fn at_promotion() -> Window {
     Window::at(SAMPLE, "25B")
 }
 
-/// Changes what is chosen in the dialog, which must be open.
+/// Changes the options in the open dialog.
 fn choose(window: &mut Window, change: impl FnOnce(&mut PictureChoice)) {
     let Some(Dialog::Picture(mut choice)) = window.state().shell.dialog.clone() else {
         panic!("the dialog is open");
@@ -30,16 +30,16 @@ fn choose(window: &mut Window, change: impl FnOnce(&mut PictureChoice)) {
     window.update(Action::Shell(ShellAction::Dialog(dialog)));
 }
 
-/// Chooses what is called `name` in the dialog, which stands above everything else.
+/// Clicks `name` in the dialog, which is the topmost part.
 fn choose_last(window: &mut Window, name: &str) {
     let choices = window.harness.get_all_by_label(name).last();
     choices.unwrap_or_else(|| panic!("no {name}")).click();
     window.settle();
 }
 
-/// The pixels of the preview of [`at_promotion`].
+/// Returns the pixels of the preview of [`at_promotion`].
 fn preview(window: &mut Window) -> RgbaImage {
-    // What is pointed at may look otherwise.
+    // Hovered parts may look different.
     window.harness.hover_at(Pos2::ZERO);
     window.settle();
     let place = window.rect(PREVIEW);
@@ -66,7 +66,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     let picture = image::open(&path).unwrap();
     assert_eq!(picture.width(), 1200);
 
-    // The same again would replace it, which is asked.
+    // Exporting again would replace it, which needs confirmation.
     window.keys(CTRL, Key::E);
     choose_path(&mut window, path.to_str().unwrap());
     window.click("B");
@@ -98,13 +98,13 @@ fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
     assert!(window.state().shell.dialog.is_none());
 }
 
-/// A long animation that is being drawn, into this file.
+/// Returns a window that is drawing a long animation into the returned file.
 fn drawing_an_animation() -> (Window, std::path::PathBuf) {
     let mut window = Window::of(SAMPLE);
     window.keys(CTRL, Key::E);
     let path = window.path("match.gif");
     choose_path(&mut window, &path.to_string_lossy());
-    // As slow as it was played, and large.
+    // At original speed, and large.
     choose(&mut window, |choice| {
         choice.speed = 1;
         choice.width = 1600;
@@ -121,7 +121,7 @@ fn an_animation_says_how_far_it_has_come_and_can_be_stopped() {
     window.click("Stop");
     window.settle();
     assert!(window.has("Save") && !window.has("Stop"));
-    // What is asked for is still there, and a shorter stretch is soon drawn.
+    // The options are preserved, and a shorter range is drawn quickly.
     choose(&mut window, |choice| {
         assert_eq!((choice.speed, choice.width), (1, 1600));
         choice.to = "1A".to_owned();
@@ -139,7 +139,7 @@ fn a_dialog_that_is_closed_draws_no_more() {
     window.key(Key::Escape);
     window.settle();
     assert!(window.state().shell.dialog.is_none());
-    // Pictures are drawn one after the other: the next comes when this one has ended.
+    // Pictures are drawn one at a time: the next starts after this one.
     window.keys(CTRL, Key::E);
     let next = window.path("next.png");
     choose_path(&mut window, next.to_str().unwrap());
@@ -175,7 +175,7 @@ fn where_no_program_shows_a_file_it_says_where_that_is() {
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
     window.wait("it is written", |window| window.has_containing("The printed match was saved as"));
-    // A test has no desktop, as a machine without a viewer.
+    // Like a machine without a viewer, tests have no desktop.
     window.click("Open");
     let said = format!("The file is {}, and nothing on this system shows it", path.display());
     window.wait("it says where it is", |window| window.has_containing(&said));
@@ -201,7 +201,7 @@ fn a_picture_is_named_after_its_ply_and_the_whole_match_is_not() {
         window.settle();
         assert!(named(&window).ends_with(name), "{}", named(&window));
     }
-    // What a person has typed stays.
+    // Typed text is preserved.
     choose_path(&mut window, "/somewhere/own.png");
     window.click("Animation (GIF)");
     window.settle();
@@ -213,12 +213,12 @@ fn the_name_of_a_picture_decides_its_form() {
     let mut window = at_promotion();
     let path = window.path("picture.svg");
     window.keys(CTRL, Key::E);
-    // PNG is chosen, and another name is typed.
+    // PNG is selected, and another name is typed.
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
     window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert!(std::fs::read(&path).unwrap().starts_with(b"<svg"));
-    // No picture under the name of a match, or of a packed file.
+    // No picture may be named like a match or a compressed file.
     for (name, said) in [
         ("a.bpgn", "This would be PNG, and .bpgn is the name of a file of BPGN"),
         ("a.png.gz", "Nothing is packed here, and .gz is the name of a packed file"),
@@ -406,7 +406,7 @@ fn every_form_of_the_command_line_can_be_exported() {
         window.keys(CTRL, Key::E);
         let path = window.path(name);
         choose_path(&mut window, path.to_str().unwrap());
-        // A small picture is drawn as a large one is.
+        // A small picture is drawn in the same way as a large one.
         choose(&mut window, |choice| choice.width = 48);
         window.click("Save");
         window.wait(name, |window| window.state().shell.dialog.is_none());
@@ -453,7 +453,7 @@ fn printing_shows_the_page_and_asks_where_to() {
         let pixels = window.pixels(place);
         let ink = pixels.pixels().filter(|pixel| pixel.0[1] < 128).count();
         let all = pixels.pixels().count();
-        // Boards and moves on paper.
+        // Boards and moves in the PDF.
         assert!(ink * 200 > all && ink * 2 < all, "{ink} of {all}");
     };
     page(&mut window, 842.0 / 595.0);
@@ -494,7 +494,7 @@ fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
         panic!("six forms");
     };
     assert!(picture < animation && bgn < animation, "{heights:?}");
-    // The lowest edge of what is chosen and of the preview is near the path.
+    // The lowest edge of the options and the preview is near the path.
     choose_last(&mut window, "PNG");
     let path = window.rect("Path of the picture");
     let captions = window.harness.get_all_by_label("Caption");

@@ -1,10 +1,10 @@
-//! Time runs, and stops.
+//! Playback.
 
 use crate::window::{DT_S, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use tandem::timeline::SPEEDS;
 
-/// The match time that passes in `frames` frames, in seconds.
+/// Returns the match time that passes in `frames` frames, in seconds.
 fn passed(window: &mut Window, frames: u16) -> f32 {
     let before = window.time();
     window.harness.run_steps(usize::from(frames));
@@ -51,7 +51,7 @@ fn clocks_of_both_boards_run() {
     window.harness.run_steps(3);
     let after = [clock(&window, "White A"), clock(&window, "White B")];
     assert!(before[0] != after[0] && before[1] != after[1]);
-    // Those who are not to move keep their time.
+    // Clocks of players who are not to move stand still.
     assert!(window.has("Clock of Black A: 5:00.00"));
     assert!(window.has("Clock of Black B: 5:00.00"));
 }
@@ -65,7 +65,7 @@ fn plies_are_played_at_their_times_and_it_stops_at_the_end() {
     window.harness.run_steps(75);
     assert_eq!(window.moment(), 6);
     assert!(!window.state().playhead().is_playing());
-    // From the end, Space plays from the start.
+    // At the end, Space plays from the start.
     window.key(Key::Space);
     assert!(window.state().playhead().is_playing());
     assert!(window.time() < 1000);
@@ -154,7 +154,7 @@ fn a_frame_that_takes_long_is_played_in_full() {
     }
 }
 
-/// The clock of the window goes on while a computer sleeps, or while a window is not painted.
+/// The window's clock continues while the computer sleeps or the window is hidden.
 #[test]
 fn a_match_does_not_jump_when_the_computer_wakes_up() {
     for asleep_s in [3.0, 60.0, 86_400.0] {

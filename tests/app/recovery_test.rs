@@ -1,4 +1,4 @@
-//! What was not saved when the program stopped.
+//! Recovery of unsaved changes after a crash.
 
 #![expect(clippy::disallowed_methods, reason = "writes files as other programs do")]
 
@@ -6,7 +6,7 @@ use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
 use tandem::app::Dialog;
 
-/// A window in which a match was annotated, a comment is not finished, and the program then stopped.
+/// Returns a window that crashed after an annotation and with an unfinished comment.
 fn stopped() -> (Window, std::path::PathBuf) {
     let mut window = Window::empty();
     let path = window.file("match.bpgn", format!("{SHORT}\n{SHORT}").as_bytes());

@@ -1,4 +1,4 @@
-//! At rest nothing is painted.
+//! An idle window paints nothing.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;

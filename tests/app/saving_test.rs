@@ -1,4 +1,4 @@
-//! Saving, and what is asked before something would be lost.
+//! Saving, and the questions before changes would be lost.
 
 #![expect(clippy::disallowed_methods, reason = "reads what the program has written")]
 
@@ -41,7 +41,7 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
     assert_eq!(window.state().library.file().expect("open").chosen, 1);
-    // What was done can still be taken back, and saved again.
+    // Changes can still be undone and saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());
     save(&mut window);
@@ -123,7 +123,7 @@ fn a_change_by_another_program_is_noticed() {
         !window.state().file().expect("a file").save.is_saving()
     });
     assert_eq!(read(&path), SHORT.replace("e4{299}", "e4{299}{A:!}"));
-    // And the other way.
+    // And the other way round.
     std::fs::write(&path, &theirs).expect("writable");
     window.key(Key::Num2);
     save(&mut window);
@@ -209,7 +209,7 @@ fn the_questions_are_answered_by_keys_alone() {
     window.key(Key::ArrowRight);
     window.key(Key::Enter);
     window.type_text("mine");
-    // The field still has the keyboard when the question comes.
+    // The field still has the focus when the question appears.
     window.keys(CTRL, Key::Q);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
     window.key(Key::Escape);
@@ -254,7 +254,7 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     });
     assert_eq!(window.value("Path of a file"), path.to_string_lossy());
     assert!(!window.has_containing("not written in its place"));
-    // It is typed over.
+    // It is overwritten.
     window.type_text("x");
     assert_eq!(window.value("Path of a file"), "x");
 }

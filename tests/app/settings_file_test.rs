@@ -1,4 +1,4 @@
-//! The settings file as a program may find it: with values that no program has written, or not to be read at all.
+//! Invalid settings files: values that no version wrote, or unreadable.
 
 #![expect(
     clippy::disallowed_methods,
@@ -30,7 +30,7 @@ fn with(settings: &str) -> Window {
     Window::with_settings(SHORT, move |path| fs::write(path, text).expect("should be writable"))
 }
 
-/// The match is shown, and both boards lie in the window.
+/// Asserts that the match is shown and both boards are within the window.
 #[track_caller]
 fn is_shown(window: &mut Window) {
     window.harness.run_steps(2);
@@ -97,7 +97,7 @@ fn endless_lists_and_texts_are_cut() {
 
 #[test]
 fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
-    // A folder in its place cannot be read, whoever the user is.
+    // No user can read a folder as a file.
     let mut window = Window::with_settings(SHORT, |path| {
         fs::create_dir(path).expect("should be writable");
         fs::write(path.join("mine"), "precious").expect("should be writable");
@@ -107,7 +107,7 @@ fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
     assert!(window.has_containing("settings could not be read"), "{:?}", window.names());
     assert!(window.has_containing(&kept.display().to_string()), "{:?}", window.names());
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
-    // What is changed now is kept as usual.
+    // New changes are saved as usual.
     window.update(Action::Do(Command::Switch(Switch::Flip)));
     window.wait_kept("the switch", |settings| settings.flipped);
 }
@@ -133,7 +133,7 @@ fn an_older_copy_is_not_lost_when_another_is_moved_aside() {
     assert!(window.has_containing("settings.ron.bak2"));
 }
 
-/// Values that a hand, a fault or another program may leave.
+/// Values from manual edits, faults or other programs.
 fn any_float() -> impl Strategy<Value = f32> {
     prop_oneof![
         select(vec![f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN]),
@@ -210,7 +210,7 @@ type Numbers = (u32, u8, u32, u16, [u32; 3]);
 type Texts = (String, BTreeMap<String, String>, Vec<PathBuf>);
 type Choices = (Theme, BoardColors, Vec<bool>, [bool; 2]);
 
-/// Names every field, so that a new one is given values here too.
+/// Names every field, so that new fields get random values too.
 fn all(
     (numbers, texts, choices, engine_setup, layout): (Numbers, Texts, Choices, EngineSetup, Layout),
 ) -> Settings {
@@ -238,7 +238,7 @@ fn all(
         motion: on(Switch::Motion),
         sounds: on(Switch::Sounds),
         figurines: on(Switch::Figurines),
-        // Both are the work of other threads.
+        // Both need other threads.
         tactics: false,
         engine: false,
         tactic_arrows: on(Switch::TacticArrows),
@@ -256,7 +256,7 @@ fn all(
     }
 }
 
-/// So many windows are opened: each is laid out with all its fields at random, about half of which are out of range.
+/// The number of windows, each with all fields random and about half of them out of range.
 const WINDOWS: usize = 24;
 
 #[test]
@@ -290,7 +290,7 @@ fn whatever_the_settings_hold_the_window_is_laid_out() {
     }
 }
 
-/// The number in the field called `name`.
+/// Returns the number in the field `name`.
 fn number(window: &Window, name: &str) -> u32 {
     let field = window.harness.get_by_role_and_label(Role::SpinButton, name);
     let node = field.accesskit_node();
@@ -299,8 +299,7 @@ fn number(window: &Window, name: &str) -> u32 {
     digits.parse().unwrap_or_else(|_| panic!("{name} shows {words:?}"))
 }
 
-/// Drags the field called `name` by so many points to the right, and gives the numbers that it showed, and those that
-/// `kept` had meanwhile.
+/// Drags the field `name` to the right by this number of points; returns the numbers shown and those saved meanwhile.
 fn drag(
     window: &mut Window,
     name: &str,
@@ -331,7 +330,7 @@ fn drag(
 #[cfg(unix)]
 #[test]
 fn a_number_that_is_dragged_is_taken_when_it_is_let_go() {
-    // It searches until it is stopped, again and again.
+    // Searches repeatedly until stopped.
     let search =
         "< info depth 5 score cp 45 nodes 900 nps 9000 pv d2d4\n> stop\n< bestmove d2d4\n> go\n";
     let double = Double::searching(&search.repeat(9));
@@ -378,7 +377,7 @@ fn a_number_that_is_typed_is_taken_when_its_field_is_left() {
     assert_eq!(window.state().settings.keep_mb, 8192);
     window.key(Key::Tab);
     assert_eq!(window.state().settings.keep_mb, 250);
-    // The field lies at the end of its page.
+    // The field is at the end of its page.
     let page = window.dialog("Settings").center();
     window.wheel(page, 40.0);
     let (shown, held) = drag(&mut window, name, 10, |settings| settings.keep_mb);

@@ -1,4 +1,4 @@
-//! The settings: keys that are chosen anew, and what takes effect at once.
+//! The settings: custom keys, and changes that take effect at once.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -54,7 +54,7 @@ fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     assert_eq!(window.state().shell.keymap.clash(Command::Switch(Switch::Flip)), None);
 }
 
-/// Every name in the window, with the tooltips of what is called by `hovered`.
+/// Returns every name in the window, and the tooltips of the widgets `hovered`.
 fn names(window: &mut Window, hovered: &[&str]) -> String {
     let mut names = window.names();
     for name in hovered {

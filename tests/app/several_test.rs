@@ -1,4 +1,4 @@
-//! Several files as one list: what is changed is saved in its file and nowhere else, and comes back after a crash.
+//! Several files as one list: changes are saved in their own file only, and are recovered after a crash.
 
 #![expect(
     clippy::disallowed_methods,
@@ -10,13 +10,13 @@ use eframe::egui::Key;
 use std::path::{Path, PathBuf};
 use tandem::app::{Dialog, Then};
 
-/// A file of one match for each of `names`, its lines ending as those of other systems do.
+/// Returns a file with one match for each of `names` and CRLF line ends.
 fn text(names: &[&str]) -> String {
     let one = |name: &&str| SHORT.replace("Anna", name).replace('\n', "\r\n");
     names.iter().map(one).collect::<Vec<_>>().join("\r\n")
 }
 
-/// The texts of the files `a.bpgn`, `b.bpgn` and `c.bpgn`: five matches.
+/// The texts of `a.bpgn`, `b.bpgn` and `c.bpgn`: five matches.
 fn texts() -> [String; 3] {
     [&["A1", "A2"][..], &["B1", "B2"], &["C1"]].map(text)
 }
@@ -31,7 +31,7 @@ fn opened() -> (Window, [PathBuf; 3]) {
     (window, paths)
 }
 
-/// Goes to the match of the player `name` and puts `sign` behind its first ply.
+/// Opens the match of the player `name` and adds `sign` to its first ply.
 fn annotate(window: &mut Window, name: &str, sign: Key) {
     let row = format!("{name} & Dan");
     window.click_containing(&row);
@@ -52,7 +52,7 @@ fn read(path: &Path) -> String {
     String::from_utf8_lossy(&std::fs::read(path).expect("a file")).into_owned()
 }
 
-/// `text` with `sign` behind the first ply of the match of `name`.
+/// Returns `text` with `sign` after the first ply of the match of `name`.
 fn with(text: &str, name: &str, sign: &str) -> String {
     let at = text.find(&format!("\"{name}\"")).expect("the match");
     let (before, after) = text.split_at(at);
@@ -79,12 +79,12 @@ fn a_change_is_saved_in_its_file_and_nowhere_else() {
     assert_eq!(read(&paths[1]), with(&b, "B2", "!"));
     assert_eq!(others(&paths), before, "untouched");
     assert_eq!(before.map(|(_, text)| text), [a, c]);
-    // The former version of it, and of no other.
+    // A backup of this file and of no other.
     assert_eq!(read(&paths[1].with_extension("bpgn.bak")), b);
     for path in [&paths[0], &paths[2]] {
         assert!(!path.with_extension("bpgn.bak").exists());
     }
-    // The list is as it was, and goes on from there.
+    // The list is unchanged and remains usable.
     assert!(window.has("5 of 5 matches"));
     assert!(window.has_containing("White A: B2") && window.moment() == 1);
     annotate(&mut window, "B1", Key::Num2);
@@ -179,7 +179,7 @@ fn what_was_to_follow_is_called_off_where_a_packed_file_cannot_be_saved() {
     window.wait("it is said", |window| {
         window.has_containing("A packed file cannot be saved in its place")
     });
-    // The next save is of something else, and nobody has asked again for the end.
+    // The next save is unrelated, and no close is pending.
     window.keys(CTRL, Key::Z);
     assert!(!window.state().is_unsaved());
     annotate(&mut window, "B1", Key::Num1);
@@ -188,7 +188,7 @@ fn what_was_to_follow_is_called_off_where_a_packed_file_cannot_be_saved() {
     assert!(!window.state().shell.quits);
 }
 
-/// `text`, packed.
+/// Returns `text`, compressed.
 fn gzip(text: &str) -> Vec<u8> {
     use std::io::Write as _;
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -196,7 +196,7 @@ fn gzip(text: &str) -> Vec<u8> {
     packed.finish().expect("into memory")
 }
 
-/// After a crash in which `names` were annotated and not saved.
+/// Restarts after a crash in which `names` were annotated and not saved.
 fn restarted(names: &[&str], meanwhile: impl FnOnce(&[PathBuf; 3])) -> (Window, [PathBuf; 3]) {
     let (mut window, paths) = opened();
     for name in names {
@@ -218,7 +218,7 @@ fn changes_in_several_files_come_back_in_their_places() {
     window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.has("5 of 5 matches"));
     assert!(window.state().title().starts_with("• 3 files"));
-    // Where one stood.
+    // The position before the crash.
     assert!(window.has_containing("White A: B1") && window.moment() == 1);
     assert!(window.text().contains("{A:!}"));
     save(&mut window);

@@ -1,4 +1,4 @@
-//! Keys, clicks and the wheel step through a match.
+//! Stepping through a match with keys, clicks and the wheel.
 
 use crate::{
     painted::Painted,
@@ -8,7 +8,7 @@ use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tandem::app::notes;
 
-/// The ply that the list of moves shows as the current one.
+/// Returns the current ply in the move list.
 fn selected(window: &Window) -> Vec<String> {
     use eframe::egui::accesskit::{Role, Toggled};
     let list = window.harness.query_all_by_role(Role::ListItem);
@@ -65,7 +65,7 @@ fn shift_steps_on_one_board() {
         window.keys(Modifiers::SHIFT, key);
         window.moment()
     };
-    // Board A is in hand at the start: plies 1, 2, 4 and 6 are on it.
+    // Board A is selected at the start, with plies 1, 2, 4 and 6.
     let right = [0; 5].map(|_| after(Key::ArrowRight));
     assert_eq!(right, [1, 2, 4, 6, 6]);
     let left = [0; 5].map(|_| after(Key::ArrowLeft));
@@ -171,7 +171,7 @@ fn buttons_step_too() {
     assert_eq!(window.moment(), 5);
     window.click("Start (Home)");
     assert_eq!(window.moment(), 0);
-    // A button that was clicked must not keep the keys to itself.
+    // A clicked button must not capture the keys.
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 1);
     assert_eq!(window.harness.get_all_by_label("Board A").count(), 1);

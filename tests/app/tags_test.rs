@@ -1,4 +1,4 @@
-//! Tags, edited in the window.
+//! Editing tags.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;

@@ -1,4 +1,4 @@
-//! What is written in a file beside its moves: comments and diagrams in the list, tags, the text itself.
+//! Text of a file beside its moves: comments and diagrams in the list, tags, the Text panel.
 
 use crate::window::{CTRL, SAMPLE, Window};
 use eframe::egui::Key;

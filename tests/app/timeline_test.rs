@@ -1,4 +1,4 @@
-//! The timeline seeks and tells.
+//! The timeline: seeking and tooltips.
 
 use crate::window::{SAMPLE, SHORT, Window};
 use eframe::egui::{Pos2, Rect, pos2};
@@ -91,7 +91,7 @@ fn its_name_says_where_one_is() {
     assert!(window.has("Timeline: 0:05.0 of 0:08.0, ply 4 of 6"));
 }
 
-/// A variation with a branch, which leaves the match after two of its plies.
+/// A variation with a branch, which departs after two plies of the match.
 const TRIED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
     1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow. (2A. Bc4 1B. d4 2a. Nc6 (2a. d6 3A. Qh5))} 2a. Nc6 {40} *\n";
 
@@ -113,12 +113,12 @@ fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
     };
     go(&mut window, "2A/1/2");
     assert!(window.has(&words("2 of 3")), "{:?}", window.names());
-    // A branch is drawn with what leads to it.
+    // A branch is drawn with the line that leads to it.
     go(&mut window, "2A/1/3/1/1");
     assert!(window.has(&words("3 of 4")), "{:?}", window.names());
-    // A click on the timeline leads to a ply of the variation, or back into the match.
+    // A click leads to a ply of the variation, or back to the match.
     let rect = window.rect(&words("3 of 4"));
-    // The match is left after 3 s of its 30.
+    // The variation departs after 3 s of 30 s.
     let x = |s: f32| rect.left() + 18.0 + (rect.width() - 24.0) * s / 30.0;
     window.harness.hover_at(pos2(x(4.0), rect.top() + 4.0));
     window.settle();

@@ -1,4 +1,4 @@
-//! A button that bears a drawing alone says on hover what it does, and keys that are named are those of the commands.
+//! Every icon button has a tooltip, and the keys named in tooltips are those of the commands.
 
 use crate::{
     painted::Painted,
@@ -9,15 +9,15 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::collections::BTreeSet;
 use tandem::app::{Action, Command, Dialog, Guide, SettingsPage, ShellAction};
 
-/// A button: its name, and where it is.
+/// A button: name and rectangle.
 type Button = (String, Rect);
 
-/// The frames after which a tooltip has come for a pointer that rests.
+/// The number of frames before a tooltip appears.
 const RESTS: usize = 10;
 
-/// What can be pressed in the window.
+/// Returns the buttons of the window.
 fn buttons(window: &Window) -> Vec<Button> {
-    // What a dialog covers cannot be pressed, nor what is scrolled out of it.
+    // Parts covered by a dialog or scrolled out of it are not clickable.
     let dialog = window.harness.query_all_by_role(Role::Dialog).last();
     let (root, screen) = match dialog {
         Some(dialog) => (dialog, dialog.rect()),
@@ -36,7 +36,7 @@ fn buttons(window: &Window) -> Vec<Button> {
     all.filter(|(_, rect)| screen.contains(rect.center())).collect()
 }
 
-/// Whether words are painted on it. What is no letter, as of a glyph, is a drawing.
+/// Returns whether text is painted on it; symbols count as icons.
 fn bears_words(painted: &Painted, rect: Rect) -> bool {
     let texts = painted.words.iter().zip(&painted.places);
     texts.into_iter().any(|(words, place)| {
@@ -44,7 +44,7 @@ fn bears_words(painted: &Painted, rect: Rect) -> bool {
     })
 }
 
-/// The keys in `Start (Home)` or `Speed ([ and ])`; nothing where what stands in brackets is no key.
+/// Returns the keys in `Start (Home)` or `Speed ([ and ])`; nothing if the parentheses contain no key.
 fn keys_named(words: &str) -> Vec<String> {
     let last = words.lines().next().unwrap_or_default();
     let Some((_, inside)) = last.strip_suffix(')').and_then(|it| it.rsplit_once(" (")) else {
@@ -67,10 +67,10 @@ fn keys_are_found_in_words() {
     assert!(keys_named("White (Anna)").is_empty());
 }
 
-/// What has been looked at.
+/// The widgets checked.
 #[derive(Default)]
 struct Seen {
-    /// Buttons without words, by name.
+    /// Icon buttons, by name.
     icons: BTreeSet<String>,
     /// Names and tooltips with a key.
     with_keys: usize,
@@ -86,7 +86,7 @@ impl Seen {
         }
     }
 
-    /// Looks at all that is shown now.
+    /// Checks everything currently shown.
     fn check(&mut self, window: &mut Window, place: &str) {
         window.harness.hover_at(pos2(1.0, 1.0));
         window.harness.run_steps(2);
@@ -140,7 +140,7 @@ fn every_drawing_in_the_panels_and_the_table_of_a_match_has_a_tooltip() {
     }
     command(&mut window, Command::Table);
     seen.check(&mut window, "the table");
-    // Rails of parts that are folded.
+    // Rails of collapsed panels.
     let mut narrow = Window::sized(&format!("{SAMPLE}\n{SAMPLE}"), 400.0, 700.0);
     seen.check(&mut narrow, "a narrow window");
     assert!(seen.icons.len() >= 10, "{:?}", seen.icons);

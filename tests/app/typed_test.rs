@@ -1,4 +1,4 @@
-//! Letters of all scripts, typed into every field that the window has.
+//! Characters of all scripts, typed into every field of the window.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, MissingGlyphPolicy, Modifiers, accesskit::Role};
@@ -8,7 +8,7 @@ const NAMES: [&str; 4] = ["José", "王伟", "👩‍👩‍👧", "200é"];
 
 const SHIFT_CTRL: Modifiers = Modifiers { shift: true, ..CTRL };
 
-/// How many fields are there to type into.
+/// Returns the number of text fields.
 fn fields(window: &Window) -> usize {
     nodes(window).count()
 }
@@ -21,16 +21,16 @@ fn nodes(window: &Window) -> impl Iterator<Item = egui_kittest::Node<'_>> {
     })
 }
 
-/// Types every name into every field that is there, of which at least `least` are. Nothing is entered: a dialog
-/// would write a file of that name.
+/// Types every name into every field, of which there must be `least`. Nothing is submitted, since a dialog would write
+/// a file of that name.
 fn type_into_all(window: &mut Window, least: usize) {
-    // A box stands for a letter that the fonts of this machine lack, as in the program.
+    // Boxes stand for characters missing from the fonts of this machine, as in the program.
     let ctx = &window.harness.ctx;
     ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     assert!(fields(window) >= least, "{:?}", window.names());
     for place in 0..fields(window) {
         for name in NAMES {
-            // Some fields come and go with what others hold.
+            // Some fields depend on the contents of others.
             let Some(field) = nodes(window).nth(place) else {
                 return;
             };
@@ -40,7 +40,7 @@ fn type_into_all(window: &mut Window, least: usize) {
             harness.key_press_modifiers(CTRL, Key::A);
             harness.event(Event::Text(name.to_owned()));
             harness.step();
-            // A letter is taken away behind it and one put before it.
+            // Deletes the last character and inserts one at the start.
             harness.key_press(Key::Backspace);
             harness.key_press(Key::Home);
             harness.event(Event::Text("é".to_owned()));
@@ -77,7 +77,7 @@ fn fields_of_all_dialogs_take_all_letters() {
     ] {
         let mut window = Window::of(SHORT);
         window.menu(&path);
-        // The system is asked for a dialog of its own first, by another thread.
+        // Another thread first tries the system's dialog.
         window.wait("the dialog is open", |window| window.state().shell.dialog.is_some());
         type_into_all(&mut window, 1);
     }

@@ -1,4 +1,4 @@
-//! Packed files that are over the limits of unpacking: what of them is shown, and that all of them can be had.
+//! Compressed files that exceed the limits: their partial contents, and how to load the rest.
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
@@ -7,7 +7,7 @@ use tandem::app::{Dialog, Then};
 
 const OFFER: &str = "Unpack it all the same";
 
-/// Six matches with so much between them that the last is over the limits.
+/// Six matches with enough filler that the last exceeds the limits.
 fn over_the_limits() -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     let gap = vec![b'\n'; 14 << 20];
@@ -35,7 +35,7 @@ fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
     assert!(window.has_containing("its text is over 250 times as long as the file"));
     assert!(window.has_containing("a.bpgn.gz"));
     assert!(!window.has_containing("Zoe"));
-    // What is not saved would be lost by it.
+    // It would discard unsaved changes.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     window.click(OFFER);
@@ -62,7 +62,7 @@ fn changes_in_a_file_that_was_unpacked_all_the_same_come_back() {
     wait_read(&mut window);
     assert!(window.has("7 of 7 matches"));
     window.click_containing("Zoe & Dan");
-    // A match that far into a file is read by a thread, and the file that it is in by another.
+    // A match this far into a file is read by one thread, its file by another.
     window.wait("the match can be changed", |window| {
         let content = window.state().open.as_ref().map(|open| &open.content);
         content.is_some_and(|content| {

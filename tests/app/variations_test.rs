@@ -1,4 +1,4 @@
-//! Pieces moved on the boards: variations beside the match, kept in its file.
+//! Moving pieces on the boards: variations, saved in the file.
 
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::{Key, Modifiers};
@@ -8,7 +8,7 @@ use tandem::{
     rules::{BoardId, Square},
 };
 
-/// The variation that is shown, as text.
+/// Returns the open variation as text.
 fn shown(window: &Window) -> Option<String> {
     let state = window.state();
     let place = state.attempt().variation.as_ref()?;
@@ -42,11 +42,11 @@ fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
     let board = window.rect("Board A").center();
     window.wheel(board, -1.0);
     assert!(window.has("board B, e2, white pawn"), "the wheel stays in it");
-    // Back from its start one goes on in the match.
+    // Going back from its start continues in the match.
     window.key(Key::ArrowLeft);
     assert!(window.state().attempt().variation.is_none());
     assert_eq!((window.moment(), window.state().position()), (2, before));
-    // The main line comes first, the same move goes into the variation.
+    // The main line comes first; the same move enters the variation.
     window.key(Key::ArrowRight);
     assert_eq!(window.moment(), 3);
     window.key(Key::ArrowLeft);
@@ -54,7 +54,7 @@ fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
     assert_eq!(window.text(), kept, "nothing is written twice");
     window.key(Key::Escape);
     assert_eq!(window.text(), kept);
-    // Each ply is taken back by itself.
+    // Each ply is undone separately.
     window.menu(&["Edit", "Undo 1B. e4 in a variation"]);
     window.menu(&["Edit", "Undo variation 2A. Nf3"]);
     assert_eq!(window.text(), SHORT);
@@ -76,7 +76,7 @@ fn taking_back_the_ply_that_is_shown_goes_to_the_one_before() {
 
 #[test]
 fn pieces_are_dropped_from_the_reserve_by_clicks() {
-    // Anna's pawn on e4 took on d5: Dan, her partner, holds a black pawn.
+    // Anna's pawn on e4 captured on d5, so Dan, her partner, holds a black pawn.
     let mut window = Window::at(SHORT, "2A");
     window.click("Drop a pawn");
     window.click("board B, e4, empty, can be reached");
@@ -164,7 +164,7 @@ fn at_a_branch_it_is_asked_which_ply_comes_next() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.has("1B. Nf3  (as played)"));
-    // Enter takes the first.
+    // Enter chooses the first.
     window.key(Key::Enter);
     assert!(window.has("board B, f3, white knight"));
     window.key(Key::ArrowLeft);
@@ -174,7 +174,7 @@ fn at_a_branch_it_is_asked_which_ply_comes_next() {
     assert!(window.has("board B, e4, white pawn"));
     window.keys(CTRL, Key::ArrowRight);
     window.click("1b. c5  (variation)");
-    // Where one ply alone can come, it is not asked.
+    // With a single continuation there is no choice.
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.state().shell.dialog.is_none());
     assert!(window.has("board B, f3, white knight"));
@@ -270,7 +270,7 @@ fn what_a_changed_match_no_longer_plays_is_said() {
     assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
 
-/// The rows that are laid out do not grow with the variations.
+/// The rows laid out do not grow with the number of variations.
 #[test]
 fn a_list_of_many_variations_draws_what_is_in_sight() {
     let many = |count: usize| {
@@ -297,7 +297,7 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["Play", "Add variations of this match…"]);
-    // The dialog has the keyboard at once, and gives it up once something is written.
+    // The dialog has the focus at once, and releases it after the import.
     let field = "Match with variations";
     assert!(window.is_focused(field));
     window.type_text("1");

@@ -1,4 +1,4 @@
-//! The first minute, and what is as it was left.
+//! The first start, and the state restored at later starts.
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, pos2, vec2};
@@ -28,7 +28,7 @@ fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
     let mut window = Window::of(SHORT);
     window.menu(&["View", "Figurines in the moves"]);
     assert!(window.state().settings.figurines);
-    // Letters are what is read aloud.
+    // Screen readers get letters.
     assert!(window.has("1B Nf3, clock 299"));
     assert_eq!(tandem::app::figurines("N@f7+"), "♘@f7+");
     assert_eq!(tandem::app::figurines("fxg8=Q#"), "fxg8=♕#");

@@ -1,4 +1,4 @@
-//! [`Window`]: the program in a harness, with a folder of its own for settings and files.
+//! [`Window`]: the program in a test harness, with its own folder for settings and files.
 
 #![expect(
     clippy::disallowed_methods,
@@ -27,7 +27,7 @@ use tandem::{
 };
 use tempfile::TempDir;
 
-/// A short match with clocks and ratings: three rows in the list of moves, A A B, A B, A.
+/// A short match with clocks and ratings, with three rows in the move list: A A B, A B, A.
 pub const SHORT: &str = "\
 [Event \"App test\"]
 [Date \"2026.11.01\"]
@@ -44,15 +44,15 @@ pub const SHORT: &str = "\
 /// The standard's match of version 1.2: 132 plies, a promotion, sits, mate.
 pub const SAMPLE: &str = include_str!("../../assets/samples/bpgn-1.2.bpgn");
 
-/// Ctrl, as Linux reports it.
+/// Ctrl as reported on Linux.
 pub const CTRL: Modifiers =
     Modifiers { alt: false, ctrl: true, shift: false, mac_cmd: false, command: true };
 
 /// The time between two frames, in seconds.
 pub const DT_S: f32 = 0.1;
 
-/// How long another thread is waited for. It decides how late a broken test fails, and nothing else: a thread on a busy
-/// machine may take a hundred times as long as on an idle one.
+/// The timeout for other threads. It only determines when a broken test fails; a busy machine may be a hundred times
+/// slower than an idle one.
 const PATIENCE: Duration = Duration::from_mins(5);
 
 /// The program in a harness.
@@ -62,17 +62,17 @@ pub struct Window {
 }
 
 impl Window {
-    /// With the match `text` as a file `match.bpgn`.
+    /// Opens the match `text` as a file `match.bpgn`.
     pub fn of(text: &str) -> Self {
         Self::sized(text, 1280.0, 800.0)
     }
 
-    /// With `text`, in a window of the given size.
+    /// Opens `text` in a window of the given size.
     pub fn sized(text: &str, width: f32, height: f32) -> Self {
         Self::showing(text, None, width, height)
     }
 
-    /// With `text`, at the ply that is named.
+    /// Opens `text` at the named ply.
     pub fn at(text: &str, ply: &str) -> Self {
         Self::showing(text, Some(ply), 1280.0, 800.0)
     }
@@ -81,21 +81,21 @@ impl Window {
         Self::launched(Some(opened(text, ply)), width, height)
     }
 
-    /// With `text` and what `write` puts at the path of the settings file.
+    /// Opens `text`, with `write` creating the settings file.
     pub fn with_settings(text: &str, write: impl FnOnce(&Path)) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         write(&folder.path().join("settings.ron"));
         Self::launched_in(folder, Some(opened(text, None)), false, 1280.0, 800.0)
     }
 
-    /// With `text`, at the ply that is named, and what is exact about it.
+    /// Opens `text` at the named ply, with tactics.
     pub fn with_tactics(text: &str, ply: Option<&str>, width: f32, height: f32) -> Self {
         let mut window = Self::showing(text, ply, width, height);
         window.switch_tactics_on();
         window
     }
 
-    /// Switches the tactics on, and waits until all moments are judged.
+    /// Switches the tactics on and waits until all moments are judged.
     pub fn switch_tactics_on(&mut self) {
         let ctx = self.harness.ctx.clone();
         let switch = Action::Do(Command::Switch(Switch::Tactics));
@@ -106,7 +106,7 @@ impl Window {
         });
     }
 
-    /// Without a match.
+    /// Opens a window without a match.
     pub fn empty() -> Self {
         Self::launched(None, 1280.0, 800.0)
     }
@@ -116,33 +116,33 @@ impl Window {
         Self::launched_in(folder, opened, false, width, height)
     }
 
-    /// As a newcomer sees it, with the sample.
+    /// Opens the sample as at the first start.
     pub fn greeting() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         Self::launched_in(folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
 
-    /// The same once more.
+    /// Starts it again.
     pub fn greeting_again(self) -> Self {
         drop(self.harness);
         Self::launched_in(self.folder, Some(opened(SAMPLE, None)), true, 1280.0, 800.0)
     }
 
-    /// The program ends as it stands, and starts again.
+    /// Ends the program abruptly and starts it again.
     pub fn restarted(self) -> Self {
         self.restarted_after(|| {})
     }
 
-    /// The same, when something has happened in between.
+    /// Ends the program abruptly, calls `between` and starts it again.
     pub fn restarted_after(self, between: impl FnOnce()) -> Self {
         drop(self.harness);
         between();
         Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
-    /// Ends the program, and tells how much that was not saved it would offer when it starts again.
+    /// Ends the program; returns the number of unsaved changes that the next start would offer.
     pub fn offers_when_started_again(self) -> usize {
-        // What the window has told to its threads is done when it is gone.
+        // Dropping the window finishes the work of its threads.
         drop(self.harness);
         let (offered, errors) = recovery_in(&self.folder).orphans();
         assert!(errors.is_empty(), "{errors:?}");
@@ -178,17 +178,17 @@ impl Window {
         Self { harness, folder }
     }
 
-    /// Holds the jobs of a kind where they look whether they are cancelled, once they have looked `passes` times.
+    /// Holds the jobs of a kind at their cancellation checks, after `passes` of these.
     pub fn hold(&mut self, kind: JobKind, passes: usize) {
         self.harness.state_mut().jobs().hold(kind, passes);
     }
 
-    /// Lets them go.
+    /// Resumes them.
     pub fn release(&mut self, kind: JobKind) {
         self.harness.state_mut().jobs().release(kind);
     }
 
-    /// Whether a job of this kind is held.
+    /// Returns whether a job of this kind is held.
     pub fn is_held(&mut self, kind: JobKind) -> bool {
         self.harness.state_mut().jobs().held(kind) > 0
     }
@@ -203,22 +203,22 @@ impl Window {
         }
     }
 
-    /// What the window shows.
+    /// Returns the state.
     pub fn state(&self) -> &State {
         self.harness.state().state()
     }
 
-    /// How many plies have been played.
+    /// Returns the number of plies played.
     pub fn moment(&self) -> usize {
         self.state().playhead().moment()
     }
 
-    /// The match time in milliseconds.
+    /// Returns the match time in milliseconds.
     pub fn time(&self) -> u32 {
         self.state().playhead().time()
     }
 
-    /// Lets what was asked for happen: to the end, or one frame an event where time runs.
+    /// Runs frames until the window is idle; during playback, one frame per event.
     pub fn settle(&mut self) {
         self.harness.step();
         if !self.state().is_playing() {
@@ -226,7 +226,7 @@ impl Window {
         }
     }
 
-    /// Paints one frame so many seconds after the last.
+    /// Paints one frame this many seconds after the last.
     pub fn frame_after(&mut self, seconds: f64) {
         let now = self.harness.ctx.input(|input| input.time);
         self.harness.input_mut().time = Some(now + seconds);
@@ -239,7 +239,7 @@ impl Window {
         self.keys(Modifiers::NONE, key);
     }
 
-    /// Presses a key with Ctrl or Shift.
+    /// Presses a key with modifiers.
     pub fn keys(&mut self, modifiers: Modifiers, key: Key) {
         if modifiers.is_none() {
             self.harness.key_press(key);
@@ -249,7 +249,7 @@ impl Window {
         self.settle();
     }
 
-    /// Types into what has the keyboard: each letter as a key and as text, as a window system sends it.
+    /// Types into the focused widget, each character as a key and as text like a window system.
     pub fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             let key = match letter {
@@ -271,53 +271,53 @@ impl Window {
         self.settle();
     }
 
-    /// Clicks on what is called exactly `name`.
+    /// Clicks the widget with the exact name `name`.
     pub fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
         self.settle();
     }
 
-    /// Clicks on the one at `place` of the things that are called `name`.
+    /// Clicks number `place` of the widgets called `name`.
     pub fn click_nth(&mut self, name: &str, place: usize) {
         let node = self.harness.get_all_by_label(name).nth(place);
         node.unwrap_or_else(|| panic!("no {name} at {place}")).click();
         self.settle();
     }
 
-    /// Presses what is called exactly `name` as a screen reader does, wherever it is scrolled to.
+    /// Presses the widget with the exact name `name` like a screen reader, even if it is scrolled out of view.
     pub fn press(&mut self, name: &str) {
         self.harness.get_by_label(name).click_accesskit();
         self.settle();
     }
 
-    /// Gives the keyboard to what is called `name`.
+    /// Focuses the widget called `name`.
     pub fn focus(&mut self, name: &str) {
         self.field(name).focus();
         self.settle();
     }
 
-    /// Whether what is called `name` has the keyboard.
+    /// Returns whether the widget called `name` has the focus.
     pub fn is_focused(&self, name: &str) -> bool {
         self.field(name).is_focused()
     }
 
-    /// Types `text` in place of what the field `name` holds.
+    /// Replaces the contents of the field `name` by `text`.
     pub fn fill(&mut self, name: &str, text: &str) {
         self.focus(name);
         self.keys(CTRL, Key::A);
         self.type_text(text);
     }
 
-    /// Clicks on the only thing whose name holds `part`.
+    /// Clicks the only widget whose name contains `part`.
     pub fn click_containing(&mut self, part: &str) {
         self.harness.get_by_label_contains(part).click();
         self.settle();
     }
 
-    /// Chooses an entry of a menu, sub-menus before it: `["View", "Theme", "Light"]`.
+    /// Chooses a menu entry by its path: `["View", "Theme", "Light"]`.
     pub fn menu(&mut self, path: &[&str]) {
         for (depth, name) in path.iter().enumerate() {
-            // A word of a menu may stand elsewhere in the window too; the menu was opened last.
+            // The label may occur elsewhere too; the menu was opened last.
             let node = self.harness.get_all_by_label(name).last();
             let node = node.unwrap_or_else(|| panic!("no {name} in the menu"));
             if depth > 0 && depth + 1 < path.len() {
@@ -331,29 +331,29 @@ impl Window {
         }
     }
 
-    /// Whether something is called exactly `name`.
+    /// Returns whether there is a widget with the exact name `name`.
     pub fn has(&self, name: &str) -> bool {
         self.harness.query_all_by_label(name).next().is_some()
     }
 
-    /// Whether the name of something holds `part`.
+    /// Returns whether any name contains `part`.
     pub fn has_containing(&self, part: &str) -> bool {
         let mut found = self.harness.query_all_by_label_contains(part);
         found.next().is_some()
     }
 
-    /// How many things have a name that holds `part`.
+    /// Returns the number of widgets whose name contains `part`.
     pub fn count_containing(&self, part: &str) -> usize {
         self.harness.query_all_by_label_contains(part).count()
     }
 
-    /// What the only field called `name` holds.
+    /// Returns the contents of the only field called `name`.
     pub fn value(&self, name: &str) -> String {
         let node = self.field(name).accesskit_node();
         node.value().unwrap_or_default()
     }
 
-    /// The field called `name`, beside which the same words may stand as a label.
+    /// Returns the field called `name`, which may also have a label with this text.
     fn field<'w>(&'w self, name: &'w str) -> Node<'w> {
         let mut nodes = self.harness.get_all_by_label(name);
         let is_field = |node: &Node<'_>| {
@@ -363,12 +363,12 @@ impl Window {
         nodes.find(is_field).unwrap_or_else(|| panic!("no field {name}"))
     }
 
-    /// Drags from the middle of what is called `from` to the middle of what is called `to`.
+    /// Drags from the centre of the widget `from` to that of `to`.
     pub fn drag(&mut self, from: &str, to: &str) {
         self.drag_at(self.rect(from).center(), self.rect(to).center());
     }
 
-    /// Drags from one place to another.
+    /// Drags from one point to another.
     pub fn drag_at(&mut self, from: Pos2, to: Pos2) {
         self.harness.hover_at(from);
         self.settle();
@@ -382,13 +382,13 @@ impl Window {
         self.settle();
     }
 
-    /// The bytes of the match that is shown.
+    /// Returns the bytes of the open match.
     pub fn text(&self) -> String {
         let open = self.state().open.as_ref().expect("a match is open");
         String::from_utf8_lossy(open.content.text()).into_owned()
     }
 
-    /// Every name in the window.
+    /// Returns every name in the window.
     pub fn names(&self) -> Vec<String> {
         let name = |node: Node<'_>| {
             let node = node.accesskit_node();
@@ -398,23 +398,23 @@ impl Window {
         root.children_recursive().filter_map(name).collect()
     }
 
-    /// Where the only thing called `name` is.
+    /// Returns the rectangle of the only widget called `name`.
     pub fn rect(&self, name: &str) -> Rect {
         self.harness.get_by_label(name).rect()
     }
 
-    /// Where the dialog called `name` is.
+    /// Returns the rectangle of the dialog called `name`.
     pub fn dialog(&self, name: &str) -> Rect {
         let harness = &self.harness;
         harness.get_by_role_and_label(Role::Dialog, name).rect()
     }
 
-    /// Where the only thing is whose name begins so.
+    /// Returns the rectangle of the only widget whose name begins with `part`.
     pub fn rect_containing(&self, part: &str) -> Rect {
         self.harness.get_by_label_contains(part).rect()
     }
 
-    /// Turns the wheel by so many notches at a place; forward is towards oneself.
+    /// Turns the wheel by this number of notches at a point; positive is towards the user.
     pub fn wheel(&mut self, at: Pos2, notches: f32) {
         self.harness.hover_at(at);
         self.harness.event(Event::MouseWheel {
@@ -425,11 +425,11 @@ impl Window {
             modifiers: Modifiers::NONE,
         });
         self.settle();
-        // egui spreads a notch over some frames.
+        // egui spreads a notch over several frames.
         self.harness.run_steps(6);
     }
 
-    /// Lets frames pass until `done`, as the worker is another thread.
+    /// Runs frames until `done`, for work on other threads.
     ///
     /// # Panics
     /// After [`PATIENCE`].
@@ -446,7 +446,7 @@ impl Window {
         panic!("waited in vain: {what}");
     }
 
-    /// Waits until the settings that are kept on the disk are such as `is` says.
+    /// Waits until the saved settings satisfy `is`.
     pub fn wait_kept(&mut self, what: &str, is: impl Fn(&Settings) -> bool) {
         let store = Store::at(self.folder.path().join("settings.ron"));
         self.wait(what, |_| {
@@ -463,12 +463,12 @@ impl Window {
         path
     }
 
-    /// A path in the window's folder.
+    /// Returns a path in the window's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    /// Opens a file as a person without a file dialog does, and waits until it has been read.
+    /// Opens a file by typing its path, and waits until it is loaded.
     pub fn open_by_path(&mut self, path: &str) {
         self.menu(&["File", "Open by path…"]);
         self.harness.event(Event::Text(path.to_owned()));
@@ -477,14 +477,14 @@ impl Window {
         self.wait("the file is read", |window| window.state().library.reading.is_none());
     }
 
-    /// Does what `action` asks for.
+    /// Performs `action`.
     pub fn update(&mut self, action: Action) {
         let ctx = self.harness.ctx.clone();
         self.harness.state_mut().update(action, &ctx);
         self.settle();
     }
 
-    /// Opens files as one list, as they are dropped on the window, and waits until they have been read.
+    /// Opens files as one list, like files dropped on the window, and waits until they are loaded.
     pub fn open_all(&mut self, paths: Vec<PathBuf>) {
         self.update(Action::Library(LibraryAction::OpenAll(paths)));
         self.wait("the files are read", |window| {
@@ -494,7 +494,7 @@ impl Window {
         });
     }
 
-    /// The pixels of the last frame within `place`.
+    /// Returns the pixels of the last frame within `place`.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -515,13 +515,13 @@ impl Window {
         .to_image()
     }
 
-    /// How long until the next frame that the window asks for.
+    /// Returns the delay until the next frame that the window requests.
     pub fn repaint_delay(&self) -> Duration {
         self.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
     }
 }
 
-/// Nothing of the program uses the pool that rayon has for everybody: from now on that panics.
+/// Makes any use of rayon's global pool panic from now on.
 fn without_global_pool() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -531,8 +531,8 @@ fn without_global_pool() {
     });
 }
 
-/// Switches the tactics off, unless settings are there already. They are worked out by another thread, whose answers
-/// come in any frame, so that no test could count frames; [`Window::with_tactics`] waits for them.
+/// Switches the tactics off, unless settings exist already. They are computed by another thread whose results arrive in
+/// any frame, so tests could not count frames; [`Window::with_tactics`] waits for them.
 fn keep_without_tactics(folder: &TempDir) {
     let path = folder.path().join("settings.ron");
     if !path.exists() {
@@ -541,12 +541,12 @@ fn keep_without_tactics(folder: &TempDir) {
     }
 }
 
-/// Where the program keeps against a crash what is not saved, when its files are in `folder`.
+/// Returns the store of recovery data for files in `folder`.
 fn recovery_in(folder: &TempDir) -> RecoveryStore {
     RecoveryStore::at(folder.path().join("recovery"))
 }
 
-/// `text` as a file that has been read, at the ply that is named.
+/// Returns `text` as a loaded file, at the named ply.
 fn opened(text: &str, ply: Option<&str>) -> Opened {
     let source = Source::from_bytes("match.bpgn", text.as_bytes());
     Opened { at: ply.map(str::to_owned), ..Opened::whole("match.bpgn", Collection::of(source)) }

@@ -1,4 +1,4 @@
-//! The window as it looks: small, in both themes, with its panels.
+//! The look of the window: small, in both themes, with its panels.
 
 use crate::{open::app, renderer::CpuRenderer, snapshot::snapshot};
 use eframe::egui::{Key, Modifiers, Theme};

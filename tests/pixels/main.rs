@@ -1,4 +1,4 @@
-//! What the program looks like, as a few small pictures, painted without display or GPU.
+//! Snapshot tests: small pictures of the window, rendered without a display or GPU.
 
 mod app_test;
 mod open;

@@ -1,4 +1,4 @@
-//! The whole program in a window that exists only for the test.
+//! The whole program in a test window.
 
 use egui_kittest::{Harness, HarnessBuilder};
 use tandem::{

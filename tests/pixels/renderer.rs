@@ -1,14 +1,13 @@
-//! Paints egui's output on the CPU, so that pixel tests need neither a display nor a GPU.
+//! A software renderer for egui, so that pixel tests need neither a display nor a GPU.
 //!
-//! It does what egui's own GL painter does: textured triangles, colours multiplied and blended in
-//! gamma space with premultiplied alpha, clipped to whole pixels. Edges are smooth only as far as
-//! egui feathers them. The arithmetic is fixed point for coverage and plain IEEE for colours, so
-//! one list of triangles gives the same bytes on every machine.
+//! It does what egui's GL painter does: textured triangles, colours multiplied and blended in gamma space with
+//! premultiplied alpha, clipped to whole pixels. Edges are smooth only as far as egui feathers them. Coverage uses
+//! fixed-point and colours plain IEEE arithmetic, so the same triangles give the same bytes on every machine.
 //!
-//! Left out: dithering (it hides differences), mipmaps and paint callbacks (the program uses none;
-//! a callback is an error rather than a hole in the picture).
+//! Not implemented: dithering (which hides differences), mipmaps and paint callbacks (unused by the program; a callback
+//! is an error).
 //!
-//! Another test target borrows this file with `#[path = "../pixels/renderer.rs"] mod renderer;`.
+//! Another test target includes this file with `#[path = "../pixels/renderer.rs"] mod renderer;`.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,4 +1,4 @@
-//! The renderer and the comparison themselves, on a window made for the purpose.
+//! Tests of the renderer and of the comparison.
 
 use eframe::egui;
 use egui::{Color32, ColorImage, CornerRadius, Pos2, Rect, Stroke, TextureOptions, vec2};

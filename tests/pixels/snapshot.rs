@@ -1,11 +1,10 @@
-//! Compares a frame with the picture kept in `tests/pixels/snapshots`.
+//! Compares a frame with its snapshot in `tests/pixels/snapshots`.
 //!
-//! `UPDATE_SNAPSHOTS=1 cargo test --test pixels` writes the pictures that no longer match;
-//! look at them before committing. A failure leaves `NAME.new.png` and `NAME.diff.png` beside the
-//! old picture (neither is committed).
+//! `UPDATE_SNAPSHOTS=1 cargo test --test pixels` rewrites the snapshots that differ; look at them before committing. A
+//! failure leaves `NAME.new.png` and `NAME.diff.png` beside the snapshot (neither is committed).
 //!
-//! We compare ourselves, as kittest's own comparison forgives every pixel that looks like
-//! anti-aliasing, and so misses a moved hairline.
+//! kittest's own comparison is not used, because it ignores every pixel that looks like anti-aliasing and so misses a
+//! shifted hairline.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! `tandem analyse`: the tactics of a match as JSON and in words, and the report by player.
+//! `tandem analyse`: tactics as JSON and as text, and the report by player.
 
 use crate::cli::{check, program};
 

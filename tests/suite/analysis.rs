@@ -1,4 +1,4 @@
-//! What is exact about the match that is open: worked out in the background, and gone with the match.
+//! Tactics of the open match: computed in the background and dropped with the match.
 
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{

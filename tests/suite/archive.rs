@@ -1,4 +1,4 @@
-//! The index of a file against the parser: the same records, and the same rows.
+//! The index compared with the parser: the same records and the same rows.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use proptest::prelude::*;

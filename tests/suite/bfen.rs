@@ -1,4 +1,4 @@
-//! Every form of position that is met, and what is said of those that are none.
+//! Every form of position in real files, and the errors for invalid ones.
 
 use proptest::prelude::*;
 use tandem::rules::{Bfen, BoardId, BySeat};

@@ -1,4 +1,4 @@
-//! BGN: what is written reads back to the same match, and what others write is understood.
+//! BGN: round trips, and files of other programs.
 
 use crate::{archive::real_files, random::random_matches};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! What BGN has no form for: it is written in another, and reads back to the same match.
+//! Contents without a BGN equivalent: written differently, and read back to the same match.
 
 use crate::{
     bgn::check_round_trip,

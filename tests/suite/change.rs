@@ -1,4 +1,4 @@
-//! Changes of a record: the bytes that come, and that no other byte goes.
+//! Changes of a record: the inserted bytes, and that all others are preserved.
 
 #![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
 

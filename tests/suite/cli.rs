@@ -1,4 +1,4 @@
-//! The subcommands: what they write, what they complain of, and how they exit.
+//! The subcommands: output, errors and exit status.
 
 use crate::skip::skipped;
 use clap::Parser as _;

@@ -1,4 +1,4 @@
-//! Files of any size, packed, damaged, many at once, and changed while they are open.
+//! Files of any size: compressed, damaged, several at once, and changed while open.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use std::{

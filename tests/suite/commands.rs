@@ -1,4 +1,4 @@
-//! The table of commands, and the keys that are kept by its ids.
+//! The command table, and key bindings stored by command id.
 
 use std::collections::HashSet;
 use tandem::{

@@ -1,5 +1,5 @@
-//! Real files of every kind, where [`CORPUS`] names their folder: what the program says of each, held against what
-//! the text itself says or what another program has made of it.
+//! Real files in the folder [`CORPUS`], if available: the program's results compared with the text itself or with other
+//! programs.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{

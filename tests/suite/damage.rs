@@ -1,6 +1,5 @@
-//! Files that were damaged at random are read, played and timed in two ways, and no byte of them gets lost between two
-//! records.
-//! `TANDEM_MUTATIONS` says how many; `cargo bench --bench mutations` damages files of one's own.
+//! Randomly damaged files: read, played and timed in two ways, with no byte lost between records. `TANDEM_MUTATIONS`
+//! sets their number; `cargo bench --bench mutations` damages any files.
 
 #[path = "../../benches/generate/damage.rs"]
 mod at_random;

@@ -1,4 +1,4 @@
-//! Diagrams: what a picture holds, in every form, and what is said where there can be none.
+//! Diagrams: the contents of a picture in every format, and the errors if there can be none.
 #![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use super::cli::{check, program};

@@ -1,4 +1,4 @@
-//! An open record: a match or a game, and the moments that a person names.
+//! An open record, match or game, and its named moments.
 
 use tandem::{
     document::{Content, Document, DocumentEdit},

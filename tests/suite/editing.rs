@@ -1,4 +1,4 @@
-//! Typing, saving and going elsewhere in orders that nobody plans for.
+//! Typing, saving and navigating in unusual orders.
 
 use std::path::PathBuf;
 use tandem::{

@@ -1,4 +1,4 @@
-//! Exercises from a match, and what an answer is worth.
+//! Puzzles from a match, and the rating of attempts.
 
 use crate::random::random_matches;
 use proptest::prelude::*;

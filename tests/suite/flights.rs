@@ -1,4 +1,4 @@
-//! The ways that pieces go when a ply is played.
+//! The paths of moving pieces when a ply is played.
 
 use tandem::{
     app::{Flight, Place},

@@ -1,4 +1,4 @@
-//! Every piece's story across the boards.
+//! The history of every piece across the boards.
 
 use crate::random::random_matches;
 use std::collections::BTreeMap;

@@ -1,6 +1,5 @@
-//! The table of what every subcommand makes of every form of input: `form_table.txt` beside this file has a line for
-//! each, and what it says holds for a file and for standard input, plain and packed. A line that is missing is a
-//! failure, and so is one that is about nothing.
+//! A table of what every subcommand does with every input format: `form_table.txt` beside this file has a line for each
+//! combination, valid for files and standard input, uncompressed and compressed. Missing and unused lines are failures.
 
 use crate::cli::program;
 use clap::{CommandFactory as _, Parser as _};

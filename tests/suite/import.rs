@@ -1,7 +1,7 @@
-//! Boards of other sites become matches.
+//! Import of single-board exports.
 //!
-//! The oracle is a match that is known: it is taken apart into what a site would give out, and has to come
-//! together again with every ply and every clock.
+//! The oracle is a known match: it is split into single-board exports and must be merged again with every ply and
+//! clock.
 #![expect(
     clippy::disallowed_methods,
     reason = "what is imported is written into a folder of the test's own"

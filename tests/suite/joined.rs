@@ -1,4 +1,4 @@
-//! Files that end without a line end, joined: the same matches and the same issues as in files of their own.
+//! Concatenated files without final line ends: the same matches and issues as in separate files.
 
 use crate::{
     archive::{check_odd, check_rows, real_files},

@@ -1,5 +1,4 @@
-//! Files that are larger than the memory that a command is given: what is made of one record of them, or of all, one
-//! after the other.
+//! Files larger than the memory limit of a command: results for one record, and for all in sequence.
 #![expect(
     clippy::disallowed_methods,
     reason = "these tests are about files, and about the memory of the program"

@@ -1,5 +1,4 @@
-//! Where the parts of the window stand, in windows of every size: nothing overlaps, nothing is cut, the boards come
-//! first, and a larger window never shows less.
+//! The layout of the window at every size: no overlap, no clipping, boards first, and a larger window never shows less.
 
 use proptest::prelude::*;
 use tandem::app::{

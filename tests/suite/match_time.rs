@@ -1,5 +1,5 @@
-//! The measured claim: on the standard's 1.2 sample, clocks with lag and without FICS's minimum charge hardly
-//! contradict the order of the plies.
+//! The timing claim: in the standard's 1.2 sample, clocks with lag and without FICS's minimum charge hardly contradict
+//! the order of the plies.
 
 use tandem::{archive::Archive, document::Document, file::Source, timeline::Basis};
 

@@ -1,4 +1,4 @@
-//! What is kept of forced mates: every question is answered from it as from the text, and a search goes on behind it.
+//! The mate cache: every query gives the same result as from the text, and a search continues behind it.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{

@@ -1,4 +1,4 @@
-//! The moves that are kept of a large file: every question is answered from them as from the text.
+//! The move cache: every query gives the same result as from the text.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{

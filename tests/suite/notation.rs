@@ -1,4 +1,4 @@
-//! BPGN as text: every form that is met is read as a person would, and what is overlooked is said.
+//! BPGN text: every form in real files, and the warnings about skipped text.
 
 use proptest::prelude::*;
 use tandem::{

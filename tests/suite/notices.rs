@@ -1,5 +1,4 @@
-//! The licences of the libraries that are in the program, in a file beside it: made from what the libraries bring, and
-//! held against `Cargo.lock`.
+//! The packaged licence texts of the linked libraries: generated from the libraries and compared with `Cargo.lock`.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! What is packed beside the program says the same as the program: the manual page and the completions.
+//! The packaged manual page and completions match the program.
 
 #![expect(
     clippy::disallowed_methods,

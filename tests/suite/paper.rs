@@ -1,4 +1,4 @@
-//! Matches in four columns: as text, on paper, and as a page that replays.
+//! Matches in four columns: as text, PDF and replay page.
 #![expect(clippy::disallowed_methods, reason = "tests look at the files that were written")]
 
 use super::cli::{check, program};

@@ -1,4 +1,4 @@
-//! What plays, whatever a person does: one clock, and frames while it runs.
+//! Playback during any user action: one clock, and frames while it runs.
 
 use proptest::prelude::*;
 use tandem::{

@@ -1,4 +1,4 @@
-//! Openings, players and drops of an archive, held against a plain replay of everything.
+//! Openings, players and drops of an archive, compared with a plain replay.
 
 use super::{
     cli::check,

@@ -1,4 +1,4 @@
-//! Every text that is no legal move is refused, with the reason: all that SAN can say is held against the legal moves.
+//! Illegal moves are rejected with a reason: every SAN compared with the legal moves.
 
 use crate::random::Rng;
 use tandem::{

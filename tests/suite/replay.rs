@@ -1,4 +1,4 @@
-//! Records played through the rules: how far, and what stands against them.
+//! Records replayed by the rules: how far they go, and their issues.
 
 use tandem::{
     notation::Record,

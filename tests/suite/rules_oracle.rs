@@ -1,4 +1,4 @@
-//! Random matches against shakmaty's Crazyhouse, whose pockets are moved across the boards by `Setup`.
+//! Random matches compared with shakmaty's Crazyhouse, whose pockets are moved across the boards with `Setup`.
 
 use proptest::prelude::*;
 use shakmaty::{

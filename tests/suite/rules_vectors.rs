@@ -1,8 +1,8 @@
-//! Perft and mate against numbers and facts on which other programs agree.
+//! Perft and mate compared with published numbers and other programs.
 //!
-//! `data/perft.txt`: computed with pyffish (Fairy-Stockfish, variant "bughouse") and
-//! python-chess-bughouse, which agree on every number. Captured pieces leave the board, so that reserves are
-//! only spent. `data/mate.txt`: positions and whether they are mate in bughouse, each with its source.
+//! `data/perft.txt`: computed with pyffish (Fairy-Stockfish, variant "bughouse") and python-chess-bughouse, which agree
+//! on every number. Captured pieces leave the board, so reserves only shrink. `data/mate.txt`: positions and whether
+//! they are mate in bughouse, each with its source.
 
 use tandem::rules::{Bfen, BoardId, Position, Seat};
 

@@ -1,4 +1,4 @@
-//! Saving: what is written, what is kept, what is refused.
+//! Saving: what is written, preserved and refused.
 #![expect(clippy::disallowed_methods, reason = "these tests are about the disk")]
 
 use crate::skip::skipped;

@@ -1,7 +1,6 @@
-//! Saving under `kill -9`: whenever it comes, the file has either its old bytes or its new ones, and so has the
-//! version that is kept.
+//! Saving under `kill -9`: at any moment the file has either its old bytes or its new ones, and so has its backup.
 //!
-//! The test binary runs itself as the program that saves, by way of the ignored test [`child`].
+//! The test binary runs itself as the saving program, through the ignored test [`child`].
 #![expect(
     clippy::disallowed_methods,
     reason = "these tests are about the disk, and start themselves with an environment"

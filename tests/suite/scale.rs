@@ -1,4 +1,4 @@
-//! The same question asked of the program, of `DuckDB` and of Spark, which read what `tandem` converts.
+//! The same query in Tandem, `DuckDB` and Spark, which read the output of `tandem convert`.
 #![expect(clippy::disallowed_methods, reason = "this test is about files and other programs")]
 
 use super::{archive::real_files, cli::program, random::random_matches};

@@ -1,4 +1,4 @@
-//! Search by position, drop, mate and sit, held against a plain replay of everything.
+//! Search by position, drop, mate and sit, compared with a plain replay.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use super::{archive::real_files, random::random_matches};

@@ -1,4 +1,4 @@
-//! Nothing goes wrong in silence: what would be a wrong file or a wrong answer is refused or said.
+//! No silent failures: whatever would give a wrong file or result is rejected or reported.
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 
 use crate::cli::{check, program};

@@ -1,4 +1,4 @@
-//! When each ply was played, what the clocks show, and the playhead.
+//! Times of plies, clocks, and the playhead.
 
 use proptest::prelude::*;
 use tandem::{

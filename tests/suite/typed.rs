@@ -1,4 +1,4 @@
-//! Whatever a person types is understood or refused in words. No letter of any script ends the program.
+//! Any input is accepted or rejected with a message; no character of any script causes a panic.
 
 use proptest::prelude::*;
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! Random changes of random matches: all of them taken back give the old bytes, and what is entered ply by ply
-//! is what was played.
+//! Random changes of random matches: undoing all of them restores the old bytes, and a match entered ply by ply is the
+//! one played.
 
 use proptest::prelude::*;
 use tandem::{

@@ -1,4 +1,4 @@
-//! Unsaved work: what follows a save, what may replace it, and what keeping it against a crash costs.
+//! Unsaved changes: after a save, when replaced, and the cost of recovery data.
 
 use std::{
     path::{Path, PathBuf},

@@ -1,4 +1,5 @@
-//! Changes of variations: the bytes that come, that no other byte goes, and that what is read is what was wanted.
+//! Changes of variations: the inserted bytes, that all others are preserved, and that the result reads back as
+//! requested.
 
 use crate::random::random_matches;
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Variations outside the window: moments, pictures, paper, other programs, and one file's in another.
+//! Variations outside the window: moments, pictures, PDF, other programs, and merging from another file.
 
 #![expect(clippy::disallowed_methods, reason = "the subcommands are tried on files")]
 

@@ -1,4 +1,4 @@
-//! Variations: which brackets are one, from where it is played, and what stays text.
+//! Variations: which parentheses are one, where it departs, and what remains text.
 
 use crate::random::random_matches;
 use proptest::prelude::*;

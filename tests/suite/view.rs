@@ -1,4 +1,4 @@
-//! The state without a window: rows of the panels, and what actions do.
+//! The state without a window: rows of the panels, and effects of actions.
 
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{

@@ -1,4 +1,4 @@
-//! A match is annotated by keyboard alone, saved, and taken back after a crash.
+//! Annotating a match by keyboard alone, saving it, and recovering it after a crash.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,4 @@
-//! A screen that exists only in memory: Xvfb with a window manager.
+//! A virtual display: Xvfb with a window manager.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;

@@ -1,10 +1,10 @@
 //! The real program in a real window, under Xvfb.
 //!
-//! Plain `cargo test` has no display and skips these, saying so. With Xvfb, openbox, xdotool and
-//! python3-xlib installed: `TANDEM_WINDOW_TESTS=1 cargo test --test window`, a word behind `--`
-//! choosing tests by name. `TANDEM_BINARY` names another build of the program to be tested.
+//! Plain `cargo test` has no display and skips these with a message. With Xvfb, openbox, xdotool and python3-xlib
+//! installed, run `TANDEM_WINDOW_TESTS=1 cargo test --test window`; a word behind `--` selects tests by name.
+//! `TANDEM_BINARY` names another build of the program.
 //!
-//! The tests run one after the other, as one of them measures the processor.
+//! The tests run one after the other, because one of them measures CPU time.
 
 #![expect(
     clippy::disallowed_methods,

@@ -1,4 +1,4 @@
-//! What a person relies on whatever else changes: it starts, paints, listens, rests and ends.
+//! The basics: the program starts, paints, handles events, becomes idle and exits.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,5 +1,5 @@
-//! Keys and clicks at random, as a child or a cat gives them: the program goes on, and nothing is lost. `TANDEM_EVENTS`
-//! says how many, `TANDEM_SEED` which.
+//! Random keys and clicks: the program keeps running, and nothing is lost. `TANDEM_EVENTS` sets their number,
+//! `TANDEM_SEED` the seed.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Waiting for another process, with an end to patience.
+//! Waiting for another process, with a timeout.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The program in its window, handled as a person would.
+//! The program in its window, driven like by a user.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! [`Double`]: stands in for an engine.
+//! [`Double`]: an engine double.
 
 use std::{
     fs,

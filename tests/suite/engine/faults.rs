@@ -1,4 +1,4 @@
-//! An engine that is missing, hangs, dies, floods or lies: one calm sentence each.
+//! Engines that are missing, hang, crash, flood or print nonsense: one sentence for each error.
 
 use super::{
     double::{Double, FAIRY, SHORT, check_ends, generous, is_running},

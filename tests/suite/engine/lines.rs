@@ -1,4 +1,4 @@
-//! What an engine says becomes lines in our own moves, of which nothing is believed unseen.
+//! Engine output converted to moves, all of them checked.
 
 use super::{
     double::{Double, generous},

@@ -1,5 +1,5 @@
-//! The client of engines, against a double that plays back transcripts and misbehaves on purpose, and against a real
-//! engine where one is installed.
+//! The engine client, tested with a double that replays transcripts and misbehaves on purpose, and with a real engine
+//! if installed.
 #![expect(
     clippy::disallowed_methods,
     reason = "transcripts are files, and a variable tells what is installed"

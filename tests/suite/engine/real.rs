@@ -1,4 +1,4 @@
-//! The real Fairy-Stockfish, where it is installed.
+//! The real Fairy-Stockfish, if installed.
 
 use super::question;
 use crate::skip::skipped;

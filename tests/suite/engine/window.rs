@@ -1,4 +1,4 @@
-//! The engine behind the window, without a window: jobs are real, the engine is a double.
+//! The engine of the window, without a window: real jobs and an engine double.
 
 use super::double::{Double, check_ends, wait_until};
 use std::{fs, os::unix::fs::symlink, time::Duration};

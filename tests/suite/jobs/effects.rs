@@ -1,4 +1,4 @@
-//! Effects as jobs, without a window: dialogs are doubles, files and settings are real and in a folder of their own.
+//! Effects as jobs, without a window: dialogs are doubles, files and settings are real in a temporary folder.
 
 #![expect(clippy::disallowed_methods, reason = "these tests are about files")]
 

@@ -1,7 +1,7 @@
-//! The runner of jobs, with doubles for slow jobs: cancelling, late answers, progress, order, panics and the end.
+//! The job runner, with doubles for slow jobs: cancellation, late results, progress, order, panics and shutdown.
 //!
-//! Jobs stop at gates that the test opens, so that nothing here depends on how fast a thread is. A time is only the
-//! limit after which a test has failed.
+//! Jobs stop at gates that the test opens, so nothing depends on the speed of a thread. Times are only timeouts of
+//! failing tests.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-//! What a player can know, against a plain enumeration, and what is said when it is nothing.
+//! The possible positions of a player, compared with a plain enumeration, and the errors if there are none.
 
 use super::{
     brute::{believe, key},

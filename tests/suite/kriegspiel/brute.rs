@@ -1,5 +1,5 @@
-//! The rules of Kriegspiel once more, as plainly as they can be said, on shakmaty's own chess: every
-//! position is a [`Chess`], every set a list, and every order of tries is tried.
+//! A brute-force implementation of Kriegspiel on shakmaty's chess: every position is a [`Chess`], every set a list, and
+//! every order of attempts is tried.
 
 use super::games::{board, is_legal, same};
 use super::referee::walk;

@@ -1,4 +1,4 @@
-//! Games that are entered ply by ply: by the referee, who announces, and by a player, who tells what was heard.
+//! Games entered ply by ply: by the referee, who announces, and by a player, who notes what was heard.
 
 use super::{
     filter::with_tries,

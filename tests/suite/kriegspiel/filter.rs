@@ -1,4 +1,4 @@
-//! What a player may know: filtering, and that nothing else gets through.
+//! The filtered view of a player, and that nothing else passes.
 
 use super::{
     games::{RandomGame, any_game},

@@ -1,4 +1,4 @@
-//! Random legal games with illegal tries, by shakmaty's own rules of chess.
+//! Random legal games with illegal attempts, by shakmaty's rules of chess.
 
 use proptest::prelude::*;
 use shakmaty::{Chess, Color, Move, Position as _, Role};

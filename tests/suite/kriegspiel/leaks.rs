@@ -1,4 +1,4 @@
-//! Nothing that the program writes from a player's side tells two games apart that this player cannot tell apart.
+//! Nothing written from a player's side distinguishes two games that sound the same to that player.
 
 use super::{
     referee::{referee, replay},

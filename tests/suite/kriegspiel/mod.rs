@@ -1,4 +1,4 @@
-//! Kriegspiel: its text, its referee, what a player may know of it, and problems.
+//! Kriegspiel: notation, referee, players' views and problems.
 
 mod belief;
 mod brute;

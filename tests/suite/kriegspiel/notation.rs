@@ -1,4 +1,4 @@
-//! Kriegspiel PGN as text: every form that is met is read, and what is overlooked is said.
+//! Kriegspiel PGN: every form in real files, and the warnings about skipped text.
 
 use proptest::prelude::*;
 use tandem::{

@@ -1,4 +1,4 @@
-//! What a person writes of a game's plies: glyphs, comments, diagrams, variations; read, changed, and never heard.
+//! Notes on a game's plies (glyphs, comments, diagrams, variations): read, changed, and never heard.
 
 use super::{
     games::any_game,

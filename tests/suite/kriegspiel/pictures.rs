@@ -1,4 +1,4 @@
-//! Pictures of games: what is seen from each side, and nothing else.
+//! Pictures of games: only what is visible from each side.
 
 use crate::cli::{check, program};
 

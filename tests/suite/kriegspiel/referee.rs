@@ -1,4 +1,4 @@
-//! The referee, held against shakmaty's own chess, and what it has against files.
+//! The referee compared with shakmaty's chess, and its issues with files.
 
 use super::games::{RandomGame, any_game, board, is_legal, mover, same};
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Problems: the specification's, our own, and many small ones at random against brute force.
+//! Problems: the specification's, our own, and many small random ones compared with brute force.
 
 use super::{
     brute::{Said, believe, is_forced, key, said},

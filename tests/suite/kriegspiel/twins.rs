@@ -1,7 +1,7 @@
-//! Pairs of games that one player cannot tell apart: the same is heard, and the other side does something else.
+//! Pairs of games that sound the same to one player while the opponent plays differently.
 //!
-//! What that player hears is defined here once more: captures and checks of every move, the pawn tries before the
-//! player's own moves, and how many tries the other side made.
+//! What that player hears is defined here independently: captures and checks of every move, the pawn tries before the
+//! player's own moves, and the number of the opponent's illegal attempts.
 
 use shakmaty::Color;
 use std::cell::Cell;

@@ -1,9 +1,9 @@
-//! The words of `tactics` once more, as plainly as they can be said, on shakmaty's Crazyhouse: every legal move is
-//! tried, and nothing is remembered.
+//! A brute-force implementation of `tactics` on shakmaty's Crazyhouse: every legal move is tried, and nothing is
+//! cached.
 //!
-//! Crazyhouse differs from bughouse in two ways that matter here. What is taken comes into the capturer's own pocket,
-//! so that the pockets are set anew before each move. Its mate looks at today's pocket, so that mate is asked with one
-//! piece of each kind in it.
+//! Crazyhouse differs from bughouse in two relevant ways. Captured pieces go to the capturer's own pocket, so pockets
+//! are reset before each move. Its mate depends on the current pocket, so mate is tested with one piece of each role in
+//! it.
 
 use shakmaty::{
     ByColor, CastlingMode, Color, EnPassantMode, FromSetup, Move, Position as _, PositionError,

@@ -1,4 +1,4 @@
-//! Joint wins: against the brute force, on the corpus, and positions whose answers are known.
+//! Joint wins: compared with brute force, on the corpus, and in positions with known results.
 
 use super::{brute, random::siege, real::matches};
 use crate::random::Rng;

@@ -1,4 +1,4 @@
-//! Positions whose answers can be worked out by hand.
+//! Positions with results that can be verified by hand.
 
 use super::{said, solver};
 use tandem::{

@@ -1,4 +1,4 @@
-//! Forced mates: against a brute force that shares no code with them, and positions whose answers are known.
+//! Forced mates: compared with an independent brute force, and in positions with known results.
 
 mod brute;
 mod joint;

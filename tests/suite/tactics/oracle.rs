@@ -1,4 +1,4 @@
-//! Random and real positions: the solver says what the brute force says.
+//! Random and real positions: the solver agrees with brute force.
 
 use super::{
     brute,

@@ -1,4 +1,4 @@
-//! Random positions in which something is up, and which no game need ever reach.
+//! Random tactical positions, not necessarily reachable.
 
 use crate::random::Rng;
 use shakmaty::attacks;

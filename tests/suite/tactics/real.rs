@@ -1,4 +1,4 @@
-//! The matches of the corpus, where there is one.
+//! The matches of the corpus, if available.
 
 use super::{
     oracle::{Tally, compare},
