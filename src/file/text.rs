@@ -192,6 +192,15 @@ impl Text {
         }
     }
 
+    /// Returns the encoding of the whole file if no disk access is needed for it.
+    #[must_use]
+    pub fn known_encoding(&self) -> Option<Encoding> {
+        match &self.0 {
+            Kind::Memory(source) => Some(source.encoding()),
+            Kind::Disk(disk) => Some(disk.scan.get()?.encoding()),
+        }
+    }
+
     /// Returns the line and column of the byte at `offset`, as far as the file can be read.
     #[must_use]
     pub fn line_column(&self, offset: u64) -> LineColumn {

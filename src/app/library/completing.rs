@@ -33,7 +33,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
             None => file.changes.text(place).or_else(|| file.list.held(place))?,
         };
         let (collected, _) = file.list.place(place)?;
-        Some(HalfRecord { place, text, encoding: collected.text.encoding() })
+        Some(HalfRecord { place, text, encoding: collected.text.known_encoding()? })
     });
     let new = (0..counts[1]).filter_map(|place| {
         let text = list.held(place)?;
