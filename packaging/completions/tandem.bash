@@ -31,6 +31,9 @@ _tandem() {
             tandem,diagram)
                 cmd="tandem__subcmd__diagram"
                 ;;
+            tandem,fetch)
+                cmd="tandem__subcmd__fetch"
+                ;;
             tandem,help)
                 cmd="tandem__subcmd__help"
                 ;;
@@ -73,6 +76,9 @@ _tandem() {
             tandem__subcmd__help,diagram)
                 cmd="tandem__subcmd__help__subcmd__diagram"
                 ;;
+            tandem__subcmd__help,fetch)
+                cmd="tandem__subcmd__help__subcmd__fetch"
+                ;;
             tandem__subcmd__help,help)
                 cmd="tandem__subcmd__help__subcmd__help"
                 ;;
@@ -107,7 +113,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import solve analyse positions merge help"
+            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import fetch solve analyse positions merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -394,8 +400,50 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__fetch)
+            opts="-o -h --month --since --last --out --append --json --unpack --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --month)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --since)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --last)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --out)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate import solve analyse positions merge help"
+            opts="check list openings players search convert diagram annotate import fetch solve analyse positions merge help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -465,6 +513,20 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help__subcmd__diagram)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__fetch)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

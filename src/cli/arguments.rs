@@ -142,6 +142,12 @@ pub enum Command {
                       \x20 tandem import FOLDER -o matches.bpgn\n\
                       \x20 tandem import 157189031.json 157189033.json -o matches.bpgn --append")]
     Import(Import),
+    /// Download matches from chess.com, both boards of each; exit 0 if all came whole, 1 if some are missing or half, 2 if
+    /// nothing came
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem fetch https://www.chess.com/game/live/157189031 -o match.bpgn\n\
+                      \x20 tandem fetch NAME --last 5 -o mine.bpgn --append")]
+    Fetch(Fetch),
     /// Answer a Kriegspiel problem: print the plan that mates and exit with 0, or a position that escapes and
     /// exit with 1
     #[command(after_help = "Examples:\n\
@@ -416,6 +422,32 @@ pub struct Import {
     /// Put the matches behind those that OUT has, without those that are there already
     #[arg(long, requires = "out")]
     pub append: bool,
+}
+
+/// The arguments of `tandem fetch`.
+#[derive(Debug, Args)]
+pub struct Fetch {
+    /// A link or the number of a game, or the name of a player
+    #[arg(value_name = "LINK|NUMBER|NAME")]
+    pub what: String,
+    /// Only this month of the player; the latest month with games if nothing is given
+    #[arg(long, value_name = "YYYY-MM", conflicts_with_all = ["since", "last"])]
+    pub month: Option<String>,
+    /// The player's matches from this day on
+    #[arg(long, value_name = "YYYY-MM-DD", conflicts_with = "last")]
+    pub since: Option<String>,
+    /// The player's latest N matches
+    #[arg(long, value_name = "N")]
+    pub last: Option<usize>,
+    /// Where the matches go as BPGN; standard output if it is not given
+    #[arg(short, long = "out", value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Add the matches to those in FILE, without those that are there already
+    #[arg(long, requires = "out")]
+    pub append: bool,
+    /// A summary as JSON on standard error
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The arguments of `tandem annotate`.

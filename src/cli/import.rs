@@ -75,7 +75,7 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
         write(asked, &boards.files, &text, out)?;
     }
-    let halves = new.iter().filter(|found| found.is_half()).count();
+    let halves = halves_of(&new);
     let repeated = boards.import.repeated + matches.len() - new.len() - completed.len();
     writeln!(err, "{}", summary(new.len(), halves, completed.len(), repeated))?;
     let is_empty = new.len() + completed.len() + repeated == 0;
@@ -123,17 +123,17 @@ fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> 
 
 /// The file to append to.
 #[derive(Default)]
-struct OutFile {
+pub(super) struct OutFile {
     file: Option<ReadFile>,
     /// The identifiers of its boards.
-    ids: HashSet<String>,
+    pub(super) ids: HashSet<String>,
     /// Its records.
     ranges: Vec<FileRange>,
 }
 
 impl OutFile {
-    /// Reads the file in append mode.
-    fn read(asked: &Import) -> Result<Self, Stop> {
+    /// Reads the file if matches are added to one.
+    pub(super) fn read(asked: &Import) -> Result<Self, Stop> {
         let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
             return Ok(Self::default());
         };
@@ -149,8 +149,8 @@ impl OutFile {
         Ok(Self { file: Some(file), ..out })
     }
 
-    /// Returns the half matches in it that `matches` complete.
-    fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
+    /// The half matches in it that `matches` complete.
+    pub(super) fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
         let Some(file) = &self.file else { return Vec::new() };
         let encoding = Encoding::of(file.source.bytes());
         let records = self.ranges.iter().enumerate();
@@ -162,8 +162,8 @@ impl OutFile {
         completions(&records.collect::<Vec<_>>(), &halves(matches))
     }
 
-    /// Saves the file with the `completed` matches.
-    fn complete(&self, completed: &[Completion]) -> Result<(), Stop> {
+    /// Saves the file with `completed` made whole.
+    pub(super) fn complete(&self, completed: &[Completion]) -> Result<(), Stop> {
         let Some(file) = &self.file else { return Ok(()) };
         let path = file.source.path();
         if !file.is_as_written() {
@@ -182,7 +182,12 @@ impl OutFile {
     }
 }
 
-/// Returns the half matches among `matches`.
+/// How many of `matches` lack their other board.
+pub(super) fn halves_of(matches: &[&ImportedMatch]) -> usize {
+    matches.iter().filter(|found| found.is_half()).count()
+}
+
+/// The half matches among `matches`.
 fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
     let matches = matches.iter().enumerate().filter(|(_, found)| found.is_half());
     matches
@@ -194,8 +199,13 @@ fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
         .collect()
 }
 
-/// Writes `text`, made of `boards`; the output may be in an input folder.
-fn write(asked: &Import, boards: &[PathBuf], text: &str, out: &mut dyn Write) -> Result<(), Stop> {
+/// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
+pub(super) fn write(
+    asked: &Import,
+    boards: &[PathBuf],
+    text: &str,
+    out: &mut dyn Write,
+) -> Result<(), Stop> {
     let Some(path) = asked.out.as_deref().filter(|path| *path != Path::new("-")) else {
         out.write_all(text.as_bytes())?;
         return Ok(());

@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod diagram;
 mod effort;
+mod fetch;
 mod forms;
 mod game_diagram;
 mod game_pages;
@@ -32,8 +33,8 @@ mod target;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Hide, Import, Merge,
-    Paper, Players, Search, Shown, Side, Solve, Switch,
+    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Fetch, Hide, Import,
+    Merge, Paper, Players, Search, Shown, Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 #[cfg(target_arch = "wasm32")]
@@ -199,6 +200,16 @@ enum Stop {
     NoFile,
     #[error("there is no file of matches in this folder: {}", .0.display())]
     EmptyFolder(PathBuf),
+    #[error("this is neither a link nor a number nor the name of a player: {0}")]
+    NoSource(String),
+    #[error(
+        "pychess gives matches to a browser only; save the page www.pychess.org/{0} there and import that file"
+    )]
+    Pychess(String),
+    #[error("this is not a date such as 2026-08 for --month or 2026-08-15 for --since: {0}")]
+    NoDate(String),
+    #[error(transparent)]
+    Fetch(#[from] crate::import::fetch::FetchError),
     #[error("cannot write the result ({0})")]
     Write(#[from] std::io::Error),
 }
@@ -216,6 +227,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Diagram(asked) => diagram::run(asked, out, err),
         Command::Annotate(asked) => annotate::run(asked, out, err),
         Command::Import(asked) => import::run(asked, out, err),
+        Command::Fetch(asked) => fetch::run(asked, out, err),
         Command::List { files, json, count, csv, find, drops } => list::run(
             &list::Asked {
                 paths: files,

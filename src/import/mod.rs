@@ -4,9 +4,12 @@
 //! files, folders and archives.
 
 pub mod board;
+pub mod fetch;
 mod files;
+mod link;
 mod merge;
 
 pub use files::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
+pub use link::MatchSource;
 pub use merge::{Completion, HalfRecord, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};

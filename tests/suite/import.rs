@@ -8,7 +8,7 @@
 )]
 
 #[path = "../../benches/generate/boards.rs"]
-mod boards;
+pub mod boards;
 
 use crate::{
     cli::{check, program},
@@ -52,7 +52,7 @@ fn plies(text: &str) -> Vec<String> {
 }
 
 /// Random matches, each played through the rules.
-fn known(bytes: u64, seed: u64) -> Vec<Known> {
+pub fn known(bytes: u64, seed: u64) -> Vec<Known> {
     let text = random_matches(bytes, seed);
     let mut records = Records::of(&text);
     let mut known = Vec::new();
@@ -65,7 +65,7 @@ fn known(bytes: u64, seed: u64) -> Vec<Known> {
     known
 }
 
-fn import(files: &[String]) -> Import {
+pub fn import(files: &[String]) -> Import {
     let mut importer = Importer::default();
     for file in files {
         assert!(is_foreign(file.as_bytes()), "{file}");

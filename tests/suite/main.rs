@@ -22,6 +22,7 @@ mod document;
 mod editing;
 mod engine;
 mod exercises;
+mod fetch;
 mod flights;
 mod flow;
 mod form_table;

@@ -10,6 +10,7 @@ mod tags;
 mod write;
 
 pub use half::{Completion, HalfRecord, completions};
+pub(in crate::import) use tags::day_of;
 
 use crate::{
     import::board::{

@@ -149,7 +149,7 @@ fn seconds(ms: i32) -> String {
 /// Returns the date of a time in seconds since 1970, UTC, as `2025.11.30`.
 ///
 /// Uses the Gregorian calendar with years from March, so that a leap day is last.
-pub(super) fn day_of(seconds: i64) -> String {
+pub(in crate::import) fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400) + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);

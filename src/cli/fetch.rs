@@ -1,0 +1,150 @@
+//! `tandem fetch`: matches from chess.com, by link, number or name.
+
+use super::{
+    Done, Fetch, Import, Stop, Stream,
+    import::{OutFile, halves_of, write},
+};
+use crate::{
+    file::CacheFolder,
+    import::{
+        ImportedMatch, MatchSource,
+        fetch::{Client, FetchError, FetchProgress, Fetched, Period},
+    },
+    settings::cache_of_user,
+    text::{count_words, plural},
+};
+use serde_json::json;
+use std::{io::Write, ops::ControlFlow};
+
+/// Answers are kept up to this many bytes; a board has about two thousand.
+const MAX_CACHE_BYTES: u64 = 64 << 20;
+
+pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let source = MatchSource::of(&asked.what).ok_or_else(|| Stop::NoSource(asked.what.clone()))?;
+    let target = Import { files: Vec::new(), out: asked.out.clone(), append: asked.append };
+    let out_file = OutFile::read(&target)?;
+    let cache = cache_of_user().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
+    let mut client = Client::new(cache)?;
+    let mut watch = |progress: FetchProgress| {
+        match (progress.wait_s, progress.total) {
+            (Some(wait_s), _) => err.progress(format_args!("Waiting {wait_s} s for chess.com")),
+            (None, Some(total)) => {
+                err.progress(format_args!("Match {} of {total}", progress.done + 1));
+            }
+            (None, None) => err.progress("Downloading the list of games"),
+        }
+        ControlFlow::Continue(())
+    };
+    let fetched = match &source {
+        MatchSource::Board { board, .. } => client.match_of(board, &mut watch)?,
+        MatchSource::Player(name) => {
+            client.player(name, &period(asked)?, &out_file.ids, &mut watch)?
+        }
+        MatchSource::Pychess(id) => return Err(Stop::Pychess(id.clone())),
+    };
+    let matches = &fetched.import.matches;
+    let completed = out_file.completions(matches);
+    let is_known = |found: &ImportedMatch| found.ids.iter().any(|id| out_file.ids.contains(id));
+    let new: Vec<_> = (0..)
+        .zip(matches)
+        .filter(|(place, found)| !completed.iter().any(|it| it.taken == *place) && !is_known(found))
+        .map(|(_, found)| found)
+        .collect();
+    if !completed.is_empty() {
+        out_file.complete(&completed)?;
+    }
+    if !new.is_empty() {
+        let text: String = new.iter().map(|found| found.text.as_str()).collect();
+        write(&target, &[], &text, out)?;
+    }
+    let report = Report {
+        matches: new.len() + completed.len(),
+        halves: halves_of(&new),
+        known: fetched.known + matches.len() - new.len() - completed.len(),
+        requests: client.requests,
+        fetched: &fetched,
+    };
+    report.write(asked.json, err)?;
+    Ok(report.done())
+}
+
+/// Which of a player's matches are asked for.
+fn period(asked: &Fetch) -> Result<Period, Stop> {
+    let date = |text: &str, lengths: &[usize]| {
+        let parts: Vec<&str> = text.split('-').collect();
+        let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+        let is_date = are_digits && parts.iter().map(|part| part.len()).eq(lengths.iter().copied());
+        if is_date { Ok(parts.join(".")) } else { Err(Stop::NoDate(text.to_owned())) }
+    };
+    Ok(match (&asked.month, &asked.since, asked.last) {
+        (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),
+        (None, Some(since), _) => Period::Since(date(since, &[4, 2, 2])?),
+        (None, None, Some(count)) => Period::Last(count),
+        (None, None, None) => Period::Latest,
+    })
+}
+
+/// What is reported at the end.
+struct Report<'f> {
+    matches: usize,
+    halves: usize,
+    known: usize,
+    requests: usize,
+    fetched: &'f Fetched,
+}
+
+impl Report<'_> {
+    fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<(), Stop> {
+        let Fetched { import, missing, skipped, left, stopped, .. } = self.fetched;
+        for (board, error) in missing {
+            writeln!(err, "{board}: error: {error}")?;
+        }
+        if let Some(stopped) = stopped {
+            writeln!(err, "error: {stopped}")?;
+        }
+        for note in import.matches.iter().filter(|it| !it.is_half()).flat_map(|it| it.notes()) {
+            writeln!(err, "warning: {}", note.text)?;
+        }
+        if json {
+            let report = json!({
+                "matches": self.matches, "halves": self.halves, "known": self.known,
+                "missing": missing.len(), "left": left, "skipped": skipped,
+                "requests": self.requests, "error": stopped.as_ref().map(FetchError::to_string),
+            });
+            writeln!(err, "{report}")?;
+            return Ok(());
+        }
+        let mut words = count_words(self.matches, "bughouse match", "bughouse matches");
+        if self.halves > 0 {
+            words += &format!(", {} without the other board", self.halves);
+        }
+        if self.known > 0 {
+            words += &format!(", {} already there", self.known);
+        }
+        if *skipped > 0 {
+            words += &format!(", {} skipped", count_words(*skipped, "other game", "other games"));
+        }
+        if !missing.is_empty() {
+            words += &format!(", {} missing", missing.len());
+        }
+        if *left > 0 {
+            let them = plural(*left, "it", "them");
+            words += &format!("; {left} more: run the command again to get {them}");
+        }
+        writeln!(err, "{words}")?;
+        Ok(())
+    }
+
+    fn done(&self) -> Done {
+        let Fetched { missing, left, stopped, .. } = self.fetched;
+        let nothing = self.matches + self.known == 0;
+        let whole = self.halves + missing.len() + left == 0 && stopped.is_none();
+        match (whole, nothing) {
+            (true, false) => Done::Fine,
+            // A month without bughouse is whole.
+            (true, true) if self.fetched.skipped > 0 => Done::Fine,
+            (_, true) => Done::Failed,
+            (false, false) => Done::Errors,
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Why a download fails, in words for the user: [`FetchError`].
+
+use crate::import::board::BoardRef;
+
+/// Why a download fails.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum FetchError {
+    /// The caller cancelled it.
+    #[error("the download was cancelled")]
+    Cancelled,
+    /// 404 for a board.
+    #[error(
+        "chess.com has no finished game with the number {0}; if it is still being played, try again when it ends"
+    )]
+    NoGame(BoardRef),
+    /// 404 for a player.
+    #[error("chess.com has no player named {0}")]
+    NoPlayer(String),
+    /// 404 for a month.
+    #[error("chess.com has no games of {0} in {1}")]
+    NoMonth(String, String),
+    /// 403.
+    #[error("chess.com asks for a browser: open {0} there, copy all, and paste it into Tandem")]
+    Browser(String),
+    /// 429.
+    #[error("chess.com asks to wait {0} seconds; try again then")]
+    TooMany(u64),
+    /// Another status.
+    #[error("chess.com answered with error {0}; try again later")]
+    Status(u16),
+    /// Not JSON, or not all of it.
+    #[error("the answer of chess.com cannot be read ({0}); try again later")]
+    NotJson(String),
+    /// An answer for another board.
+    #[error("chess.com answered with another game than {0}, which was not used")]
+    OtherGame(BoardRef),
+    /// Another kind of game.
+    #[error("this game is {0}, not bughouse")]
+    OtherVariant(String),
+    /// The other board cannot be had.
+    #[error("the other board is missing: {0}")]
+    Partner(Box<FetchError>),
+    /// The other board belongs to a third one.
+    #[error("{0} belongs to another match")]
+    OtherPartner(BoardRef),
+    /// To another host.
+    #[error("chess.com redirects to another address, which was not followed: {0}")]
+    Redirect(String),
+    /// More than any real answer.
+    #[error("the answer of chess.com is too long and was not read to its end")]
+    TooLong,
+    /// No answer in time.
+    #[error("chess.com did not answer in time; try again later")]
+    TimedOut,
+    /// The connection cannot be trusted.
+    #[error(
+        "the connection to chess.com is not secure ({0}); check the clock of this computer and its network"
+    )]
+    Certificate(String),
+    /// No connection.
+    #[error("chess.com cannot be reached ({0}); check the network")]
+    NoNetwork(String),
+    /// A base for tests that is elsewhere.
+    #[error("TANDEM_FETCH_BASE is for tests, and must be an http address of this computer: {0}")]
+    Base(String),
+}
+
+impl FetchError {
+    /// Whether the next request would fail too.
+    pub(super) fn ends_download(&self) -> bool {
+        match self {
+            Self::Partner(error) => error.ends_download(),
+            Self::Cancelled
+            | Self::Browser(_)
+            | Self::TooMany(_)
+            | Self::Redirect(_)
+            | Self::Certificate(_)
+            | Self::NoNetwork(_)
+            | Self::Base(_) => true,
+            _ => false,
+        }
+    }
+}

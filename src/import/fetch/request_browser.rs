@@ -1,0 +1,26 @@
+//! No requests in a browser: the site allows other pages none.
+
+use super::{FetchError, Response};
+use std::time::Duration;
+
+/// What would send requests.
+#[derive(Clone, Debug)]
+pub(super) struct Agent;
+
+/// A request that fails.
+pub(super) struct Request;
+
+pub(super) fn agent(_: bool) -> Agent {
+    Agent
+}
+
+impl Request {
+    pub fn begin(_: Agent, _: String, _: String) -> Self {
+        Self
+    }
+
+    #[expect(clippy::unused_self, reason = "as outside a browser")]
+    pub fn wait(&self, _: Duration) -> Option<Result<Response, FetchError>> {
+        Some(Err(FetchError::NoNetwork("a page in a browser may not ask it".to_owned())))
+    }
+}

@@ -1,0 +1,452 @@
+//! Downloads, against a server on this machine that answers as the site does, and as it should not.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "the server has a thread of its own, and what is downloaded is written into a folder of the test"
+)]
+
+use crate::{
+    corpus,
+    import::{boards::Known, import, known},
+};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, HashSet},
+    io::{BufRead as _, BufReader, Write as _},
+    net::{TcpListener, TcpStream},
+    ops::ControlFlow,
+    path::Path,
+    process::Command,
+    sync::{Arc, Mutex},
+    time::{Duration, Instant},
+};
+use tandem::{
+    file::CacheFolder,
+    import::{
+        board::BoardRef,
+        fetch::{Client, FetchError, FetchProgress, Fetched, Period},
+    },
+    rules::BoardId,
+};
+
+/// What the server does with a request.
+#[derive(Clone)]
+enum Reply {
+    /// A status, more headers, and a body.
+    Answer(u16, &'static str, String),
+    /// The first half of a body.
+    Torn(String),
+    /// No answer.
+    Hang,
+    /// A byte now and then.
+    Drip,
+    /// A body without an end.
+    Endless,
+}
+
+fn found(body: impl ToString) -> Reply {
+    Reply::Answer(200, "", body.to_string())
+}
+
+/// Replies by path; each is used once, but for the last.
+type Replies = BTreeMap<String, Vec<Reply>>;
+
+struct Server {
+    base: String,
+    requests: Arc<Mutex<Vec<String>>>,
+}
+
+impl Server {
+    fn start(replies: Replies) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let base = format!("http://{}", listener.local_addr().expect("an address"));
+        let requests = Arc::<Mutex<Vec<String>>>::default();
+        let (log, replies) = (Arc::clone(&requests), Arc::new(Mutex::new(replies)));
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let (log, replies) = (Arc::clone(&log), Arc::clone(&replies));
+                std::thread::spawn(move || answer(stream, &log, &replies));
+            }
+        });
+        Self { base, requests }
+    }
+
+    fn client(&self) -> Client {
+        Client::with_base(Some(self.base.clone()), None).expect("a client")
+    }
+
+    fn paths(&self) -> Vec<String> {
+        let requests = self.requests.lock().expect("a list");
+        let paths = requests.iter().map(|head| head.split(' ').nth(1).expect("a path").to_owned());
+        paths.collect()
+    }
+}
+
+/// Answers one request. What cannot be written is not wanted any more.
+fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, replies: &Mutex<Replies>) {
+    let mut head = String::new();
+    let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
+    while !head.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut head).unwrap_or(0) == 0 {
+            return;
+        }
+    }
+    let path = head.split(' ').nth(1).expect("a path").to_owned();
+    log.lock().expect("a list").push(head);
+    let reply = match replies.lock().expect("replies").get_mut(&path) {
+        Some(replies) if replies.len() > 1 => replies.remove(0),
+        Some(replies) => replies[0].clone(),
+        None => Reply::Answer(404, "", r#"{"message":"Game is not found."}"#.to_owned()),
+    };
+    let head = |length: usize| format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n");
+    let _ = match reply {
+        Reply::Answer(status, more, body) => {
+            let length = body.len();
+            let text = format!(
+                "HTTP/1.1 {status} X\r\n{more}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            );
+            stream.write_all(text.as_bytes())
+        }
+        Reply::Torn(body) => {
+            stream.write_all(format!("{}{}", head(body.len()), &body[..body.len() / 2]).as_bytes())
+        }
+        Reply::Hang => {
+            std::thread::sleep(Duration::from_secs(60));
+            Ok(())
+        }
+        Reply::Drip => {
+            let _ = stream.write_all(head(1000).as_bytes());
+            while stream.write_all(b" ").is_ok() {
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            Ok(())
+        }
+        Reply::Endless => {
+            let _ = stream.write_all(head(2_000_000_000).as_bytes());
+            while stream.write_all(&[b' '; 65536]).is_ok() {}
+            Ok(())
+        }
+    };
+}
+
+fn callback(id: u64) -> String {
+    format!("/callback/live/game/{id}")
+}
+
+/// The answers for both boards of a match, and their numbers.
+fn boards(known: &Known, number: u64) -> [(u64, Value); 2] {
+    BoardId::ALL.map(|board| (2 * number + board as u64, known.answer(number, board)))
+}
+
+/// Replies for the boards of matches, whose first number is `number`.
+fn site(known: &[Known], number: u64) -> Replies {
+    let boards = (number..).zip(known).flat_map(|(number, known)| boards(known, number));
+    boards.map(|(id, answer)| (callback(id), vec![found(answer)])).collect()
+}
+
+fn go(_: FetchProgress) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+fn fetch(server: &Server, id: u64) -> Result<Fetched, FetchError> {
+    server.client().match_of(&BoardRef::Number(id), &mut go)
+}
+
+/// Why the board cannot be had where the server replies so.
+fn failure(reply: Reply) -> String {
+    let server = Server::start([(callback(200), vec![reply])].into());
+    fetch(&server, 200).expect_err("an error").to_string()
+}
+
+#[test]
+fn a_match_is_both_boards_whichever_is_named() {
+    let known = known(60_000, 3);
+    let server = Server::start(site(&known, 100));
+    for (number, known) in (100..).zip(&known) {
+        let together = import(&boards(known, number).map(|(_, answer)| answer.to_string()));
+        for (id, _) in boards(known, number) {
+            let fetched = fetch(&server, id).expect("a match");
+            assert_eq!(fetched.stopped, None);
+            assert_eq!(fetched.import.matches.len(), 1);
+            assert_eq!(fetched.import.matches[0].text, together.matches[0].text);
+        }
+    }
+    let requests = server.requests.lock().expect("a list");
+    assert_eq!(requests.len(), 4 * known.len());
+    let head = requests[0].to_lowercase();
+    assert!(head.contains(&format!("user-agent: tandem/{}", env!("CARGO_PKG_VERSION"))), "{head}");
+    assert!(head.contains("accept: application/json"), "{head}");
+}
+
+#[test]
+fn real_pairs_are_the_same_downloaded_and_imported() {
+    let Some(corpus) = corpus::folder() else { return };
+    let files = std::fs::read_dir(corpus.join("chesscom-json"))
+        .expect("a folder")
+        .flatten()
+        .map(|entry| entry.path());
+    let mut texts: Vec<(u64, String)> = files
+        .filter_map(|path| {
+            let id = path.file_stem()?.to_str()?.parse().ok()?;
+            Some((id, std::fs::read_to_string(path).ok()?))
+        })
+        .collect();
+    texts.sort();
+    let replies = texts.iter().map(|(id, text)| (callback(*id), vec![found(text)]));
+    let server = Server::start(replies.collect());
+    for pair in texts.chunks(2) {
+        let together = import(&[pair[0].1.clone(), pair[1].1.clone()]);
+        let fetched = fetch(&server, pair[1].0).expect("a match");
+        assert_eq!(fetched.import.matches[0].text, together.matches[0].text);
+    }
+    assert_eq!(server.paths().len(), texts.len());
+}
+
+#[test]
+fn finished_boards_are_requested_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = CacheFolder::new(folder.path(), 1 << 20);
+    let server = Server::start(site(&known(20_000, 3)[..1], 100));
+    for _ in 0..2 {
+        let base = Some(server.base.clone());
+        let mut client = Client::with_base(base, Some(cache.clone())).expect("a client");
+        let fetched = client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
+        assert!(!fetched.import.matches[0].is_half());
+    }
+    assert_eq!(server.paths(), [callback(200), callback(201)]);
+    // A damaged answer is requested again.
+    let path = cache.file("200.board.json");
+    std::fs::write(&path, "{").expect("written");
+    let mut client = Client::with_base(Some(server.base.clone()), Some(cache)).expect("a client");
+    client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
+    assert_eq!(server.paths().len(), 3);
+}
+
+#[test]
+fn each_error_is_named_with_what_to_do() {
+    let whole = boards(&known(20_000, 3)[0], 100)[0].1.clone();
+    let html = "<!DOCTYPE html><title>Just a moment...</title>";
+    let status = |status, more, body: &str| Reply::Answer(status, more, body.to_owned());
+    let mut chess = whole.clone();
+    chess["game"]["type"] = json!("crazyhouse");
+    let mut other = whole.clone();
+    other["game"]["id"] = json!(777);
+    for (reply, expect) in [
+        (
+            status(404, "", "{}"),
+            "no finished game with the number 200; if it is still being played",
+        ),
+        (
+            status(403, "", html),
+            "open https://www.chess.com/callback/live/game/200 there, copy all",
+        ),
+        (status(429, "Retry-After: 600\r\n", ""), "asks to wait 600 seconds; try again then"),
+        (status(503, "", ""), "answered with error 503; try again later"),
+        (
+            status(302, "Location: http://127.0.0.2:9/x\r\n", ""),
+            "was not followed: http://127.0.0.2:9/x",
+        ),
+        (status(302, "Location: //example.org/x\r\n", ""), "was not followed: //example.org/x"),
+        (status(302, "Location: /callback/live/game/200\r\n", ""), "was not followed: /callback"),
+        (found(html), "cannot be read (it is not JSON)"),
+        (found(&whole.to_string()[..300]), "cannot be read (line 1, column 300"),
+        (Reply::Torn(whole.to_string()), "cannot be read ("),
+        (found(chess), "this game is crazyhouse, not bughouse"),
+        (found(other), "answered with another game than 200, which was not used"),
+        (found("{}"), "cannot be read (this JSON holds no board"),
+        (Reply::Endless, "too long and was not read to its end"),
+    ] {
+        let said = failure(reply);
+        assert!(said.contains(expect), "{said}\n{expect}");
+    }
+    // Nobody listens there.
+    let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
+    let mut client = Client::with_base(Some(format!("http://{port}")), None).expect("a client");
+    let error = client.match_of(&BoardRef::Number(200), &mut go).expect_err("an error");
+    assert!(error.to_string().starts_with("chess.com cannot be reached ("), "{error}");
+}
+
+#[test]
+fn a_base_elsewhere_is_refused() {
+    for base in ["http://example.org", "https://127.0.0.1", "http://127.0.0.1.example.org", "x"] {
+        let refused = Client::with_base(Some(base.to_owned()), None).expect_err("refused");
+        assert_eq!(refused, FetchError::Base(base.to_owned()));
+    }
+    for base in ["http://127.0.0.1:1", "http://localhost:1/", "http://[::1]:1"] {
+        assert!(Client::with_base(Some(base.to_owned()), None).is_ok(), "{base}");
+    }
+}
+
+#[test]
+fn a_wait_that_the_site_asks_for_is_waited() {
+    let mut replies = site(&known(20_000, 3)[..1], 100);
+    let wait = Reply::Answer(429, "Retry-After: 1\r\n", String::new());
+    replies.get_mut(&callback(200)).expect("a board").insert(0, wait);
+    let server = Server::start(replies);
+    let begun = Instant::now();
+    let mut waited = 0;
+    let mut watch = |progress: FetchProgress| {
+        waited = waited.max(progress.wait_s.unwrap_or(0));
+        ControlFlow::Continue(())
+    };
+    let fetched = server.client().match_of(&BoardRef::Number(200), &mut watch).expect("a match");
+    assert!(!fetched.import.matches[0].is_half());
+    assert!(begun.elapsed() >= Duration::from_secs(1));
+    assert_eq!(waited, 1);
+}
+
+#[test]
+fn a_request_is_cancelled_within_a_second() {
+    for reply in [Reply::Hang, Reply::Drip] {
+        let server = Server::start([(callback(200), vec![reply])].into());
+        let begun = Instant::now();
+        let mut watch = |_| match begun.elapsed() > Duration::from_millis(300) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let error = server.client().match_of(&BoardRef::Number(200), &mut watch).unwrap_err();
+        assert_eq!(error, FetchError::Cancelled);
+        assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn a_partner_that_is_missing_or_belongs_elsewhere_leaves_half_a_match() {
+    let known = &known(20_000, 3)[0];
+    let [(_, a), (_, mut b)] = boards(known, 100);
+    let server = Server::start([(callback(200), vec![found(&a)])].into());
+    let fetched = fetch(&server, 200).expect("half a match");
+    assert!(fetched.import.matches[0].is_half());
+    assert!(matches!(fetched.stopped, Some(FetchError::Partner(_))));
+    b["game"]["partnerGameId"] = json!(999);
+    let replies = [(callback(200), vec![found(&a)]), (callback(201), vec![found(&b)])];
+    let server = Server::start(replies.into());
+    let fetched = fetch(&server, 200).expect("half a match");
+    assert_eq!(fetched.import.matches.len(), 1);
+    assert!(fetched.import.matches[0].is_half());
+}
+
+/// A month of `known`, whose first number is `number`, with games of another variant between them.
+fn month(known: &[Known], number: u64, others: usize) -> Value {
+    let boards = (number..).zip(known).map(|(number, known)| {
+        let (id, answer) = boards(known, number)[0].clone();
+        json!({
+            "url": format!("https://www.chess.com/game/live/{id}"), "uuid": answer["game"]["uuid"],
+            "rules": "bughouse", "tcn": "mC", "end_time": 1_764_545_363 + number, "time_control": "900",
+            "white": {"username": "raven", "rating": 1900, "result": "win"},
+            "black": {"username": "Gnejs", "rating": 1800, "result": "resigned"}
+        })
+    });
+    let others = std::iter::repeat_n(json!({"rules": "chess", "tcn": "mC"}), others);
+    json!({"games": others.chain(boards).collect::<Vec<_>>()})
+}
+
+const ARCHIVES: &str = "/pub/player/raven/games/archives";
+
+fn player_site(known: &[Known]) -> Replies {
+    let mut replies = site(known, 100);
+    let months = ["2025/10", "2025/11"]
+        .map(|it| format!("https://api.chess.com/pub/player/raven/games/{it}"));
+    replies.insert(ARCHIVES.to_owned(), vec![found(json!({"archives": months}))]);
+    let path = "/pub/player/raven/games/2025/11".to_owned();
+    replies.insert(path, vec![found(month(known, 100, 300))]);
+    replies
+}
+
+#[test]
+fn the_latest_month_of_a_player_comes_without_what_is_known() {
+    let known = &known(60_000, 3)[..3];
+    let server = Server::start(player_site(known));
+    let ids = HashSet::from(["202".to_owned()]);
+    let fetched = server.client().player("Raven", &Period::Latest, &ids, &mut go).expect("a month");
+    assert_eq!((fetched.import.matches.len(), fetched.known, fetched.skipped), (2, 1, 300));
+    assert!(fetched.missing.is_empty() && fetched.stopped.is_none());
+    let paths = server.paths();
+    assert_eq!(paths[..2], [ARCHIVES, "/pub/player/raven/games/2025/11"]);
+    assert_eq!(paths[2..], [204, 205, 200, 201].map(callback));
+    for (period, expect) in [
+        (Period::Last(2), 2),
+        (Period::Month("2025/11".to_owned()), 3),
+        (Period::Since("2025.11.30".to_owned()), 3),
+        (Period::Since("2025.12.01".to_owned()), 0),
+    ] {
+        let none = HashSet::new();
+        let fetched = server.client().player("raven", &period, &none, &mut go).expect("matches");
+        assert_eq!(fetched.import.matches.len(), expect, "{period:?}");
+    }
+    let server = Server::start(Replies::new());
+    let error = server.client().player("raven", &Period::Latest, &ids, &mut go).unwrap_err();
+    assert_eq!(error.to_string(), "chess.com has no player named raven");
+    let month = Period::Month("2025/09".to_owned());
+    let error = server.client().player("raven", &month, &ids, &mut go).unwrap_err();
+    assert_eq!(error.to_string(), "chess.com has no games of raven in 2025/09");
+}
+
+#[test]
+fn what_came_before_an_error_is_kept() {
+    let known = &known(60_000, 3)[..3];
+    let mut replies = player_site(known);
+    replies.insert(callback(202), vec![Reply::Answer(403, "", "<html>".to_owned())]);
+    let server = Server::start(replies);
+    let none = HashSet::new();
+    let fetched =
+        server.client().player("raven", &Period::Latest, &none, &mut go).expect("a month");
+    assert_eq!((fetched.import.matches.len(), fetched.left), (1, 2));
+    assert!(matches!(fetched.stopped, Some(FetchError::Browser(_))));
+    // One match that is lost does not keep the others from coming.
+    let mut replies = player_site(known);
+    replies.remove(&callback(202));
+    let server = Server::start(replies);
+    let fetched =
+        server.client().player("raven", &Period::Latest, &none, &mut go).expect("a month");
+    assert_eq!((fetched.import.matches.len(), fetched.missing.len()), (2, 1));
+}
+
+/// Runs `tandem fetch` in `home`; the exit code and what it writes.
+fn program(server: &Server, home: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tandem"))
+        .arg("fetch")
+        .args(arguments)
+        .env("TANDEM_FETCH_BASE", &server.base)
+        .env("XDG_CACHE_HOME", home)
+        .output()
+        .expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_fetches_links_numbers_and_names() {
+    let known = &known(60_000, 3)[..3];
+    let mut replies = player_site(known);
+    for (id, answer) in boards(&known[0], 100_000_000) {
+        replies.insert(callback(id), vec![found(answer)]);
+    }
+    let server = Server::start(replies);
+    let home = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str]| program(&server, home.path(), arguments);
+    let out = home.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+    let link = "https://www.chess.com/game/live/200000001?move=3";
+    let (code, text, said) = run(&[link]);
+    assert_eq!((code, said.as_str()), (0, "1 bughouse match\n"));
+    assert!(text.contains("[GameIdA \"200000000\"]") && text.contains("[WhiteB \"Paaso\"]"));
+    let said = "3 bughouse matches, 300 other games skipped\n";
+    assert_eq!(run(&["raven", "-o", &out, "--append"]), (0, String::new(), said.to_owned()));
+    let before = std::fs::read(&out).expect("read");
+    let said = "0 bughouse matches, 3 already there, 300 other games skipped\n";
+    assert_eq!(run(&["raven", "-o", &out, "--append"]), (0, String::new(), said.to_owned()));
+    assert_eq!(std::fs::read(&out).expect("read"), before);
+    let (code, _, said) = run(&["raven", "--last", "1", "--json"]);
+    let said: Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((code, &said["matches"], &said["skipped"]), (0, &json!(1), &json!(300)));
+    for (arguments, expect) in [
+        (vec!["333333333"], "no finished game with the number 333333333"),
+        (vec!["nobody"], "chess.com has no player named nobody"),
+        (vec!["1A. e4"], "this is neither a link nor a number nor the name of a player: 1A. e4"),
+        (vec!["https://www.pychess.org/aB3dE6gH"], "save the page www.pychess.org/aB3dE6gH"),
+        (vec!["raven", "--month", "2025"], "this is not a date such as 2026-08"),
+    ] {
+        let (code, text, said) = run(&arguments);
+        assert_eq!((code, text.as_str()), (2, ""), "{said}");
+        assert!(said.contains(expect), "{said}");
+    }
+}
