@@ -1,7 +1,7 @@
-//! A file of a gigabyte as a list, against reading it and doing nothing.
+//! Indexing 1 GB, compared with just reading it.
 //!
-//! `cargo bench --bench archive [-- MB [FOLDER]]` makes the file in a folder of its own in FOLDER, the system's for
-//! temporary files where none is named. What is read is in the cache of the system, as after a first run.
+//! `cargo bench --bench archive [-- MB [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
+//! folder for temporary files. The input is in the page cache, as after a first run.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -49,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut plain, mut first, mut whole) = (Vec::new(), Vec::new(), Vec::new());
     let mut kept = Index::default();
     let mut worked = Duration::ZERO;
-    // In turn, so that a machine that is busy for a while is so for all.
+    // Alternating, so that background load affects all alike.
     for _ in 0..RUNS {
         plain.push(read_only(path)?);
         let before = processor_time();
@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     opened_again(path, kept.len())
 }
 
-/// The same file opened by its kept index, filtered and sorted.
+/// The same file opened by its index cache, filtered and sorted.
 fn opened_again(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::Error>> {
     let folder = tempfile::tempdir_in(path.parent().unwrap_or(path))?;
     let cache = CacheFolder::new(folder.path(), 1 << 40);

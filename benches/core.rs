@@ -1,6 +1,6 @@
-//! The core without a window: tokens, records, replay, one match from its text.
+//! The core without a window: tokens, records, replay, and one match from its text.
 //!
-//! Every figure is of one core, from text that lies in memory.
+//! All figures are for one core, from text in memory.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -24,27 +24,27 @@ fn main() {
     divan::main();
 }
 
-/// As much as `recipe` asks for, in memory.
+/// Returns the output of `recipe`, in memory.
 fn matches(recipe: &Recipe) -> (Vec<u8>, Written) {
     let mut text = Vec::new();
     let written = write_matches(recipe, &mut text).expect("memory takes everything");
     (text, written)
 }
 
-/// 100 MB with tags and lag, as a big archive is read.
+/// 100 MB with tags and lag, like a large archive.
 fn archive() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
     TEXT.get_or_init(|| matches(&Recipe::of_bytes(100_000_000)))
 }
 
-/// A piece of it that stays in the cache of a core.
+/// A part of it that stays in the CPU cache.
 fn small() -> &'static (Vec<u8>, Written) {
     static TEXT: OnceLock<(Vec<u8>, Written)> = OnceLock::new();
     TEXT.get_or_init(|| matches(&Recipe::of_bytes(400_000)))
 }
 
-/// Nothing but movetext, 1 MB, and how many plies: the lines after the tags. A run takes milliseconds, so that
-/// the best of many was not disturbed.
+/// Movetext only, 1 MB, with its number of plies: the lines after the tags. A run takes milliseconds, so that the best
+/// of many is undisturbed.
 fn movetext() -> &'static (Vec<u8>, u64) {
     static TEXT: OnceLock<(Vec<u8>, u64)> = OnceLock::new();
     TEXT.get_or_init(|| {
@@ -72,7 +72,7 @@ fn replay_all(text: &[u8]) -> usize {
     plies
 }
 
-/// How fast text is cut into tokens.
+/// Tokenization.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -82,7 +82,7 @@ fn tokens_of_movetext(bencher: Bencher<'_, '_>) {
         .bench(|| tokens(black_box(text)).count());
 }
 
-/// How fast tokens become records.
+/// Tokenization and parsing.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn parse_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -98,7 +98,7 @@ fn parse_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// From text to a validated match: tokens, moves, legality, check and mate, clocks. Movetext alone.
+/// Movetext to validated match: tokens, moves, legality, check and mate, clocks.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_movetext(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -119,7 +119,7 @@ fn replay_movetext(bencher: Bencher<'_, '_>) {
         });
 }
 
-/// What of that is the rules': moves that have been read already, resolved, validated and played.
+/// The share of the rules: parsed moves, resolved, validated and played.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_of_records(bencher: Bencher<'_, '_>) {
     let (text, plies) = movetext();
@@ -140,7 +140,7 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// The same of text in the cache of a core, with tags and lag.
+/// Replay of text in the CPU cache, with tags and lag.
 #[divan::bench(sample_count = 200, sample_size = 1)]
 fn replay_small_file(bencher: Bencher<'_, '_>) {
     let (text, written) = small();
@@ -151,7 +151,7 @@ fn replay_small_file(bencher: Bencher<'_, '_>) {
         .bench(|| replay_all(black_box(text)));
 }
 
-/// A file of 100 MB with tags and lag, replayed from end to end.
+/// Replay of a file of 100 MB with tags and lag.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn replay_archive(bencher: Bencher<'_, '_>) {
     let (text, written) = archive();
@@ -161,7 +161,7 @@ fn replay_archive(bencher: Bencher<'_, '_>) {
         .bench(|| replay_all(black_box(text)));
 }
 
-/// Where the records of that file begin.
+/// The record boundaries of that file.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn ranges_of_archive(bencher: Bencher<'_, '_>) {
     let (text, written) = archive();
@@ -171,7 +171,7 @@ fn ranges_of_archive(bencher: Bencher<'_, '_>) {
         .bench(|| record_ranges(black_box(text)).len());
 }
 
-/// Any moment of one match, from its text: read, played, and played again up to there.
+/// Any moment of one match, from its text: parsed, replayed, and replayed again up to the moment.
 #[divan::bench(args = [0, 75, 150])]
 fn moment_of_match(bencher: Bencher<'_, '_>, moment: usize) {
     let text = one_match();

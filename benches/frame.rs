@@ -1,7 +1,7 @@
-//! A frame of the window, as far as the processor makes it: layout and tessellation, no painting.
+//! The CPU part of a frame: layout and tessellation, without painting.
 //!
-//! The whole window at 1280 × 800, both boards and a match of 400 plies in the list, and a key pressed in
-//! every frame so that the moment changes.
+//! The whole window at 1280 × 800, with both boards, a match of 400 plies in the list, and a key press per frame that
+//! changes the moment.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -19,7 +19,7 @@ fn main() {
     divan::main();
 }
 
-/// The window with a match of `plies` plies.
+/// Opens a window with a match of `plies` plies.
 fn open(plies: usize, accessible: bool) -> Window {
     let recipe = Recipe { plies: (plies, plies), ..Recipe::of_bytes(1) };
     let mut text = Vec::new();
@@ -27,36 +27,35 @@ fn open(plies: usize, accessible: bool) -> Window {
     Window::of(&text, accessible)
 }
 
-/// Nothing changes.
+/// No changes.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn still(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);
     bencher.bench_local(|| black_box(window.frame(Vec::new())));
 }
 
-/// A ply forward in every frame.
+/// One ply forward per frame.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn stepping(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// The same while a screen reader listens.
+/// One ply forward per frame with a screen reader.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn stepping_with_screen_reader(bencher: Bencher<'_, '_>) {
     let mut window = open(400, true);
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// Ten times as many plies: the list must not make a frame grow.
+/// Ten times as many plies: the frame time must not depend on the list.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn stepping_through_4000_plies(bencher: Bencher<'_, '_>) {
     let mut window = open(4000, false);
     bencher.bench_local(|| black_box(window.step()));
 }
 
-/// An edit in every frame, undone in every second one: an annotation of the last ply, with all that follows
-/// from it on the screen.
+/// One edit per frame, undone in every second one: an annotation of the last ply, with all updates on the screen.
 #[divan::bench(sample_count = 400, sample_size = 1)]
 fn editing(bencher: Bencher<'_, '_>) {
     let mut window = open(400, false);

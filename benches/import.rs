@@ -1,7 +1,7 @@
-//! Boards of chess.com into matches: `cargo bench --bench import [-- PAIRS]`.
+//! Import of single-board exports of chess.com: `cargo bench --bench import [-- PAIRS]`.
 //!
-//! The pairs are written into a folder, two files a match, and imported by the program from start to exit. `cat`
-//! of the same files tells what reading them costs.
+//! The pairs are written into a folder, two files per match, and imported by the program from start to exit. `cat` of
+//! the same files gives the cost of reading.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -25,7 +25,7 @@ use std::{
 const RUNS: usize = 5;
 
 fn main() -> std::io::Result<()> {
-    // `cargo bench` puts `--bench` among the arguments.
+    // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args().skip(1).filter(|word| word != "--bench");
     let pairs = arguments.next().and_then(|word| word.parse().ok());
     let pairs: u64 = pairs.unwrap_or(10_000);

@@ -1,4 +1,4 @@
-//! Kriegspiel: what a player can know, and problems. Every figure is of one core, but for those of two threads.
+//! Kriegspiel: possible positions, and problems. Figures are for one core unless they name two threads.
 
 use divan::{Bencher, black_box, counter::ItemsCount};
 use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
@@ -17,10 +17,10 @@ fn main() {
 
 const PROBLEM: &str = include_str!("../assets/samples/kriegspiel-problem.pgn");
 
-/// As many plies of [`roaming`] are known.
+/// The number of plies known of [`roaming`].
 const ROAMING: usize = 13;
 
-/// Black's five bishops of the dark squares roam for seven moves while White's bishop goes to and fro.
+/// Black's five dark-squared bishops roam for seven moves while White's bishop moves back and forth.
 fn roaming() -> String {
     let mut text = String::from(
         "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n1... ?? {(:0)}\n",
@@ -47,8 +47,7 @@ fn is_forced(belief: &Belief, depth: u32, threads: usize) -> bool {
     matches!(solved, Solved::Forced(_))
 }
 
-/// A step back and on at the end of a game of 600 plies, and what is drawn after each: from the referee's side
-/// and from White's.
+/// A step back and forth at the end of a game of 600 plies with drawing, from the referee's side and from White's.
 #[divan::bench(args = ["referee", "white"])]
 fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     let mut text = String::from("[Variant \"Kriegspiel\"]\n\n");
@@ -81,7 +80,7 @@ fn specification(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The positions that White thinks possible after seven moves of Black's.
+/// White's possible positions after seven moves of Black.
 fn many() -> &'static Belief {
     static BELIEF: OnceLock<Belief> = OnceLock::new();
     BELIEF.get_or_init(|| {
@@ -91,7 +90,7 @@ fn many() -> &'static Belief {
     })
 }
 
-/// Three plies, with over 100,000 positions, on one thread and on two.
+/// Three plies with over 100,000 positions, on one thread and on two.
 #[divan::bench(sample_count = 5, sample_size = 1, args = [1, 2])]
 fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
     let belief = many();
@@ -101,8 +100,8 @@ fn three_plies(bencher: Bencher<'_, '_>, threads: usize) {
         .bench(|| is_forced(black_box(belief), 3, threads));
 }
 
-/// Two rooks and a king against a king that may stand on any of some squares: five plies, which do not suffice, and
-/// seven, on one thread and on two.
+/// Two rooks and a king against a king on one of several squares: five plies, which do not suffice, and seven, on one
+/// thread and on two.
 #[divan::bench(sample_count = 3, sample_size = 1, args = [(5, 1), (5, 2), (7, 1), (7, 2)])]
 fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
     let text = "[Filtered \"white\"]\n[FEN \"8/8/5k2/8/R7/1R6/8/6K1 b - - 0 1\"]\n\n\
@@ -111,7 +110,7 @@ fn rooks(bencher: Bencher<'_, '_>, (depth, threads): (u32, usize)) {
     bencher.bench(|| is_forced(black_box(&belief), depth, threads));
 }
 
-/// The same problem within one ply, which it is not.
+/// The same problem within one ply, which has no solution.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn not_in_one(bencher: Bencher<'_, '_>) {
     let belief = many();
@@ -119,15 +118,14 @@ fn not_in_one(bencher: Bencher<'_, '_>) {
     bencher.bench(|| is_forced(black_box(belief), 1, 1));
 }
 
-/// What is known, ply by ply, up to there.
+/// The possible positions up to there, ply by ply.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn belief_of_many(bencher: Bencher<'_, '_>) {
     let hearing = hearing(&roaming());
     bencher.counter(ItemsCount::new(many().len())).bench(|| belief(black_box(&hearing), ROAMING));
 }
 
-/// The same for the openings of chess, of which nothing is heard: up to two million positions exactly, and
-/// beyond.
+/// The possible positions in the opening of chess if nothing is heard: exact up to two million, and beyond.
 #[divan::bench(sample_count = 1, sample_size = 1, args = [8, 10, 12, 14, 16])]
 fn belief_of_silence(bencher: Bencher<'_, '_>, plies: usize) {
     let mut text = String::from("[Filtered \"white\"]\n");

@@ -1,8 +1,7 @@
-//! Damages files at random, again and again, and reads, plays and times what comes of it:
-//! `cargo bench --bench mutations -- MILLIONS FILE... [--seed=N]`.
+//! Reads, replays and times randomly damaged files: `cargo bench --bench mutations -- MILLIONS FILE... [--seed=N]`.
 //!
-//! Nothing may panic and nothing may take long; the slowest is told. Without arguments it does nothing, so that
-//! a plain `cargo bench` passes by.
+//! Nothing may panic or take long; the slowest is reported. Without arguments it does nothing, so that a plain `cargo
+//! bench` succeeds.
 
 #![expect(
     clippy::disallowed_methods,

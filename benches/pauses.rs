@@ -1,8 +1,8 @@
-//! The longest pause of the window while a job runs: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
+//! The longest pause of the window during a job: `cargo bench --bench pauses [-- MEGABYTES [FOLDER]]`.
 //!
-//! While a file is listed, searched, saved or imported, a person filters, sorts and steps, an action a frame. A pause is
-//! what one action and its frame take on the UI thread, without painting: by the clock, and as processor time of that
-//! thread. The clock counts waiting too, and what other programs take of the cores.
+//! While a file is indexed, searched, saved or imported, a simulated user filters, sorts and steps, one action per
+//! frame. A pause is the time of one action and its frame on the UI thread, without painting: wall time, which includes
+//! waiting for a core, and CPU time of that thread.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -37,16 +37,16 @@ use tandem::{
 };
 use window::Window;
 
-/// A long search is stopped after so long.
+/// The time limit of a long search.
 const SEARCHED: Duration = Duration::from_secs(10);
 
-/// Between two frames, as at 125 a second.
+/// The time between two frames, for 125 frames per second.
 const BETWEEN: Duration = Duration::from_millis(8);
 
-/// Boards of so many matches are imported.
+/// The number of imported matches.
 const PAIRS: u64 = 2000;
 
-/// What a person does, over and over: letter by letter, then another order, and a few matches.
+/// The user's actions in a loop: typing a filter, sorting, and stepping through a few matches.
 const WORDS: [&str; 6] = ["P", "P5", "P55", "P5", "elo>2200", ""];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -70,11 +70,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A window in which a person acts while a job runs.
+/// A window with a simulated user during a job.
 struct Busy {
     window: Window,
     frames: usize,
-    /// The longest by the clock, and the one with the most processor time, with what was done in them.
+    /// The longest wall time and CPU time, with the action.
     longest: (Duration, String),
     busiest: (Duration, String),
 }
@@ -85,7 +85,7 @@ impl Busy {
         Self { window, frames: 0, longest: <_>::default(), busiest: <_>::default() }
     }
 
-    /// An action and its frame.
+    /// Performs an action and its frame.
     fn act(&mut self, action: Option<Action>) {
         let what = action.as_ref().map_or("nothing".to_owned(), name_of);
         let (clock, processor) = (Instant::now(), thread_time());
@@ -104,7 +104,7 @@ impl Busy {
         }
     }
 
-    /// Begins with `first`, and acts as long as `runs`; returns the longest pause.
+    /// Starts with `first` and continues while `runs`; returns the longest pause.
     fn measure(&mut self, first: Action, runs: impl Fn(&State) -> bool) -> String {
         (self.frames, self.longest, self.busiest) = <_>::default();
         self.act(Some(first));
@@ -114,7 +114,7 @@ impl Busy {
             step += 1;
             std::thread::sleep(BETWEEN);
         }
-        // What the job has answered last.
+        // The last result of the job.
         self.act(None);
         let ((long, long_what), (busy, busy_what)) = (&self.longest, &self.busiest);
         let ms = |duration: &Duration| duration.as_secs_f64() * 1e3;
@@ -136,7 +136,7 @@ impl Busy {
         told
     }
 
-    /// No job but those that the actions ask for.
+    /// Measures without a job except those of the actions.
     fn idle(&mut self) -> String {
         let end = Instant::now() + Duration::from_secs(2);
         let told = self.measure(action(0), |_| Instant::now() < end);
@@ -175,7 +175,7 @@ impl Busy {
         told
     }
 
-    /// All rows again, in the order of the file, and no job left.
+    /// Resets the list to all rows in file order, and waits for all jobs.
     fn settle(&mut self) {
         self.act(Some(Action::Library(LibraryAction::Filter(String::new()))));
         for _ in 0..100 {
@@ -185,7 +185,7 @@ impl Busy {
     }
 }
 
-/// What a person does next.
+/// Returns the user's next action.
 fn action(step: usize) -> Action {
     let library = match step % 10 {
         at @ 0..6 => LibraryAction::Filter(WORDS[at].to_owned()),
@@ -208,7 +208,7 @@ fn name_of(action: &Action) -> String {
     }
 }
 
-/// The processor time of this thread, as Linux tells it.
+/// Returns the CPU time of this thread, as reported by Linux.
 fn thread_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split(' ').next().and_then(|it| it.parse().ok());

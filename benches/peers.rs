@@ -1,9 +1,9 @@
-//! Reading 100 MB of bughouse, beside what other programs take for 100 MB of chess: `cargo bench --bench peers`.
+//! Reading 100 MB of bughouse, compared with other programs on 100 MB of chess: `cargo bench --bench peers`.
 //!
-//! Both files are random legal play with a clock at every ply. All programs are timed as whole processes, in turn,
-//! as their users see them, and each must find every match: pgn-extract, which plays all moves and checks them;
-//! Scid, which imports them into a base of its own; python-chess, which reads the games and plays them, and which
-//! skips to their tags alone. What is not installed is said, and left out.
+//! Both files are random legal play with a clock at every ply. All programs are timed as whole processes, alternating,
+//! and each must find every game: pgn-extract, which validates all moves; Scid, which imports them into a database;
+//! python-chess, which replays the games, or only reads their tags. Programs that are not installed are reported and
+//! skipped.
 
 #![expect(
     clippy::disallowed_methods,
@@ -29,13 +29,13 @@ use std::{
 
 const BYTES: u64 = 100_000_000;
 
-/// What python-chess is given, which would take ten minutes for all of it.
+/// The input size for python-chess, which would take ten minutes for all of it.
 const FEWER_BYTES: u64 = 2_000_000;
 
-/// How often each is run; the best counts.
+/// Runs per program; the best counts.
 const RUNS: usize = 5;
 
-/// Imports the second argument into a new base of the name of the first.
+/// Imports the second argument into a new database named by the first.
 const SCID: &str = "sc_base create [lindex $argv 0]
 set base [sc_base current]
 sc_base import $base [lindex $argv 1]
@@ -54,16 +54,16 @@ with open(sys.argv[1], encoding='latin-1') as file:
 print(games, 'games')
 ";
 
-/// A program at one task.
+/// A program with its task.
 struct Peer {
     name: &'static str,
-    /// What it reads.
+    /// The input.
     written: Written,
     program: PathBuf,
     arguments: Vec<PathBuf>,
-    /// What is taken away before each run.
+    /// Files to delete before each run.
     made: Vec<PathBuf>,
-    /// What it must say.
+    /// The expected output.
     expected: String,
 }
 
@@ -96,7 +96,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// The other programs, and what they read, in `folder`.
+/// Returns the other programs and their input in `folder`.
 fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     let games = |name: &str, bytes| {
         file(folder.join(name), |out| chess::write_games(&Recipe::of_bytes(bytes), out))
@@ -118,7 +118,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
             program: installed("pgn-extract"),
             arguments: vec!["-s".into(), "-r".into(), pgn.clone()],
             made: Vec::new(),
-            // It names the file wherever it finds something wrong, and says nothing else.
+            // It prints the file name only for errors.
             expected: String::new(),
         },
         Peer {
@@ -148,7 +148,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
     ])
 }
 
-/// Where a program is, which Debian keeps among its games if it is one.
+/// Returns the path of a program, which may be in Debian's folder for games.
 fn installed(name: &str) -> PathBuf {
     let game = Path::new("/usr/games").join(name);
     if game.exists() { game } else { name.into() }
@@ -165,7 +165,7 @@ fn file(
     Ok((path, written))
 }
 
-/// The best time of a program, which must do what it is expected to.
+/// Returns the best time of a program, whose output must be as expected.
 fn time(peer: &Peer) -> io::Result<Duration> {
     let mut best = Duration::MAX;
     for _ in 0..RUNS {
@@ -187,7 +187,7 @@ fn time(peer: &Peer) -> io::Result<Duration> {
     Ok(best)
 }
 
-/// Says how long a program takes, and returns how many bytes it reads in a second.
+/// Prints the time of a program, and returns its speed in bytes per second.
 fn tell(peer: &Peer) -> io::Result<f64> {
     let seconds = time(peer)?.as_secs_f64();
     let Written { bytes, plies, .. } = peer.written;

@@ -1,4 +1,4 @@
-//! Pictures and pages of a match: what `tandem diagram` and `tandem convert` take for the standard's sample.
+//! Pictures and pages of a match: the cost of `tandem diagram` and `tandem convert` for the standard's sample.
 
 use divan::{Bencher, black_box};
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ fn look() -> Look<'static> {
     Look { theme: &Theme::ALL[0], pieces: pieces(), background: Background::Theme }
 }
 
-/// The moment with the most on the boards and in reserve.
+/// The moment with the most pieces on the boards and in reserve.
 const MOMENT: usize = 80;
 
 fn picture(width: u32) -> String {
@@ -46,7 +46,7 @@ fn svg_of_both_boards(bencher: Bencher<'_, '_>) {
     bencher.bench(|| picture(black_box(1200)));
 }
 
-/// The same as pixels, and those as PNG.
+/// Both boards as PNG.
 #[divan::bench(args = [400, 800, 1600])]
 fn png_of_both_boards(bencher: Bencher<'_, '_>, width: u32) {
     let show = Show::default();
@@ -56,13 +56,13 @@ fn png_of_both_boards(bencher: Bencher<'_, '_>, width: u32) {
     });
 }
 
-/// The same as PDF.
+/// Both boards as PDF.
 #[divan::bench]
 fn pdf_of_both_boards(bencher: Bencher<'_, '_>) {
     bencher.bench(|| pdf(&picture(black_box(1200)), "title"));
 }
 
-/// 60 s of play, 800 pixels wide, with every change of a clock.
+/// 60 s of playback, 800 pixels wide, with every change of a clock.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn gif_of_60_s(bencher: Bencher<'_, '_>) {
     let timeline = sample().timeline();
@@ -72,19 +72,19 @@ fn gif_of_60_s(bencher: Bencher<'_, '_>) {
         .bench(|| animation(sample(), &Show::default(), &look(), from..=to, (1.0, 800), UNWATCHED));
 }
 
-/// The match in four columns, as text.
+/// The match as text in four columns.
 #[divan::bench]
 fn columns_of_match(bencher: Bencher<'_, '_>) {
     bencher.bench(|| columns(black_box(sample())));
 }
 
-/// The match as a page that replays it.
+/// The match as a replay page.
 #[divan::bench]
 fn html_of_match(bencher: Bencher<'_, '_>) {
     bencher.bench(|| html(black_box(sample()), &Theme::ALL[0], pieces(), false, 0));
 }
 
-/// The match on paper.
+/// The match as PDF.
 #[divan::bench]
 fn pages_of_match(bencher: Bencher<'_, '_>) {
     let sheet =

@@ -1,9 +1,8 @@
-//! Saving one change into a file of a gigabyte, against `cp` of that file.
+//! Saving one change in 1 GB, compared with `cp` of that file.
 //!
-//! `cargo bench --bench save [-- BYTES [FOLDER]]` makes the file in a folder of its own in FOLDER, the system's for
-//! temporary files where none is named, and takes four times its size of room there. Saving waits until
-//! the new version is on the disk, which `cp` does not, so `cp` is timed with and without `sync`, and the
-//! save as well as its copying alone.
+//! `cargo bench --bench save [-- BYTES [FOLDER]]` creates the file in a new folder in FOLDER, by default the system's
+//! folder for temporary files, and needs four times its size there. Saving waits until the new version is on disk,
+//! which `cp` does not, so `cp` is timed with and without `sync`, and saving with and without that wait.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -26,7 +25,7 @@ use tandem::file::{FileRange, Splice, save_spliced};
 const RUNS: usize = 5;
 
 fn main() -> std::io::Result<()> {
-    // `cargo bench` puts `--bench` among the arguments.
+    // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
     let bytes =
         arguments.next().and_then(|word| word.to_str()?.parse().ok()).unwrap_or(1_000_000_000);
@@ -36,7 +35,7 @@ fn main() -> std::io::Result<()> {
     make(&big, bytes)?;
 
     let mut times: [Vec<Duration>; 3] = Default::default();
-    // In turn, so that a disk that is busy for a while is so for all.
+    // Alternating, so that background load of the disk affects all alike.
     for run in 0..RUNS {
         times[0].push(copied(&big, folder.path(), false)?);
         times[1].push(copied(&big, folder.path(), true)?);
@@ -63,7 +62,7 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// A file of lines, on the disk.
+/// Writes a file of lines and flushes it to disk.
 fn make(path: &Path, bytes: u64) -> std::io::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
     let mut written = 0;
@@ -102,8 +101,8 @@ fn saved(big: &Path, folder: &Path, run: usize, bytes: u64) -> std::io::Result<D
     Ok(started.elapsed())
 }
 
-/// The same start for all: nothing on its way to the disk, the file in memory, and as much memory free as a
-/// copy takes, which otherwise only who comes after a deletion would have.
+/// Creates the same conditions for all: no pending writes, the file in the page cache, and free memory for a copy,
+/// which otherwise only a run after a deletion would have.
 fn settle(big: &Path, folder: &Path) -> std::io::Result<()> {
     let spare = folder.join("spare.bpgn");
     run(Command::new("cp").arg(big).arg(&spare))?;

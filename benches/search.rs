@@ -1,9 +1,8 @@
-//! Questions to an archive of a gigabyte: where a position, a drop, a mate or a sit occurs, what was played next, how
-//! somebody plays; from the text, and from the moves that are kept of it. And where mates were missed, in a few matches:
-//! what takes long the first time, and what is kept of it.
+//! Queries over 1 GB: positions, drops, mates and sits, opening statistics and player profiles, from the text and from
+//! the move cache. Also missed mates in a few matches, without and with the mate cache.
 //!
-//! `cargo bench --bench search [-- MB [FOLDER]]`, as `archive`. Told are the best of several runs, their median, and the
-//! time of the processors divided by their number: what the best would be if nobody else used them.
+//! `cargo bench --bench search [-- MB [FOLDER]]`, as for `archive`. The output is the best of several runs, the median,
+//! and the CPU time divided by the number of cores: the time on an idle machine.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -37,10 +36,10 @@ use tandem::{
 
 const RUNS: usize = 5;
 
-/// Mates are looked for in so many matches.
+/// The number of matches searched for mates.
 const MATES: usize = 2048;
 
-/// From what bytes tell alone to what every match must be replayed for.
+/// From queries answered by bytes alone to those that replay every match.
 const QUESTIONS: [&str; 11] = [
     "N@f7 mate",
     "N@f7",
@@ -94,7 +93,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     measure_mates(&opened, &selection)
 }
 
-/// Asks the first matches where a mate was missed: the first time, and when it is kept.
+/// Searches the first matches for missed mates, without and with the cache.
 fn measure_mates(
     list: &Collection,
     selection: &Selection<'_>,
@@ -141,13 +140,13 @@ fn measure_mates(
     Ok(())
 }
 
-/// The length of the file that holds `what` of the file of `list`.
+/// Returns the size of the cache entry `what` of the file of `list`.
 fn kept_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
     let (cache, name) = list.files[0].kept_as(what).ok_or("nothing is kept")?;
     Ok(std::fs::metadata(cache.file(&name))?.len())
 }
 
-/// Asks all of it of `selection`.
+/// Runs all queries on `selection`.
 fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Error>> {
     for text in QUESTIONS {
         let question: Question = text.parse()?;
@@ -189,7 +188,7 @@ fn measure_all(selection: &Selection<'_>) -> Result<(), Box<dyn std::error::Erro
     Ok(())
 }
 
-/// Runs `work` again and again, which tells how much it has found.
+/// Runs `work` repeatedly, which returns the number of hits.
 fn measure<E>(what: &str, mut work: impl FnMut() -> Result<usize, E>) -> Result<(), E> {
     let mut times = Vec::new();
     let mut found = 0;

@@ -1,9 +1,9 @@
-//! What a step through a match costs the window beside an engine and with many variations:
-//! `cargo bench --bench steps [-- ENGINE]`.
+//! The cost of a step through a match during an engine search and with many variations: `cargo bench --bench steps [--
+//! ENGINE]`.
 //!
-//! Both windows of a pair take turns, step by step, in one run, and what is told is the processor time of this thread, so
-//! that other work on the machine changes little. ENGINE is the path of a UCI engine that knows bughouse; without it,
-//! nothing is said of engines. A frame is layout and tessellation, without painting.
+//! The two windows of a pair alternate step by step, and the output is the CPU time of this thread, so that background
+//! load has little effect. ENGINE is the path of a UCI engine that supports bughouse; without it, that pair is skipped.
+//! A frame is layout and tessellation, without painting.
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
@@ -29,10 +29,10 @@ use tandem::{
 };
 use window::Window;
 
-/// So many steps of each window.
+/// Steps per window.
 const STEPS: usize = 300;
 
-/// So many variations, of ten plies each.
+/// The number of variations, of ten plies each.
 const VARIATIONS: usize = 2000;
 
 fn main() {
@@ -48,7 +48,7 @@ fn main() {
     let plain = with_variations::text(0);
     let mut pair = [Measured::of(&plain), Measured::of(&plain)];
     for window in &mut pair {
-        // The same panel, so that the engine is all that differs.
+        // The same panel, so that only the engine differs.
         window.update(Action::Shell(ShellAction::Show(Panel::Engine)));
     }
     pair[1].update(Action::Engine(EngineAction::Use(Some(PathBuf::from(engine)))));
@@ -57,7 +57,7 @@ fn main() {
     println!("without an engine, and with one that searches:");
     tell("  a ply forward", &mut pair, |window| {
         let triangles = window.step();
-        // A person looks at a moment for a while, and the engine says something of it.
+        // A user looks at a moment for a while, and the engine reports.
         std::thread::sleep(Duration::from_millis(60));
         triangles
     });
@@ -66,8 +66,8 @@ fn main() {
     assert!(said > 0, "the engine says something");
 }
 
-/// Has both windows do the same in turn, and tells what a frame of each costs on average: Linux tells the time in
-/// steps of some milliseconds, so that single frames cannot be compared.
+/// Drives both windows in turn and prints the mean cost of a frame of each: Linux reports the time in steps of some
+/// milliseconds, so that single frames cannot be compared.
 fn tell(
     what: &str,
     pair: &mut [Measured; 2],
@@ -87,7 +87,7 @@ fn tell(
     println!("{what}: {first:.3} ms and {second:.3} ms a frame, {:.2} times", second / first);
 }
 
-/// The processor time of this thread, as Linux tells it.
+/// Returns the CPU time of this thread, as reported by Linux.
 fn thread_time() -> Duration {
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let nanoseconds = told.split(' ').next().and_then(|it| it.parse().ok());
@@ -100,16 +100,16 @@ struct Measured {
     /// Whether the wheel turns back.
     back: bool,
     turned: u32,
-    /// In how many frames an engine had something to say.
+    /// The number of frames with an engine report.
     said: usize,
 }
 
 impl Measured {
-    /// With the match `text`.
+    /// Opens the match `text`.
     fn of(text: &[u8]) -> Self {
         let mut measured =
             Self { window: Window::of(text, false), back: false, turned: 0, said: 0 };
-        // Tactics are worked out on another thread, and are no part of this.
+        // Tactics run on another thread and are not measured.
         measured.update(Action::Do(Command::Switch(Switch::Tactics)));
         measured.window.settle();
         measured
@@ -120,21 +120,21 @@ impl Measured {
         self.window.app.update(action, &context);
     }
 
-    /// Whether an engine has said something about each board.
+    /// Returns, by board, whether the engine has reported.
     fn guesses(&self) -> [bool; 2] {
         let state = self.window.state();
         let position = state.position();
         BoardId::ALL.map(|id| state.guess_of(id, &position).is_some())
     }
 
-    /// A ply forward, from the start again at the end.
+    /// Steps forward, and from the end back to the start.
     fn step(&mut self) -> Vec<ClippedPrimitive> {
         let triangles = self.window.step();
         self.said += usize::from(self.guesses().contains(&true));
         triangles
     }
 
-    /// The wheel over the list of moves, down and after a while up again.
+    /// Scrolls the move list down, and after a while up again.
     fn scroll(&mut self) -> Vec<ClippedPrimitive> {
         self.turned += 1;
         if self.turned.is_multiple_of(60) {
@@ -151,7 +151,7 @@ impl Measured {
         self.window.frame(vec![pointer, wheel])
     }
 
-    /// Waits until an engine has said something about both boards.
+    /// Waits until the engine has reported on both boards.
     fn wait_for_lines(&mut self) {
         for _ in 0..2000 {
             self.window.frame(Vec::new());

@@ -1,4 +1,4 @@
-//! A match with many variations: opened, listed, changed. `cargo bench --bench variations`.
+//! A match with many variations: opening, listing and editing. `cargo bench --bench variations`.
 
 #[path = "generate/matches.rs"]
 mod matches;
@@ -26,7 +26,7 @@ fn open(text: &[u8]) -> Document {
     Document::open(Source::from_bytes("match.bpgn", text), range)
 }
 
-/// Reads, replays and times the match with all its variations.
+/// Parses, replays and times the match with all its variations.
 #[divan::bench(args = [0, 200, 2000])]
 fn opens(bencher: Bencher<'_, '_>, count: usize) {
     let text = text(count);
@@ -34,7 +34,7 @@ fn opens(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(open(&text)));
 }
 
-/// Makes the rows of the list, each variation in one.
+/// Creates the rows of the list, one per variation.
 #[divan::bench(args = [0, 2000])]
 fn lists(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));
@@ -42,7 +42,8 @@ fn lists(bencher: Bencher<'_, '_>, count: usize) {
     bencher.bench_local(|| black_box(MoveList::with(&document, Unfolded::These(&none))));
 }
 
-/// Adds a ply to a variation: the edit, the whole match read again, and its tree compared with what was wanted.
+/// Adds a ply to a variation: the edit, reparsing of the whole match, and the comparison of its tree with the requested
+/// one.
 #[divan::bench(args = [1, 2000])]
 fn adds_a_ply(bencher: Bencher<'_, '_>, count: usize) {
     let document = open(&text(count));

@@ -1,4 +1,4 @@
-//! A year of a server in a file of its own, for benches that ask something of it.
+//! A temporary file with a year of a server, for benches that query it.
 
 use super::matches::{Recipe, Written, write_matches};
 use std::{
@@ -9,17 +9,17 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// The file, in a folder that goes when this is dropped.
+/// The file, in a folder that is deleted on drop.
 pub struct Year {
     _folder: TempDir,
     pub path: PathBuf,
     pub written: Written,
 }
 
-/// As many megabytes as the first argument says, 1000 where there is none, in the folder that the second names,
-/// or the system's for temporary files.
+/// Creates the file with the number of megabytes in the first argument, by default 1000, in the folder of the second
+/// argument, by default the system's folder for temporary files.
 pub fn make_year() -> Result<Year, Box<dyn Error>> {
-    // `cargo bench` puts `--bench` among the arguments.
+    // `cargo bench` adds `--bench` to the arguments.
     let mut arguments = std::env::args_os().skip(1).filter(|word| word != "--bench");
     let megabytes: u64 =
         arguments.next().and_then(|word| word.to_str()?.parse().ok()).unwrap_or(1000);

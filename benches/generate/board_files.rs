@@ -1,4 +1,4 @@
-//! Boards of chess.com as a folder of files, for benches that import them.
+//! A folder of single-board exports in the format of chess.com, for benches that import them.
 
 use super::{
     boards::Known,
@@ -11,9 +11,9 @@ use tandem::{
     rules::BoardId,
 };
 
-/// Writes two files for each of `pairs` matches; returns how many bytes and plies they have.
+/// Writes two files for each of `pairs` matches; returns their total bytes and plies.
 pub fn make(folder: &Path, pairs: u64) -> std::io::Result<(u64, u64)> {
-    // A few hundred matches are played, and given out again under other numbers.
+    // A few hundred matches are played and exported again with other numbers.
     let mut text = Vec::new();
     write_matches(&Recipe::of_bytes(2_000_000), &mut text)?;
     let mut records = Records::of(&text);

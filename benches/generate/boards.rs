@@ -1,4 +1,4 @@
-//! Matches taken apart into what chess.com gives out for each board.
+//! Splits matches into single-board exports of chess.com.
 
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use tandem::{
 const SQUARES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!?";
 const BASE: i32 = 9000;
 
-/// A move as chess.com writes it.
+/// Encodes a move in chess.com's notation.
 fn coded(mv: Move) -> String {
     let square = |square: Square| char::from(SQUARES[square as usize]);
     match mv {
@@ -43,14 +43,14 @@ fn coded(mv: Move) -> String {
     }
 }
 
-/// A match with clocks in tenths, by ply: who moved, the move, and the clock.
+/// A match with clocks in tenths, by ply: the seat, the move, and the clock.
 pub struct Known {
-    /// The plies in the order of the match.
+    /// The plies in match order.
     pub plies: Vec<(Ply, i32)>,
 }
 
 impl Known {
-    /// Gives the plies of a match times that rise, and clocks that are what those times leave.
+    /// Assigns increasing times to the plies of a match, and the clocks that result.
     pub fn of(plies: &[Ply], seed: u32) -> Self {
         let mut random = seed;
         let (mut now, mut used, mut left) = (0, [0; 2], [BASE; 4]);
@@ -66,7 +66,7 @@ impl Known {
         Self { plies: plies.collect() }
     }
 
-    /// The answer for one board.
+    /// Returns the export of one board.
     pub fn answer(&self, number: u64, board: BoardId) -> Value {
         let own = self.plies.iter().filter(|(ply, _)| ply.seat.board() == board);
         let (mut moves, mut clocks) = (String::new(), String::new());

@@ -1,5 +1,5 @@
-//! Random legal games of chess as PGN text, as like the matches of [`super::matches`] as can be: for
-//! programs that read no bughouse.
+//! Random legal games of chess as PGN, as similar as possible to the matches of [`super::matches`]: for programs
+//! without bughouse.
 
 use super::matches::{Recipe, Written, choose, think_ms, write_san, write_seconds};
 use super::rng::Rng;
@@ -9,7 +9,7 @@ use tandem::rules::{BoardId, Color, Position};
 /// Writes games to `out`, which should be buffered.
 ///
 /// # Errors
-/// What `out` says.
+/// Those of `out`.
 pub fn write_games(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written> {
     let mut rng = Rng::new(recipe.seed);
     let mut written = Written::default();
@@ -24,7 +24,7 @@ pub fn write_games(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written>
     Ok(written)
 }
 
-/// One game, and how many plies it has: the clock of every ply beside it, as in a match.
+/// Writes one game with a clock at every ply, as in a match; returns its number of plies.
 fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> io::Result<u64> {
     let mut moves = Vec::new();
     let (plies, result) = write_moves(recipe.plies, rng, &mut moves)?;
@@ -37,14 +37,13 @@ fn write_game(recipe: &Recipe, round: u64, rng: &mut Rng, out: &mut Vec<u8>) -> 
     Ok(plies)
 }
 
-/// The moves of a game of at least `least` and at most `most` plies, unless it ends before; how many
-/// there are, and the result.
+/// Writes the moves of a game of `least` to `most` plies, unless it ends earlier; returns their number and the result.
 fn write_moves(
     (least, most): (usize, usize),
     rng: &mut Rng,
     out: &mut Vec<u8>,
 ) -> io::Result<(u64, &'static str)> {
-    // A match's board A, whose reserves stay empty since nobody takes on the other.
+    // Board A of a match, whose reserves stay empty because nothing is captured on board B.
     let mut position = Position::default();
     let mut clocks = [180_000; 2];
     let length = least + rng.below(most - least + 1);

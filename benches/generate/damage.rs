@@ -1,8 +1,8 @@
-//! Damage at random, as the disk, the network and other programs do it.
+//! Random damage, as caused by disks, networks and other programs.
 
 use super::Rng;
 
-/// What is put in: what means something to the notation, and what does not.
+/// Insertions with and without meaning in the notation.
 const PIECES: [&[u8]; 20] = [
     b"{",
     b"}",
@@ -26,7 +26,7 @@ const PIECES: [&[u8]; 20] = [
     b"O-O-O",
 ];
 
-/// How many damages one text gets at most.
+/// The maximum number of changes per text.
 const MOST: usize = 6;
 
 /// Damages `text` once or several times.
@@ -36,7 +36,7 @@ pub fn damage(text: &mut Vec<u8>, rng: &mut Rng) {
     }
 }
 
-/// Changes a byte, cuts a piece out, doubles one, or puts something in.
+/// Changes a byte, or deletes, duplicates or inserts a piece.
 fn damage_once(text: &mut Vec<u8>, rng: &mut Rng) {
     if text.is_empty() {
         return;

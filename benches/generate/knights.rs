@@ -1,6 +1,6 @@
-//! A match as long as is wanted, on one board.
+//! A match of any length, on one board.
 
-/// Knights that go out and home again on board A, `count` plies of them.
+/// Returns `count` plies of knights that go out and back on board A.
 pub fn knights(count: usize) -> String {
     let moves = ["Nf3", "Nf6", "Ng1", "Ng8"];
     let ply = |index: usize| {

@@ -1,10 +1,10 @@
-//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf] [archive]`;
-//! with the word `chess`, of games of chess as PGN.
+//! Writes a file of random legal matches: `cargo bench --bench generate -- MB FILE [SEED] [crlf] [archive]`; with the
+//! word `chess`, games of chess as PGN.
 //!
-//! `archive` makes them look like a year of a server: 45,000 players, some matches without moves or result, and the
-//! same 3,000 courses of play over and over, so that a gigabyte is written in seconds.
+//! `archive` imitates a year of a server: 45,000 players, some matches without moves or result, and the same 3,000
+//! games repeated, so that a gigabyte is written in seconds.
 //!
-//! Without arguments it does nothing, so that a plain `cargo bench` passes by.
+//! Without arguments it does nothing, so that a plain `cargo bench` succeeds.
 
 #![expect(
     clippy::disallowed_methods,
@@ -25,7 +25,7 @@ use std::{
 };
 
 fn main() -> io::Result<()> {
-    // Cargo adds `--bench` of its own accord.
+    // Cargo always adds `--bench`.
     let arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect();
     let [megabytes, path, rest @ ..] = arguments.as_slice() else {

@@ -1,34 +1,34 @@
-//! Random legal matches as BPGN text: [`write_matches`].
+//! Random legal matches as BPGN: [`write_matches`].
 //!
-//! They look like the exports of a server (tags, clocks in milliseconds, lag) and have its mixture of
-//! captures, drops and checks, but nobody plays like that: they are for measuring, and for making files
-//! of any size. The same [`Recipe`] gives the same bytes on every machine.
+//! They look like exports of a server (tags, clocks in milliseconds, lag) with a realistic share of captures, drops and
+//! checks, but the play is random: they are for measurements and for files of any size. The same [`Recipe`] gives the
+//! same bytes on every machine.
 
 use super::rng::Rng;
 use std::io::{self, Write};
 use tandem::rules::{BoardId, ByBoard, BySeat, Color, Move, Position, Role, San, Seat};
 
-/// What to write.
+/// Parameters of the output.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
-    /// Matches are written until there are at least as many bytes.
+    /// The minimum size; matches are written until it is reached.
     pub bytes: u64,
-    /// Another seed, other matches.
+    /// The random seed.
     pub seed: u64,
     /// Whether lines end in CRLF.
     pub crlf: bool,
-    /// The fewest plies of a match, and the most.
+    /// The minimum and maximum number of plies of a match.
     pub plies: (usize, usize),
-    /// How many players there are; the first of them play the most.
+    /// The number of players; the first ones play the most.
     pub players: usize,
-    /// So many matches are played, and then written again and again with other tags; 0 to play each anew.
+    /// The number of distinct games, repeated with other tags; 0 if all are distinct.
     pub pool: usize,
     /// Whether one match in nine has no moves, and another no result.
     pub gaps: bool,
 }
 
 impl Recipe {
-    /// `bytes` bytes of matches of 60 to 200 plies.
+    /// Returns the recipe for `bytes` bytes of matches of 60 to 200 plies.
     pub const fn of_bytes(bytes: u64) -> Self {
         Self {
             bytes,
@@ -41,14 +41,15 @@ impl Recipe {
         }
     }
 
-    /// `bytes` bytes like a year of a server: 45,000 players, and matches without moves or result.
+    /// Returns the recipe for `bytes` bytes like a year of a server: 45,000 players, and matches without moves or
+    /// result.
     #[allow(dead_code, reason = "not every benchmark that shares this file is about archives")]
     pub const fn archive(bytes: u64) -> Self {
         Self { players: 45_000, pool: 3000, gaps: true, ..Self::of_bytes(bytes) }
     }
 }
 
-/// What was written.
+/// The size of the output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     /// Bytes.
@@ -59,10 +60,10 @@ pub struct Written {
     pub plies: u64,
 }
 
-/// Writes matches to `out`, which should be buffered: about 20 MB in a second.
+/// Writes matches to `out`, which should be buffered: about 20 MB per second.
 ///
 /// # Errors
-/// What `out` says.
+/// Those of `out`.
 pub fn write_matches(recipe: &Recipe, out: &mut impl Write) -> io::Result<Written> {
     let mut rng = Rng::new(recipe.seed);
     let mut written = Written::default();
@@ -106,11 +107,11 @@ struct Ply {
 struct Played {
     plies: Vec<Ply>,
     initial_ms: i32,
-    /// The seat that has lost, and how.
+    /// The losing seat, and how it lost.
     end: Option<(Seat, &'static str)>,
 }
 
-/// Plays one match of at least `least` and at most `most` plies, unless nobody can move before.
+/// Plays one match of `least` to `most` plies, unless neither board can move earlier.
 fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
     let mut position = Position::default();
     let initial_ms = *rng.pick(&[120_000, 180_000, 180_000, 300_000]);
@@ -121,7 +122,7 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
     let mut end = None;
     while plies.len() < length {
         let first = *rng.pick(&BoardId::ALL);
-        // Who can only hope for a drop waits, and the other board goes on.
+        // A player whose only hope is a drop waits while the other board continues.
         let Some((seat, mv)) = [first, first.other()].into_iter().find_map(|board| {
             let seat = position.turn(board);
             choose(&position, seat, plies.len() >= least, rng).map(|mv| (seat, mv))
@@ -161,8 +162,8 @@ fn play((least, most): (usize, usize), rng: &mut Rng) -> Played {
     Played { plies, initial_ms, end }
 }
 
-/// A move of `seat`: a capture in three of ten cases where there is one, a drop in three of ten where the
-/// reserve holds something. No mate unless `may_mate`.
+/// Chooses a move of `seat`: a capture in three of ten cases if possible, a drop in three of ten if the reserve is not
+/// empty. No mate unless `may_mate`.
 pub fn choose(position: &Position, seat: Seat, may_mate: bool, rng: &mut Rng) -> Option<Move> {
     let moves = position.legal_moves(seat);
     let occupied = position.board_of(seat).pieces().occupied();
@@ -199,7 +200,7 @@ fn mates(position: &Position, seat: Seat, mv: Move) -> bool {
     board.is_checkmate()
 }
 
-/// How long a player thinks, with `left` on the clock.
+/// Returns the thinking time of a player with `left` on the clock, in milliseconds.
 pub fn think_ms(left: i32, rng: &mut Rng) -> i32 {
     let most = if rng.below(8) == 0 { 12_000 } else { 2_500 };
     let ms = 100 + i32::try_from(rng.below(most)).unwrap_or(0);
@@ -214,9 +215,9 @@ fn lag_ms(rng: &mut Rng) -> u32 {
 const TREES: [&str; 8] =
     ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Firethorn", "Ginkgo", "Hazel"];
 
-/// Four players of `count`, none of them twice: the names of trees, with numbers where there are too few.
+/// Returns four distinct players of `count`: names of trees, with numbers if there are too few.
 fn names(count: usize, rng: &mut Rng) -> BySeat<String> {
-    // As on a server few play much and most play little: half of the first ones are among 7 % of all.
+    // As on a server, a few play much and most play little: half of the first players are among 7 % of all.
     let first = (0..3).fold(count, |below, _| rng.below(below.max(1)));
     BySeat::from_fn(|seat: Seat| {
         let spread = if count > TREES.len() { 1 + first % 97 } else { 1 };
@@ -240,7 +241,7 @@ impl Played {
     ) -> io::Result<()> {
         let eol = if recipe.crlf { "\r\n" } else { "\n" };
         let (day, month, year) = if recipe.gaps {
-            // A server writes its matches down as they come, a thousand a day.
+            // A server stores matches in order, a thousand per day.
             let days = usize::try_from(index / 1000).unwrap_or(0);
             (1 + days % 28, 1 + days / 28 % 12, 2005 + days / 336)
         } else {
@@ -288,9 +289,9 @@ impl Played {
     }
 }
 
-/// The move without its suffix.
+/// Writes the move without its suffix.
 pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
-    // By far the most frequent forms, without the machinery of formatting.
+    // A fast path for the most frequent forms, without formatting machinery.
     if let San::Normal { role, file: None, rank: None, to, capture, promotion: None } = *san {
         if role != Role::Pawn {
             out.push(role.upper_char() as u8);
@@ -305,7 +306,7 @@ pub fn write_san(san: &San, out: &mut Vec<u8>) -> io::Result<()> {
     write!(out, "{san}")
 }
 
-/// `178.839` as such servers write it: without zeros at the end.
+/// Writes `178.839` like such servers: without trailing zeros.
 pub fn write_seconds(ms: i32, out: &mut Vec<u8>) -> io::Result<()> {
     let (seconds, fraction) = (ms / 1000, ms % 1000);
     match fraction {

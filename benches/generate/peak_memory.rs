@@ -1,6 +1,6 @@
-//! How much memory this process has had.
+//! Peak memory of this process.
 
-/// The most memory that this process has had, in kilobytes, as Linux tells it; 0 where it does not.
+/// Returns the peak memory of this process in kilobytes, as reported by Linux; 0 on other systems.
 pub fn peak_kilobytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));

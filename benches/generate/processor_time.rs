@@ -1,8 +1,8 @@
-//! How much this process has worked.
+//! CPU time of this process.
 
 use std::time::Duration;
 
-/// What all threads of this process have worked, to a hundredth of a second, as Linux tells it.
+/// Returns the CPU time of all threads of this process, to a hundredth of a second, as reported by Linux.
 pub fn processor_time() -> Duration {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let behind_name = stat.rsplit(')').next().unwrap_or_default();

@@ -1,16 +1,16 @@
-//! Random numbers for what must come out the same everywhere.
+//! Reproducible random numbers.
 
-/// Numbers that look random and are the same everywhere (Marsaglia's xorshift, multiplied).
+/// A portable pseudorandom generator (Marsaglia's xorshift, multiplied).
 pub struct Rng(u64);
 
 impl Rng {
-    /// Numbers that follow from `seed`.
+    /// Creates a generator with `seed`.
     pub fn new(seed: u64) -> Self {
         // A state of zero would stay zero.
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// From 0 up to and without `end`, which is under 2^32.
+    /// Returns a number below `end`, which is under 2^32.
     pub fn below(&mut self, end: usize) -> usize {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -19,12 +19,12 @@ impl Rng {
         usize::try_from((high * end as u64) >> 32).unwrap_or(0)
     }
 
-    /// One of them.
+    /// Returns a random element.
     pub fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
         &of[self.below(of.len())]
     }
 
-    /// One that `fits`; any at all where none was met; `None` where there is nothing to choose from.
+    /// Returns a random element that satisfies `fits`, or any if none was found; `None` if `of` is empty.
     pub fn pick_where<'t, T>(&mut self, of: &'t [T], fits: impl Fn(&T) -> bool) -> Option<&'t T> {
         if of.is_empty() {
             return None;

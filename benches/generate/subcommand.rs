@@ -1,4 +1,4 @@
-//! Subcommands in processes of their own, and what they take.
+//! Subcommands in child processes, with their cost.
 
 use super::{peak_memory::peak_kilobytes, processor_time::processor_time};
 use clap::Parser as _;
@@ -11,25 +11,25 @@ use std::{
 };
 use tandem::cli::{Arguments, run};
 
-/// In the environment of a process that does one task, the words of its command line, a line each.
+/// The environment variable with the command line of a child process, one word per line.
 const TASK: &str = "TANDEM_BENCH_TASK";
 
-/// What one process took.
+/// The cost of one process.
 #[derive(Clone, Copy)]
 pub struct Taken {
-    /// From its start to its end.
+    /// Wall time from start to exit.
     #[allow(dead_code, reason = "not every benchmark that shares this file tells it")]
     pub wall: Duration,
-    /// Of all its threads.
+    /// CPU time of all threads.
     pub processor: Duration,
-    /// The most memory that it had.
+    /// Peak memory.
     pub kilobytes: u64,
 }
 
-/// Where this process was started by [`take`], does its task and tells what that took. Whether it was.
+/// Runs the task if this process was started by [`take`], and prints its cost; returns whether it was.
 ///
 /// # Errors
-/// Words that are no subcommand.
+/// If the words are not a subcommand.
 pub fn did_task() -> Result<bool, Box<dyn Error>> {
     let Ok(task) = env::var(TASK) else {
         return Ok(false);
@@ -41,10 +41,10 @@ pub fn did_task() -> Result<bool, Box<dyn Error>> {
     Ok(true)
 }
 
-/// Starts this program again to do the subcommand `words`.
+/// Starts this program as a child process that runs the subcommand `words`.
 ///
 /// # Errors
-/// That it cannot be started, or ended without a word.
+/// If it cannot be started, or exits without printing its cost.
 pub fn take(words: &[&str]) -> Result<Taken, Box<dyn Error>> {
     let mut task = Command::new(env::current_exe()?);
     task.env(TASK, words.join("\n"));

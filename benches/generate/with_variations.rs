@@ -1,13 +1,13 @@
-//! A match with as many variations as are wanted.
+//! A match with any number of variations.
 
 use super::matches::{Recipe, write_matches};
 use std::fmt::Write as _;
 use tandem::{notation::Record, replay::Match, rules::BoardId};
 
-/// Plies a variation.
+/// Plies per variation.
 const PLIES: usize = 10;
 
-/// A match of 150 plies with `count` variations of ten plies spread over it.
+/// Returns a match of 150 plies with `count` evenly distributed variations of ten plies.
 pub fn text(count: usize) -> Vec<u8> {
     let recipe = Recipe { plies: (150, 150), ..Recipe::of_bytes(1) };
     let mut text = Vec::new();
@@ -38,7 +38,7 @@ pub fn text(count: usize) -> Vec<u8> {
     out
 }
 
-/// Random plies on both boards, each numbered in full.
+/// Returns random plies on both boards, each with its full number.
 fn variation(played: &Match, from: usize, seed: &mut u64) -> String {
     let mut position = played.position_after(from);
     let mut plies = Vec::new();

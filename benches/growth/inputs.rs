@@ -1,4 +1,4 @@
-//! Inputs of a kind, as large as they are wanted.
+//! Inputs of each kind, of any size.
 
 use super::knights::knights;
 use flate2::{Compression, write::GzEncoder};
@@ -8,27 +8,27 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A kind of input that somebody may make as large as they like.
+/// A kind of input that can be made arbitrarily large.
 pub struct Kind {
     pub name: &'static str,
-    /// What is counted.
+    /// The unit of the size.
     pub of: &'static str,
-    /// The number in the smallest of three; each of the others has twice as many as the one before.
+    /// The smallest of three sizes, each twice the previous one.
     pub least: usize,
-    /// Writes an input with so many into the folder, and tells its path.
+    /// Writes an input of this size into the folder, and returns its path.
     pub write: fn(&Path, usize) -> io::Result<PathBuf>,
-    /// What is done with it besides `check`.
+    /// The formats to convert to, besides `check`.
     pub forms: &'static [&'static str],
     /// Whether it is merged with itself.
     pub is_merged: bool,
 }
 
-/// The page that replays alone, and all forms that show a match.
+/// The replay page only, and all formats that show a match.
 const PAGE: &[&str] = &["html"];
 const SHOWN: &[&str] = &["html", "columns"];
 const PRINTED: &[&str] = &["html", "columns", "pdf"];
 
-/// All of them.
+/// All kinds.
 pub const KINDS: [Kind; 15] = [
     Kind {
         name: "plies of a match",

@@ -1,9 +1,9 @@
-//! How time and memory grow with inputs that somebody made large: `cargo bench --bench growth [-- WORD]`, with a WORD for
-//! the kinds that have it in their names.
+//! Growth of time and memory with oversized inputs: `cargo bench --bench growth [-- WORD]`, where WORD selects kinds by
+//! name.
 //!
-//! Each kind of input is made in three sizes, each twice the one before, and read by a process of its own, which tells
-//! what its processor time and its memory at most were. Told is the largest, and how many times as long as the one
-//! before it took; what grows by more than three with twice the input is marked.
+//! Each kind of input is created in three sizes, each twice the previous one, and read by its own process, which
+//! reports its CPU time and peak memory. The output is the cost of the largest, and the ratio to the previous size;
+//! ratios above three are marked.
 
 #![expect(
     clippy::disallowed_methods,
@@ -31,13 +31,13 @@ use inputs::{KINDS, Kind};
 use std::{env, error::Error, path::Path, time::Duration};
 use subcommand::{Taken, did_task, take};
 
-/// Each size is read so often; the best counts.
+/// Runs per size; the best counts.
 const RUNS: usize = 3;
 
-/// With less than this there is nothing to compare.
+/// The minimum time for a meaningful ratio.
 const LEAST: Duration = Duration::from_millis(100);
 
-/// Twice the input may take so many times as long.
+/// The maximum ratio when the size doubles.
 const ALLOWED: f64 = 3.0;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -60,10 +60,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Stands for the input in a command line.
+/// The placeholder for the input in a command line.
 const FILE: &str = "FILE";
 
-/// Does `command` with three sizes of `kind`, and prints what the largest took.
+/// Runs `command` with three sizes of `kind`, and prints the cost of the largest.
 fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Error>> {
     let mut all = Vec::new();
     for times in [1, 2, 4] {
@@ -97,7 +97,7 @@ fn measure(kind: &Kind, command: &[&str], name: &str) -> Result<(), Box<dyn Erro
     Ok(())
 }
 
-/// A path as a word of a command line.
+/// Returns a path as an argument.
 fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
     Ok(path.to_str().ok_or("a path that is no text")?)
 }

@@ -1,7 +1,7 @@
-//! The program from start to exit, and its window: `cargo bench --bench program [-- reading|window|pictures|archives]`.
+//! The whole process, and its window: `cargo bench --bench program [-- reading|window|pictures|archives]`.
 //!
-//! A row for each that stands in `benches/README.md`, in its form. Subcommands run in processes of their own, which tell
-//! their processor time and their memory at most. The window is the program itself, under Xvfb.
+//! Prints rows in the format of `benches/README.md`. Subcommands run in child processes that report their CPU time and
+//! peak memory. The window is the program itself, under Xvfb.
 
 #![expect(
     clippy::disallowed_methods,
@@ -41,7 +41,7 @@ use std::{
 };
 use subcommand::{Taken, did_task, take};
 
-/// Each is run so often; the best counts.
+/// Runs per row; the best counts.
 const RUNS: usize = 5;
 
 /// The standard's match of 132 plies.
@@ -125,13 +125,13 @@ fn head() {
     println!("| what | measured |\n|---|---|");
 }
 
-/// Prints what the subcommand `words` takes with the file at `path`, which is removed.
+/// Prints the cost of the subcommand `words` for the file at `path`, which is deleted.
 fn row_of(what: &str, words: &[&str], path: PathBuf) -> Result<(), Box<dyn Error>> {
     row(what, &[words, &[word(&path)?]].concat(), &path)?;
     Ok(fs::remove_file(path)?)
 }
 
-/// Runs the subcommand `words`, which reads the file at `path`, and prints what it takes.
+/// Runs the subcommand `words` for the file at `path`, and prints its cost.
 fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let taken = (0..RUNS).map(|_| take(words));
     let taken = taken.collect::<Result<Vec<Taken>, _>>()?;
@@ -139,7 +139,7 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     let most = taken.iter().map(|taken| taken.kilobytes).max().unwrap_or(0);
     let bytes = fs::metadata(path)?.len();
     let seconds = best.wall.as_secs_f64();
-    // Of what is short, most is drawing.
+    // Throughput is meaningless for short inputs, which are mostly drawn.
     let speed = if bytes < 1_000_000 {
         String::new()
     } else {
@@ -153,12 +153,12 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A path as a word of a command line.
+/// Returns a path as an argument.
 fn word(path: &Path) -> Result<&str, Box<dyn Error>> {
     Ok(path.to_str().ok_or("a path that is no text")?)
 }
 
-/// Where files are written that are read then.
+/// The folder for input files.
 struct Files(tempfile::TempDir);
 
 impl Files {
@@ -183,7 +183,7 @@ impl Files {
         self.write("empty.bpgn", |out| (0..100).try_for_each(|_| out.write_all(many.as_bytes())))
     }
 
-    /// A match of two plies with a closing comment.
+    /// Writes a match of two plies with a closing comment.
     fn long_record(&self) -> io::Result<PathBuf> {
         let words = "word ".repeat(200_000);
         self.write("long.bpgn", |out| {

@@ -1,4 +1,4 @@
-//! What the window takes: until it is there, at rest, while a match plays, and of memory.
+//! The cost of the window: start, idle, playback, and memory.
 
 use crate::{SAMPLE, display::Display, matches::Recipe, matches::write_matches, window::Window};
 use std::{
@@ -11,10 +11,10 @@ use std::{
     time::Duration,
 };
 
-/// So many starts; the first ones warm the cache of the system.
+/// The number of starts; the first ones warm the page cache.
 const STARTS: usize = 7;
 
-/// So long a rest is measured, and play.
+/// The duration of the idle and playback measurements.
 const REST: Duration = Duration::from_secs(10);
 const PLAY: Duration = Duration::from_secs(20);
 
@@ -62,7 +62,7 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     with_an_archive()
 }
 
-/// The window with a gigabyte: the first time, from the kept index, and without a file.
+/// Measures the window with a gigabyte: the first time, from the index cache, and without a file.
 fn with_an_archive() -> Result<(), Box<dyn Error>> {
     let (folder, home) = (tempfile::tempdir()?, tempfile::tempdir()?);
     let path = folder.path().join("archive.bpgn");
@@ -82,7 +82,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What `window` uses of the processors in so long a time.
+/// Returns the CPU time of `window` during this time.
 fn used(window: &Window<'_>, time: Duration) -> String {
     let before = window.cpu_time();
     sleep(time);

@@ -1,9 +1,9 @@
-//! The pattern of a forced mate written plainly: the attacker tries each legal move or drop that checks, and each legal
-//! answer of the defender must be met. No table, no generator of checks, nothing left out.
+//! A plain implementation of forced mates: the attacker tries each checking move or drop, and must answer each legal
+//! reply of the defender. No tables, no generator of checks, no pruning.
 
 use tandem::rules::{Board, Move, Reserve};
 
-/// One piece of each kind: what a defender may drop who may drop anything.
+/// One piece of each role: the reserve of a defender who may drop anything.
 fn one_of_each() -> Reserve {
     let mut reserve = Reserve::EMPTY;
     for role in Reserve::ROLES {
@@ -12,8 +12,8 @@ fn one_of_each() -> Reserve {
     reserve
 }
 
-/// Whether the side to move mates within `moves`, dropping what `own` holds, whatever the other side drops: `other`, or
-/// anything where that is `None`.
+/// Returns whether the side to move mates within `moves` with the reserve `own`, against drops from `other`, or any
+/// drops if that is `None`.
 pub fn mates(board: &Board, own: Reserve, other: Option<Reserve>, moves: u8) -> bool {
     board.legal_moves(&own).into_iter().any(|mv| {
         let (after, own) = play(board, own, mv);
@@ -41,13 +41,13 @@ fn play(board: &Board, mut held: Reserve, mv: Move) -> (Board, Reserve) {
     (after, held)
 }
 
-/// The smallest number of moves up to `most`.
+/// Returns the smallest number of moves up to `most`.
 fn least(board: &Board, own: Reserve, other: Option<Reserve>, most: u8) -> Option<u8> {
     (1..=most).find(|&moves| mates(board, own, other, moves))
 }
 
-/// How many of the seven questions about a board have the answer yes: mate, unless, and the five kinds that may be
-/// wanted. What is asked of the side that is not to move is left out.
+/// Returns how many of the seven queries about a board are true: mate, unless, and the five wanted roles. Queries about
+/// the side not to move are left out.
 pub fn seven(board: &Board, own: Reserve, other: Reserve, most: u8) -> usize {
     let mate = least(board, own, None, most).is_some();
     let unless = !mate && least(board, own, Some(other), most).is_some();

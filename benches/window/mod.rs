@@ -1,7 +1,7 @@
-//! The window without a window, for what measures it: layout and tessellation, no painting.
+//! A headless window for measurements: layout and tessellation, without painting.
 //!
-//! `egui` is run as the window runs it, without a harness: a test harness would add the tree for screen readers and its
-//! own copy of it to every frame.
+//! `egui` runs as in the real window, without a test harness, which would add an accessibility tree and a copy of it to
+//! every frame.
 
 use eframe::egui::{
     ClippedPrimitive, Context, Event, Key, Modifiers, Pos2, RawInput, Rect, Vec2, ViewportId,
@@ -17,9 +17,9 @@ use tandem::{
 
 /// The whole window at 1280 × 800, with one match.
 pub struct Window {
-    /// The toolkit.
+    /// The egui context.
     pub context: Context,
-    /// What it shows.
+    /// The program.
     pub app: App,
     frame: eframe::Frame,
     /// Seconds since it opened.
@@ -27,8 +27,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// With the match `text`, painted often enough for everything to have settled; where it is `accessible`, a screen
-    /// reader listens.
+    /// Opens the match `text` and runs frames until layout has settled; with `accessible`, a screen reader is active.
     pub fn of(text: &[u8], accessible: bool) -> Self {
         let list = Collection::of(Source::from_bytes("match.bpgn", text));
         let context = Context::default();
@@ -52,19 +51,19 @@ impl Window {
         window
     }
 
-    /// Paints often enough for everything to have settled.
+    /// Runs frames until layout has settled.
     pub fn settle(&mut self) {
         for _ in 0..20 {
             self.frame(Vec::new());
         }
     }
 
-    /// Everything that it shows.
+    /// Returns the state.
     pub fn state(&self) -> &State {
         self.app.state()
     }
 
-    /// One frame, in which `events` come, and its triangles.
+    /// Runs one frame with `events`, and returns its triangles.
     pub fn frame(&mut self, events: Vec<Event>) -> Vec<ClippedPrimitive> {
         self.time += 1.0 / 60.0;
         let mut input = RawInput {
@@ -87,7 +86,7 @@ impl Window {
         self.context.tessellate(output.shapes, output.pixels_per_point)
     }
 
-    /// One frame, in which `key` is pressed, and its triangles.
+    /// Runs one frame with a press of `key`, and returns its triangles.
     pub fn press(&mut self, key: Key) -> Vec<ClippedPrimitive> {
         let event = |pressed| Event::Key {
             key,
@@ -99,7 +98,7 @@ impl Window {
         self.frame([true, false].map(event).to_vec())
     }
 
-    /// A ply forward, from the start again at the end.
+    /// Steps forward, and from the end back to the start.
     pub fn step(&mut self) -> Vec<ClippedPrimitive> {
         let open = self.state().match_document();
         let plies = open.map_or(0, |open| open.played().plies.len());
