@@ -18,10 +18,10 @@ pub const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 /// The specification's game of Kriegspiel.
 pub const KRIEGSPIEL: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
-/// Seconds that pass from frame to frame.
+/// The time between two frames, in seconds.
 pub const DT: f32 = 0.25;
 
-/// A file that has been read.
+/// Returns a loaded file.
 pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
     Opened {
         at: at.map(str::to_owned),
@@ -29,7 +29,7 @@ pub fn opened(name: &str, text: &str, at: Option<&str>) -> Opened {
     }
 }
 
-/// The program, showing `text` after the ply called `at`, with its settings in `store`.
+/// Returns the program with `text` at the ply `at`, and its settings in `store`.
 pub fn app<'a>(
     builder: HarnessBuilder<App>,
     text: &str,
@@ -60,7 +60,7 @@ pub fn app<'a>(
     harness
 }
 
-/// Another thread judges the moments of a match.
+/// Waits for the thread that analyses the match.
 fn wait_for_tactics(harness: &mut Harness<'_, App>) {
     let goes_on = |harness: &Harness<'_, App>| {
         let shown = harness.state().state().shown_match();

@@ -22,23 +22,23 @@ use egui::epaint::{ImageData, ImageDelta, Mesh, Primitive, Vertex};
 use egui::{Color32, Rect, TextureFilter, TextureId, TextureOptions, TextureWrapMode};
 use image::RgbaImage;
 
-/// Subpixels in a pixel: vertices are snapped to this grid, as a GPU does.
+/// Subpixels per pixel: vertices are snapped to this grid, as on a GPU.
 const SUBPIXELS: i64 = 256;
 
-/// No vertex further out than this many pixels is looked at, so that products stay within `i64`.
+/// Vertices further out than this many pixels are skipped, so that products fit into `i64`.
 const FAR: f32 = 1e6;
 
-/// The picture's size when the window has the given size and scale.
+/// Returns the size of the picture for a window of this size and scale.
 fn size_in_pixels(rect: Rect, pixels_per_point: f32) -> (u32, u32) {
     let size = rect.size() * pixels_per_point;
     (size.x.round() as u32, size.y.round() as u32)
 }
 
-/// Give it to `Harness::builder().renderer(…)`.
+/// A renderer for `Harness::builder().renderer(…)`.
 #[derive(Default)]
 pub struct CpuRenderer {
     textures: HashMap<TextureId, Texture>,
-    /// Freed by egui, but the last frame may still show them.
+    /// Freed by egui, but possibly still used by the last frame.
     freed: HashSet<TextureId>,
 }
 
@@ -85,7 +85,7 @@ impl egui_kittest::TestRenderer for CpuRenderer {
     }
 }
 
-/// One texture as egui sent it: premultiplied, in gamma space.
+/// A texture as sent by egui: premultiplied, in gamma space.
 struct Texture {
     width: usize,
     height: usize,
@@ -135,7 +135,7 @@ impl Texture {
         Rgba::from(self.texels[at])
     }
 
-    /// The colour at `u`, `v`, both in texels.
+    /// Returns the colour at `u`, `v`, both in texels.
     fn sample(&self, u: f32, v: f32, filter: TextureFilter) -> Rgba {
         match filter {
             TextureFilter::Nearest => self.texel(u.floor() as i64, v.floor() as i64),
@@ -143,7 +143,7 @@ impl Texture {
                 let (u, v) = (u - 0.5, v - 0.5);
                 let (left, top) = (u.floor(), v.floor());
                 let (x, y) = (left as i64, top as i64);
-                // Glyphs lie on whole pixels: most samples need one texel, not four.
+                // Glyphs are aligned to pixels, so most samples need one texel instead of four.
                 let (right_part, low_part) = (u - left, v - top);
                 let upper = if right_part == 0.0 {
                     self.texel(x, y)
@@ -164,7 +164,7 @@ impl Texture {
     }
 }
 
-/// A premultiplied colour, each part 0 to 255.
+/// A premultiplied colour with components from 0 to 255.
 #[derive(Clone, Copy, PartialEq)]
 struct Rgba {
     r: f32,
@@ -204,7 +204,7 @@ impl Rgba {
         }
     }
 
-    /// This colour over the one in `pixel`.
+    /// Blends this colour over `pixel`.
     fn blend_into(self, pixel: &mut [u8; 4]) {
         let rest = 1.0 - self.a / 255.0;
         let over = |above: f32, below: u8| (above + f32::from(below) * rest + 0.5) as u8;
@@ -217,10 +217,10 @@ impl Rgba {
     }
 }
 
-/// A quantity that changes evenly over a triangle.
+/// A quantity that varies linearly over a triangle.
 #[derive(Clone, Copy)]
 struct Slope {
-    /// At the centre of pixel (0, 0).
+    /// The value at the centre of pixel (0, 0).
     origin: f64,
     per_x: f64,
     per_y: f64,
@@ -236,7 +236,7 @@ impl Slope {
     }
 }
 
-/// A triangle on the subpixel grid, corners in the order in which a clock's hand meets them.
+/// A triangle on the subpixel grid, with clockwise corners.
 struct Triangle<'a> {
     corners: [&'a Vertex; 3],
     at: [(i64, i64); 3],
@@ -244,7 +244,7 @@ struct Triangle<'a> {
 }
 
 impl<'a> Triangle<'a> {
-    /// None if it covers nothing.
+    /// Returns `None` if it covers nothing.
     fn new(mut corners: [&'a Vertex; 3], scale: f32) -> Option<Self> {
         let snap = |v: f32| ((v * scale).clamp(-FAR, FAR) * SUBPIXELS as f32).round() as i64;
         let mut at = corners.map(|corner| (snap(corner.pos.x), snap(corner.pos.y)));
@@ -257,8 +257,8 @@ impl<'a> Triangle<'a> {
         (double_area != 0).then_some(Self { corners, at, double_area: double_area.abs() })
     }
 
-    /// The pixels of row `y` within `left..right` whose centres it covers. A centre on the edge
-    /// between two triangles belongs to exactly one of them: to whose top or left edge it is.
+    /// Returns the pixels of row `y` within `left..right` whose centres it covers. A centre on the edge between two
+    /// triangles belongs to the one whose top or left edge it is.
     fn span(&self, y: usize, left: usize, right: usize) -> (usize, usize) {
         let (mut left, mut right) = (left as i64, right as i64);
         let centre = SUBPIXELS / 2;
@@ -301,7 +301,7 @@ impl<'a> Triangle<'a> {
     }
 }
 
-/// The picture being painted, and the pixels that may be touched.
+/// The picture, and the pixels that may be changed.
 struct Canvas {
     width: usize,
     height: usize,
@@ -395,7 +395,7 @@ impl Canvas {
     }
 }
 
-/// Nine pixels in ten come this way.
+/// The common case: nine pixels in ten.
 fn fill(row: &mut [[u8; 4]], color: Rgba) {
     if color.a == 255.0 {
         let mut opaque = [0; 4];

@@ -29,7 +29,7 @@ fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Rect {
 
 #[test]
 fn fills_whole_pixels_once() {
-    // Two translucent triangles share a diagonal: painting it twice would show.
+    // Two translucent triangles share a diagonal, where painting twice would be visible.
     let picture = painted(vec2(20.0, 20.0), 1.0, |painter| {
         let mut mesh = egui::Mesh::default();
         mesh.add_colored_rect(rect(2.0, 3.0, 12.0, 13.0), Color32::from_black_alpha(128));

@@ -17,18 +17,17 @@ use std::path::Path;
 use egui_kittest::Harness;
 use image::{Rgba, RgbaImage};
 
-/// How far a part of a colour may be off, of 255. Outlines of glyphs and circles are computed in
-/// floating point, with whatever instructions and `sin` a machine has; it rounds differently by one
-/// or two steps.
+/// The tolerance per colour component, of 255. Outlines of glyphs and circles use floating point and `sin`, whose
+/// rounding differs between machines by one or two steps.
 const STEPS: u8 = 3;
 
-/// How many pixels may be off by more: a corner that falls on the other side of a pixel's centre.
+/// The number of pixels that may differ by more, for corners that fall on the other side of a pixel's centre.
 const STRAY_PIXELS: usize = 4;
 
 /// Renders the harness's last frame and compares it with `snapshots/NAME.png`.
 ///
 /// # Panics
-/// When they differ, or there is no such picture.
+/// If they differ, or if there is no such picture.
 #[track_caller]
 pub fn snapshot<State>(harness: &mut Harness<'_, State>, name: &str) {
     let picture = harness.render().expect("the frame should be rendered");
@@ -72,7 +71,7 @@ pub fn snapshot<State>(harness: &mut Harness<'_, State>, name: &str) {
     );
 }
 
-/// Why two pictures are not the same.
+/// How two pictures differ.
 #[derive(Debug)]
 pub enum Difference {
     /// They have different sizes.
@@ -92,12 +91,12 @@ impl std::fmt::Display for Difference {
     }
 }
 
-/// Whether the pictures are the same but for rounding.
+/// Compares the pictures except for rounding.
 pub fn compare(kept: &RgbaImage, new: &RgbaImage) -> Result<(), Difference> {
     if kept.dimensions() != new.dimensions() {
         return Err(Difference::Size { kept: kept.dimensions(), new: new.dimensions() });
     }
-    // Nearly always, and quick even unoptimised.
+    // The common case, and fast even without optimisation.
     if kept.as_raw() == new.as_raw() {
         return Ok(());
     }

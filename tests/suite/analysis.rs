@@ -99,7 +99,7 @@ fn switched_off_it_is_cancelled_and_forgotten() {
     assert!(!state.settings.tactics);
     assert_eq!(shown(&state).progress(), (0, 0));
     assert!(analysis::tactics_hidden(&state));
-    // Switched on again it begins anew.
+    // Switching on starts over.
     let effects = state.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(job(&effects).is_some());
     assert!(!analysis::tactics_hidden(&state));
@@ -218,7 +218,7 @@ fn the_position_of_a_variation_is_judged_as_it_is_shown() {
     let hints = analysis::shown_hints(&state);
     let hint = hints.iter().flatten().next().expect("a hint");
     assert_eq!(hint.text, "Ann mates in 1: Qxf7");
-    // Whoever leaves it is told of the match again.
+    // Leaving it shows the match again.
     let effects = state.update(Action::Do(Command::LeaveVariation));
     assert!(judges(&effects).is_none());
     assert!(analysis::shown_hints(&state).iter().flatten().all(|hint| !hint.is_mate));

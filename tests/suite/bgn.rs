@@ -16,7 +16,7 @@ fn bpgn_of(bytes: &[u8]) -> String {
     lines.bpgn
 }
 
-/// What is said at each moment, in words.
+/// Returns the notes at each moment as text.
 fn said(record: &Record, text: &[u8]) -> Vec<(u32, NoteKind, String)> {
     let kinds = [NoteKind::Annotation, NoteKind::Comment, NoteKind::Diagram];
     let notes = record.notes.iter().filter(|note| kinds.contains(&note.kind));

@@ -84,7 +84,7 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
     }
 }
 
-/// What a subcommand tells on a terminal of how far it has come.
+/// Returns the progress of a subcommand on a terminal.
 fn told_by(arguments: &[&str]) -> String {
     let words = ["tandem"].into_iter().chain(arguments.iter().copied());
     let parsed = Arguments::try_parse_from(words).expect("arguments");
@@ -955,7 +955,7 @@ fn games_of_kriegspiel_are_not_called_bpgn() {
         check(words, b"", 2, "", &said);
         assert!(!Path::new(&out).exists(), "{words:?}");
     }
-    // A person who called a file so keeps it.
+    // An existing file name is accepted.
     std::fs::copy(GAME, &out).expect("a file");
     check(&["annotate", &out, "--tag", "Event=x", "-o", &out], b"", 0, "", "");
     // A bughouse match beside them makes it BPGN.
@@ -1024,7 +1024,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
     assert!(out.ends_with("2 matches, 270 plies: 0 errors, 0 warnings\n"), "{out}");
 }
 
-/// Nobody knows whether a device has an end.
+/// A device may have no end.
 #[cfg(unix)]
 #[test]
 fn a_device_is_read_by_no_command() {

@@ -59,7 +59,7 @@ impl Folder {
     }
 }
 
-/// Opens `paths`, and says how often it was told of progress.
+/// Opens `paths`; also returns the number of progress reports.
 fn open(paths: &[PathBuf], cache: Option<&CacheFolder>) -> (Collection, usize) {
     let mut told = 0;
     let list = Collection::open(paths, cache, |_, _| {
@@ -73,7 +73,7 @@ fn names(list: &Collection) -> Vec<&str> {
     list.index.rows().map(|row| row.name(tandem::rules::Seat::WhiteA)).collect()
 }
 
-/// What is said of the files, without their paths.
+/// Returns the notices about the files, without paths.
 fn notices(list: &Collection) -> Vec<String> {
     let files = list.files.iter();
     let notices = files.flat_map(|file| file.notices.iter().map(ToString::to_string));

@@ -42,7 +42,7 @@ fn said(arguments: &[&str], input: &[u8]) -> (String, String, Option<i32>) {
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
-/// `text` without comments and tags, told by their brackets alone.
+/// Returns `text` without comments and tags, by brackets alone.
 fn movetext(text: &str) -> String {
     let mut depth = (0, 0);
     let is_move = |letter: &char| {
@@ -130,7 +130,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
     }
 }
 
-/// The lines of a file of the corpus without what is said about them.
+/// Iterates over the lines of a file of the corpus without remarks.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }

@@ -12,7 +12,7 @@ use tandem::{
     timeline::Timeline,
 };
 
-/// How many files are damaged where nobody says otherwise.
+/// The default number of damaged files.
 const FEW: u64 = 500;
 
 #[test]
@@ -44,8 +44,8 @@ fn damaged_files_are_read_without_a_gap() {
     assert!(plies > 0);
 }
 
-/// Makes sure that the times of `played` are those that are told without a whole replay, and that whoever may sit in a
-/// match that has only some of its plies is told before they are played.
+/// Asserts that the times of `played` agree with those computed without a full replay, and that possible sits in a
+/// truncated match are found before it is played.
 fn check_times(record: &Record, text: &[u8], played: &Match, plies: &mut Vec<TimedPly>) {
     let set_up = SetUp::of_record(record, text);
     TimedPly::read_into(record, text, plies);

@@ -244,7 +244,7 @@ fn a_folder_of_twelve_drawings_is_a_piece_set() {
         let file = program(&arguments, b"").stdout;
         image::load_from_memory(&file).unwrap().to_rgb8().into_raw()
     };
-    // Read anew and written shorter, the pieces are the same but for roundings.
+    // Reparsed and written in short form, the pieces are the same except for rounding.
     let (ours, theirs) = (draw("cburnett"), draw(folder.path().to_str().unwrap()));
     assert_eq!(ours.len(), theirs.len());
     let off = ours.iter().zip(&theirs).filter(|(a, b)| a.abs_diff(**b) > 24);

@@ -224,7 +224,7 @@ fn what_was_typed_while_a_file_was_read_is_asked_about() {
     assert!(!effects.iter().any(|it| matches!(it, Effect::ForgetRecovery)));
     // Whatever is still read of it is not wanted.
     assert!(state.library.reading.is_none());
-    // What is given up is not asked about once more when it has been read again.
+    // Discarded changes are not asked about again after the reload.
     let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert!(
         matches!(&effects[..], [Effect::Read { paths, .. }] if paths[0].ends_with("other.bpgn"))

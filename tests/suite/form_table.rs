@@ -169,7 +169,7 @@ fn every_subcommand_makes_of_every_form_what_the_table_says() {
         // What cannot be unpacked to its end.
         let of = format!("{subcommand} of cut short");
         let expected = table.get(of.as_str()).copied().unwrap_or("nothing is said");
-        // Shorter than what is read of a file to tell its form.
+        // Shorter than the prefix from which the format is detected.
         let many = BPGN.repeat(400);
         for (place, bytes) in packings(many.as_bytes()).iter().enumerate().skip(1) {
             let half = &bytes[..bytes.len() * 2 / 3];

@@ -59,7 +59,7 @@ fn with_file(name: &str, bytes: &[u8]) -> (TempDir, PathBuf) {
     (folder, path)
 }
 
-/// Runs the program in little memory, where the system can be told so.
+/// Runs the program with limited memory, if the system supports that.
 fn run(arguments: &[&str]) -> Output {
     if !cfg!(target_os = "linux") {
         return program(arguments, b"");

@@ -384,7 +384,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
         skipped("there is no mkfifo");
         return;
     }
-    // Nobody reads it: to open it would be to wait.
+    // Without a reader, opening it would block.
     let error = atomic_write(&at("a"), b"new", true).unwrap_err();
     assert!(error.to_string().starts_with("this is a device or a pipe"), "{error}");
     let error = append(&at("a"), b"new").unwrap_err();

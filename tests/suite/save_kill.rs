@@ -16,11 +16,11 @@ use std::{
 };
 use tandem::file::{FileRange, Splice, atomic_write, save_spliced};
 
-/// Tells the child what to save: a folder with the versions `x` and `y` and the file `a`.
+/// The variable with the folder for the child, which has the versions `x` and `y` and the file `a`.
 const FOLDER: &str = "TANDEM_TEST_SAVES_IN";
-/// Tells the child how: `whole`, `spliced`, or both in turn until it is killed.
+/// The variable with the mode of the child: `whole`, `spliced`, or both in turn until it is killed.
 const HOW: &str = "TANDEM_TEST_SAVES_HOW";
-/// Files that are asked for, though nobody has them, to mark the save in a list of system calls.
+/// Nonexistent files that are opened to mark the save in a list of system calls.
 const BEGINS: &str = "/tandem-save-begins";
 const ENDS: &str = "/tandem-save-ends";
 

@@ -346,7 +346,7 @@ fn a_position_is_found_once_a_stretch() {
     assert_eq!(hits(text, whole), ["0:7"]);
 }
 
-/// What is told without playing must not rule out what unusual moves bring about.
+/// Filters before replay must not exclude the effects of unusual moves.
 #[test]
 fn unusual_moves_bring_pieces_where_they_are_found() {
     let check = |moves: &str, question: &str, moment: usize| {
@@ -362,7 +362,7 @@ fn unusual_moves_bring_pieces_where_they_are_found() {
     check(&format!("{fischer}1A. Ke1"), "Kg1,Rf1,-c1,-e1", 1);
     let pawn = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n";
     check(&format!("{pawn}1A. a8=N"), "Na8", 1);
-    // A queen where nothing is said, with a warning.
+    // A queen by default, with a warning.
     check(&format!("{pawn}1A. a8"), "Qa8,-a7", 1);
     let passing = "\n1A. e4 1a. a6 2A. e5 2a. d5 3A. exd6";
     check(passing, "Pd6,-d5,-e5", 5);
@@ -462,7 +462,7 @@ fn variations_are_searched_where_that_is_asked() {
     // What is so before a variation begins is no news in it.
     assert_eq!(hits_with_variations(text, "A:pe5"), ["0:2", "1:2"]);
     assert_eq!(hits_with_variations(text, "A:mate-in:1"), ["0:6:2A/1/2/1/3", "1:6"]);
-    // Nobody sits in a variation, and nobody misses anything.
+    // There are no sits and no missed mates in a variation.
     assert_eq!(hits_with_variations(text, "sit>0"), hits(text, "sit>0"));
     assert_eq!(hits_with_variations(text, "missed-mate"), hits(text, "missed-mate"));
 }

@@ -8,7 +8,7 @@ use tandem::{
     notation::GameResult,
 };
 
-/// A match of two teams of two: who they are, how they sit, when, and how it ends.
+/// A match of two teams of two: players, seats, time and result.
 #[derive(Clone, Copy, Debug)]
 struct Played {
     /// Which two teams, from 0.

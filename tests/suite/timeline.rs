@@ -244,7 +244,7 @@ fn who_thinks_long_sits() {
         ),
         [('a', 3000, 24_000), ('b', 3000, 23_000)]
     );
-    // Who has not moved when the match ends sits up to its end.
+    // A player who has not moved when the match ends sits until its end.
     assert_eq!(
         sits("[TimeControl \"180\"]\n1B. e4 {179} 1A. e4 {179} 1a. e5 {140}"),
         [('a', 1000, 41_000), ('b', 1000, 41_000)]
@@ -475,7 +475,7 @@ fn ten_minutes_at_sixty_frames_a_second_drop_no_tick() {
     assert_eq!(shown, tenths[usize::try_from(from).unwrap()..]);
 }
 
-/// What a window shows of the time: the match time, the clocks, who is ahead, how long somebody sits, and the moment.
+/// The times shown in a window: match time, clocks, lead, sits, and the moment.
 fn shown(line: &Timeline, playhead: &Playhead, time: MatchTime) -> Vec<String> {
     let moment = playhead.moment();
     let clocks = line.clocks(moment, time);

@@ -7,7 +7,7 @@ use crate::display::Display;
 use crate::wait::wait_for;
 use crate::window::{PATIENCE, Window};
 
-/// In the order in which they run.
+/// In order of execution.
 pub const TESTS: &[Test] = &[
     Test {
         name: "three_plies_are_annotated_by_keyboard_alone",
@@ -27,7 +27,7 @@ fn a_match() -> Vec<u8> {
     std::fs::read(root.join("assets/samples/bpgn-1.2.bpgn")).expect("a match")
 }
 
-/// Whether a whole file in `folder`, or below it, that is kept against a crash holds `words`.
+/// Returns whether recovery data in `folder` or below contains `words`.
 fn holds(folder: &Path, words: &str) -> bool {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).any(|path| {
@@ -45,14 +45,14 @@ fn copy_of_a_match() -> (tempfile::TempDir, PathBuf, Vec<u8>) {
     (folder, path, bytes)
 }
 
-/// Goes `steps` plies on, puts the sign of `key` there and writes `words`.
+/// Steps `steps` plies forward, adds the glyph of `key` and writes `words`.
 fn annotate(window: &Window<'_>, steps: usize, key: &str, words: &str) {
     for _ in 0..steps {
         window.key("Right");
     }
     window.key(key);
     window.key("Return");
-    // The field takes the keyboard with the next frame.
+    // The field gets the focus in the next frame.
     window.wait_rest();
     window.type_text(words);
     window.key("Escape");
@@ -71,13 +71,13 @@ fn three_plies_are_annotated_by_keyboard_alone() {
     window.key("ctrl+s");
     window.wait_title(|title| title.starts_with("mine.bpgn"));
     let after = std::fs::read(&path).expect("a file");
-    // Without what was written, every byte is as it was.
+    // Except for the insertion, every byte is unchanged.
     let mut rest = String::from_utf8_lossy(&after).into_owned();
     for (sign, words) in [("!", "the first"), ("??", "the second: 1 2 3"), ("?!", "the third")] {
         for written in [format!("{{A:{sign}}}"), format!("{{C:{words}}}")] {
             let at = rest.find(&written);
             let at = at.unwrap_or_else(|| panic!("{written} is not in {rest}"));
-            // The blank that sets it apart came with it.
+            // The separating blank belongs to the insertion.
             let blank = usize::from(rest[..at].ends_with(' '));
             rest.replace_range(at - blank..at + written.len(), "");
         }

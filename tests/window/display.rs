@@ -10,11 +10,11 @@ use tempfile::TempDir;
 
 use crate::wait::wait_for;
 
-/// Larger than the program's window, so that the pointer can wait outside it.
+/// Larger than the window, so that the pointer can be parked outside it.
 const SCREEN: &str = "1400x900x24";
 
-/// A window lies at the top left corner, without a frame: what is not black was painted by the
-/// program, and a place in the window is a place on the screen.
+/// Windows are placed at the top left corner without a frame: anything not black was painted by the program, and window
+/// coordinates are screen coordinates.
 const WINDOW_MANAGER: &str = r#"<?xml version="1.0"?>
 <openbox_config xmlns="http://openbox.org/3.4/rc">
   <focus><focusNew>yes</focusNew></focus>
@@ -29,22 +29,22 @@ const WINDOW_MANAGER: &str = r#"<?xml version="1.0"?>
 </openbox_config>
 "#;
 
-/// The running server. Both processes end with the value.
+/// The running server. Both processes are killed on drop.
 pub struct Display {
     name: String,
     server: Child,
     window_manager: Option<Child>,
-    /// Holds the framebuffer and the window manager's settings.
+    /// The folder of the framebuffer and the window manager's settings.
     folder: TempDir,
 }
 
 impl Display {
-    /// Starts a server on the first free number, and waits until windows can be managed.
+    /// Starts a server on the first free number, and waits for the window manager.
     pub fn start() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", SCREEN])
-            // Without keys that repeat: on a busy machine one is released long after it was pressed.
+            // No key repeat: on a busy machine a key may be released long after it was pressed.
             .arg("-r")
             .args(["-nolisten", "tcp", "-noreset", "-nocursor", "-fbdir"])
             .arg(folder.path())
@@ -83,17 +83,17 @@ impl Display {
         self.xdotool(&["mousemove", "1399", "899"]);
     }
 
-    /// The server's process.
+    /// Returns the process of the server.
     pub fn server(&self) -> u32 {
         self.server.id()
     }
 
-    /// What `DISPLAY` is to be.
+    /// Returns the value for `DISPLAY`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Runs xdotool and gives what it prints, or None if it fails.
+    /// Runs xdotool and returns its output, or `None` if it fails.
     pub fn xdotool(&self, args: &[&str]) -> Option<String> {
         let output = Command::new("xdotool")
             .args(args)
@@ -105,7 +105,7 @@ impl Display {
         output.status.success().then_some(text)
     }
 
-    /// The whole screen as it is now.
+    /// Returns the current screen.
     pub fn picture(&self) -> RgbImage {
         let (header, bytes) = self.framebuffer();
         let mut picture = RgbImage::new(header.width, header.height);
@@ -118,10 +118,10 @@ impl Display {
         picture
     }
 
-    /// Whether more than one colour can be seen beside the screen's own black. A window that has
-    /// only been cleared shows one.
+    /// Returns whether there is more than one colour besides the screen's black. A window that was only cleared has
+    /// one.
     pub fn is_painted(&self) -> bool {
-        // A sample, as this is asked every other millisecond.
+        // A sample, since this is called every other millisecond.
         const EVERY_ROW: usize = 5;
         const EVERY_PIXEL: usize = 7;
         let (header, bytes) = self.framebuffer();
@@ -157,13 +157,13 @@ impl Drop for Display {
     }
 }
 
-/// What we need of an X window dump's header (`XWDFile.h`): big-endian words.
+/// The fields needed of an X window dump's header (`XWDFile.h`): big-endian words.
 struct Header {
     width: u32,
     height: u32,
-    /// Bytes in a row.
+    /// Bytes per row.
     row: usize,
-    /// Where the first row begins: behind the header and the colour map.
+    /// The offset of the first row, after the header and the colour map.
     start: usize,
 }
 

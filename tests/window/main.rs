@@ -24,7 +24,7 @@ use std::panic::catch_unwind;
 use std::process::ExitCode;
 use std::time::Instant;
 
-/// The variable that says that there is an X server to be had.
+/// The variable that enables these tests, if there is an X server.
 const SWITCH: &str = "TANDEM_WINDOW_TESTS";
 
 /// A test, and whether it needs a display.

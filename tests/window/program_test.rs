@@ -8,7 +8,7 @@ use crate::Test;
 use crate::display::Display;
 use crate::window::{Window, program};
 
-/// In the order in which they run.
+/// In order of execution.
 pub const TESTS: &[Test] = &[
     Test {
         name: "without_a_display_one_line_and_status_2",
@@ -44,7 +44,7 @@ const MATCH: &str = "\
 1A. e4{299} 1a. d5{298} 1B. Nf3{299} 2A. exd5{297} 1b. Nc6{296} 2a. Qxd5{295} *
 ";
 
-/// A file with one short match; the folder goes with the returned guard.
+/// Creates a file with one short match; the folder is deleted with the returned guard.
 fn file_with_a_match(name: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join(name);
@@ -99,7 +99,7 @@ fn keys_flip_and_play() {
     let flipped = window.picture_after(&start);
     window.key("f");
     assert!(window.picture_after(&flipped) == start, "flipped twice is as before");
-    // The match lasts under 8 s; at 16x it is over at once, and the window is still again.
+    // The match lasts under 8 s; at 16x it ends at once, and the window becomes idle again.
     for _ in 0..4 {
         window.key("bracketright");
     }
@@ -113,7 +113,7 @@ fn keys_flip_and_play() {
     assert_eq!(window.close().code(), Some(0));
 }
 
-/// Menus are opened, walked and closed by keys alone, and what is typed there is nothing to the match.
+/// Menus are opened, navigated and closed by keys alone, and typing there does not affect the match.
 fn keys_walk_the_menus() {
     let display = Display::start();
     let (_folder, path) = file_with_a_match("menus.bpgn");
@@ -138,7 +138,7 @@ fn keys_walk_the_menus() {
     for key in ["Down", "Down", "Down", "Return"] {
         window.key(key);
     }
-    // The panel with the tags, and no menu over it.
+    // The Tags panel, without a menu over it.
     let tags = window.picture_after(&first);
     window.key("ctrl+1");
     assert!(window.picture_after(&tags) == first, "the moves are shown");
@@ -168,7 +168,7 @@ fn bad_files_leave_the_window_usable() {
     let mut before = window.picture();
     for file in &files {
         window.drop_file(file);
-        // A message appears; the match that was open stays.
+        // A notice appears; the open match stays.
         before = window.picture_after(&before);
         assert!(window.title().starts_with("good.bpgn"), "{}", window.title());
     }
@@ -179,7 +179,7 @@ fn bad_files_leave_the_window_usable() {
 
 fn a_dropped_file_is_opened() {
     let display = Display::start();
-    // A space and an accent: the name travels percent-encoded.
+    // A space and an accent: the name is percent-encoded.
     let (_folder, path) = file_with_a_match("dropped é.bpgn");
     let window = Window::open(&display, &[] as &[&Path]);
     window.drop_file(&path);

@@ -12,7 +12,7 @@ use crate::Test;
 use crate::display::Display;
 use crate::window::{A_WHILE, PATIENCE, Window};
 
-/// These tests.
+/// The tests of this module.
 pub const TESTS: &[Test] = &[Test {
     name: "random_keys_and_clicks_end_nothing",
     needs_display: true,
@@ -21,19 +21,19 @@ pub const TESTS: &[Test] = &[Test {
 
 const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
 
-/// How many events there are where nobody says otherwise.
+/// The default number of events.
 const FEW: usize = 400;
 
-/// So many come at least before it is looked at what was kept.
+/// The minimum number of events before the recovery data is checked.
 const A_ROUND: usize = 200;
 
-/// More rounds than these there are not: to look takes longer than some hundred events.
+/// The maximum number of rounds, since a check takes longer than several hundred events.
 const MOST_ROUNDS: usize = 100;
 
-/// So many go to the program at once.
+/// The number of events sent at once.
 const AT_ONCE: usize = 50;
 
-/// Keys with a meaning, but for those that save or close.
+/// Keys with a function, except saving and closing.
 const KEYS: [&str; 40] = [
     "Right",
     "Left",
@@ -77,7 +77,7 @@ const KEYS: [&str; 40] = [
     "question",
 ];
 
-/// The numbers of a linear congruential generator.
+/// A linear congruential generator.
 struct Numbers(u64);
 
 impl Numbers {
@@ -87,7 +87,7 @@ impl Numbers {
         usize::try_from(self.0 >> 33).unwrap_or(0) % most
     }
 
-    /// The words for one event.
+    /// Appends one event in xdotool's syntax.
     fn event(&mut self, words: &mut Vec<String>) {
         let mut say = |part: &[&str]| words.extend(part.iter().map(|word| (*word).to_owned()));
         match self.below(10) {
@@ -106,7 +106,7 @@ impl Numbers {
     }
 }
 
-/// Keys that look at the match in another way and change nothing. None is a letter or a sign: F6 may lead into a field.
+/// Keys that change the view but not the match. None is a letter or sign, because F6 may lead into a field.
 const LOOKING: [&str; 10] =
     ["Right", "Left", "Up", "Down", "Home", "End", "ctrl+plus", "ctrl+minus", "F6", "Escape"];
 
@@ -134,32 +134,32 @@ fn random_keys_and_clicks_end_nothing() {
     session.window.kill();
 }
 
-/// How the rounds went.
+/// The number of rounds by result.
 #[derive(Debug, Default)]
 struct Tally {
     rounds: u64,
-    /// What was typed has been saved, beside every byte that was there.
+    /// The typed word was saved, and all other bytes were preserved.
     saved: u64,
-    /// What was unsaved has come back after a kill, and was saved then.
+    /// Unsaved changes were recovered after a kill, and then saved.
     recovered: u64,
-    /// The events had opened something else: what was typed there was kept against a crash.
+    /// The events had opened something else, and the typed word was in the recovery data.
     elsewhere: u64,
-    /// The events themselves had saved the file.
+    /// The events had saved the file.
     saved_by_events: u64,
-    /// The events themselves had closed the window.
+    /// The events had closed the window.
     closed_by_events: u64,
-    /// The events had led to where no comment can be written, and nothing was unsaved.
+    /// The events had led to a place without comments, and nothing was unsaved.
     not_written: u64,
 }
 
-/// A window with a file, again and again.
+/// A window with a file, reopened after each round.
 struct Session<'a> {
     display: &'a Display,
     window: Window<'a>,
     home: TempDir,
     _folder: TempDir,
     path: PathBuf,
-    /// What the file is to hold.
+    /// The expected bytes of the file.
     bytes: Vec<u8>,
     tally: Tally,
 }
@@ -182,8 +182,8 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Events at random, then a word that is typed: it is saved, or comes back after a kill, with all else that has
-    /// been changed and not a byte more.
+    /// Sends random events, then types a word, which is saved or recovered after a kill, together with all other
+    /// changes and nothing else.
     fn round(&mut self, numbers: &mut Numbers, events: usize) {
         self.tally.rounds += 1;
         if !self.take(events, |words| numbers.event(words)) {
@@ -221,7 +221,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Gives the window so many events. Whether it still runs.
+    /// Sends `count` events; returns whether the program still runs.
     fn take(&mut self, count: usize, mut event: impl FnMut(&mut Vec<String>)) -> bool {
         let mut left = count;
         while left > 0 {
@@ -237,7 +237,8 @@ impl<'a> Session<'a> {
         true
     }
 
-    /// Closes what lies over the boards and writes `word` as the comment of a ply; whether it is kept against a crash.
+    /// Closes whatever covers the boards and writes `word` as the comment of a ply; returns whether it is in the
+    /// recovery data.
     fn write(&mut self, word: &str) -> bool {
         for _ in 0..3 {
             let mut keys = vec!["mousemove", "1399", "899"];
@@ -260,12 +261,12 @@ impl<'a> Session<'a> {
         false
     }
 
-    /// What the window keeps against a crash.
+    /// Returns the recovery data of the window.
     fn kept_changes(&self) -> Option<Recovery> {
         let kept = std::fs::read_dir(self.recovery_folder()).ok()?.flatten();
         let is_changes = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "ron");
         let path = kept.map(|entry| entry.path()).find(is_changes)?;
-        // A copy is locked by nobody.
+        // A copy is not locked.
         let copy = tempfile::tempdir().expect("a temporary folder");
         std::fs::copy(&path, copy.path().join(path.file_name()?)).ok()?;
         let (mut found, errors) = RecoveryStore::at(copy.path()).orphans();
@@ -277,7 +278,8 @@ impl<'a> Session<'a> {
         self.home.path().join(".local/state/tandem/recovery")
     }
 
-    /// That the file is what it is to be. A click on a button may have saved it, and then it is a match still.
+    /// Asserts that the file is as expected. A click on a button may have saved it; then it must still be a valid
+    /// match.
     fn look_at_file(&mut self) {
         let bytes = std::fs::read(&self.path).expect("the file is there");
         if bytes != self.bytes {
@@ -287,7 +289,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Saves, and waits until the file holds `changed`.
+    /// Saves, and waits until the file is `changed`.
     fn save(&mut self, changed: Vec<u8>) {
         self.window.key("ctrl+s");
         let start = Instant::now();
@@ -307,7 +309,7 @@ impl<'a> Session<'a> {
         panic!("it was not saved: {}", self.window.title());
     }
 
-    /// Ends the program as a crash would, and takes back in a new one what was not saved.
+    /// Kills the program, and recovers its unsaved changes in a new one.
     fn kill_and_recover(&mut self, kept: &Recovery) {
         let new = || Window::open_at(self.display, self.home.path(), &[]);
         self.window.end();
@@ -318,7 +320,7 @@ impl<'a> Session<'a> {
         self.window.take_back("random.bpgn");
     }
 
-    /// Looks at the saved match: nothing is changed by it.
+    /// Navigates the saved match without changing it.
     fn look_around(&mut self, numbers: &mut Numbers) {
         let looked = self.take(AT_ONCE, |words| {
             let key = LOOKING[numbers.below(LOOKING.len())];
@@ -327,7 +329,7 @@ impl<'a> Session<'a> {
         assert!(looked, "looking closed the window");
         self.window.rests_within(A_WHILE);
         assert_eq!(std::fs::read(&self.path).ok().as_ref(), Some(&self.bytes));
-        // What was typed and cannot be written stays typed.
+        // Unfinished entries are preserved.
         let with_records = || self.kept_changes().filter(|kept| !kept.records.is_empty());
         let mut changed = with_records();
         // What is kept is written every two seconds at most, so that it may still tell of the time before the save.

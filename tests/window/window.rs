@@ -11,41 +11,41 @@ use tempfile::TempDir;
 use crate::display::Display;
 use crate::wait::wait_for;
 
-/// How long the program is waited for. It decides how late a broken test fails, and nothing else.
+/// The timeout for the program. It only determines when a broken test fails.
 pub const PATIENCE: Duration = Duration::from_mins(5);
 
-/// How long a window is waited for that may be where it does not do what it is asked for.
+/// The timeout for a window that may not react.
 pub const A_WHILE: Duration = Duration::from_secs(10);
 
-/// The window is still when it has been at rest so many times in a row, this long apart: together longer than any
-/// wait of the program between two frames of one movement.
+/// The number of consecutive checks after which the window counts as idle; together longer than any pause between two
+/// frames of an animation.
 const LOOKS: usize = 6;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
-/// Linux counts processor time in hundredths of a second, whatever the kernel's own tick.
+/// Linux counts CPU time in hundredths of a second, whatever the kernel's tick.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The program under test: the one cargo has built, or another build of it.
+/// Returns the program under test: cargo's build, or another one.
 pub fn program() -> PathBuf {
     let built = || OsString::from(env!("CARGO_BIN_EXE_tandem"));
     std::env::var_os("TANDEM_BINARY").unwrap_or_else(built).into()
 }
 
-/// A running program and its window. Ends with the value.
+/// A running program and its window, killed on drop.
 pub struct Window<'a> {
     display: &'a Display,
     program: Child,
     started: Instant,
     first_painted: Duration,
     id: String,
-    /// What it says to a terminal.
+    /// Its standard error.
     errors: PathBuf,
-    /// Its home, where it is its own: nothing remembered, and nothing of the person's own touched.
+    /// Its private home folder, if it has one: no settings, and the user's own are untouched.
     home_of_its_own: Option<TempDir>,
 }
 
 impl<'a> Window<'a> {
-    /// Starts the program and waits until its window is painted and has the keyboard.
+    /// Starts the program and waits until its window is painted and has the focus.
     pub fn open(display: &'a Display, args: &[&Path]) -> Self {
         let home = tempfile::tempdir().expect("a temporary folder");
         let mut window = Self::open_at(display, home.path(), args);
@@ -53,7 +53,7 @@ impl<'a> Window<'a> {
         window
     }
 
-    /// The same with a home that outlives it.
+    /// Starts the program with a home folder that outlives it.
     pub fn open_at(display: &'a Display, home: &Path, args: &[&Path]) -> Self {
         let started = Instant::now();
         let errors = home.join("errors.txt");
@@ -100,7 +100,7 @@ impl<'a> Window<'a> {
         self.display.xdotool(&["windowfocus", "--sync", &self.id]);
     }
 
-    /// Polls the screen until something is painted: the time since the process was started.
+    /// Polls the screen until something is painted; returns the time since the start of the process.
     fn wait_painted(&mut self) -> Duration {
         wait_for("the first frame", PATIENCE, || {
             if let Ok(Some(status)) = self.program.try_wait() {
@@ -110,7 +110,7 @@ impl<'a> Window<'a> {
         })
     }
 
-    /// From the start of the process to its first frame on the screen.
+    /// Returns the time from the start of the process to its first frame.
     pub fn first_painted(&self) -> Duration {
         self.first_painted
     }
@@ -120,7 +120,7 @@ impl<'a> Window<'a> {
         self.display.xdotool(&["key", key]).expect("a known key");
     }
 
-    /// Gives the program events one after the other, in the words of xdotool. Whether it still runs.
+    /// Sends events in xdotool's syntax; returns whether the program still runs.
     pub fn events(&mut self, words: &[&str]) -> bool {
         self.display.xdotool(words);
         let ended = self.program.try_wait().expect("it is our child");
@@ -128,7 +128,7 @@ impl<'a> Window<'a> {
         ended.is_none()
     }
 
-    /// That nothing in it has panicked, neither the window nor a job.
+    /// Asserts that neither the window nor a job has panicked.
     pub fn assert_sound(&self) {
         let said = std::fs::read_to_string(&self.errors).expect("it is kept");
         assert!(!said.contains("panicked"), "{said}");
@@ -139,30 +139,30 @@ impl<'a> Window<'a> {
         self.display.xdotool(&["type", "--delay", "30", text]).expect("known letters");
     }
 
-    /// Ends the program as a crash would: it cannot do anything any more.
+    /// Kills the program, like a crash.
     pub fn kill(mut self) {
         self.end();
     }
 
-    /// The same with a window that is about to be replaced.
+    /// Kills the program of a window that is about to be replaced.
     pub fn end(&mut self) {
         self.program.kill().expect("it is our child");
         self.program.wait().expect("it is our child");
     }
 
-    /// The window's title now.
+    /// Returns the current title.
     pub fn title(&self) -> String {
         self.display.xdotool(&["getwindowname", &self.id]).unwrap_or_default()
     }
 
-    /// Waits until the title is as wanted.
+    /// Waits until the title satisfies `wanted`.
     pub fn wait_title(&self, wanted: impl Fn(&str) -> bool) {
         if let Some(title) = self.other_title_after(PATIENCE, wanted) {
             panic!("waited {PATIENCE:?} in vain for another title than {title:?}");
         }
     }
 
-    /// The title after `patience`, if it has not been as wanted until then.
+    /// Returns the title after `patience`, unless it satisfies `wanted` before.
     fn other_title_after(
         &self,
         patience: Duration,
@@ -181,8 +181,8 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// Takes back what is offered after a crash: changes of the file called `name`. The offer comes when it has been
-    /// read, some time after the first frame, and no key before it does anything.
+    /// Recovers the changes of the file called `name`. The offer appears some time after the first frame, and no key
+    /// has an effect before.
     pub fn take_back(&self, name: &str) {
         let changed = format!("• {name}");
         let start = Instant::now();
@@ -201,8 +201,8 @@ impl<'a> Window<'a> {
         }
     }
 
-    /// The screen as soon as it has stopped changing and nobody works on it. On a busy machine a program may wait
-    /// long for a processor, and its picture stands still meanwhile; so the system is asked whether it waits.
+    /// Returns the screen once it has stopped changing and the processes are idle. On a busy machine the picture may
+    /// stand still while the program waits for a core, so the state of its threads is checked too.
     pub fn picture(&self) -> RgbImage {
         let mut last = self.display.picture();
         let mut still = 0;
@@ -217,12 +217,12 @@ impl<'a> Window<'a> {
         last
     }
 
-    /// Waits until the window has done what it was asked for. Unlike a picture it may have a caret that blinks.
+    /// Waits until the window is idle. The picture may still have a blinking caret.
     pub fn wait_rest(&self) {
         assert!(self.rests_within(PATIENCE), "waited in vain for rest");
     }
 
-    /// Waits until the window has done what it was asked for, but no longer than `patience`; whether it has.
+    /// Waits until the window is idle, up to `patience`; returns whether it is.
     pub fn rests_within(&self, patience: Duration) -> bool {
         let start = Instant::now();
         let mut looks = 0;
@@ -233,22 +233,22 @@ impl<'a> Window<'a> {
         looks >= LOOKS
     }
 
-    /// Whether neither the program nor the server has anything to do.
+    /// Returns whether the program and the server are idle.
     fn is_at_rest(&self) -> bool {
         is_at_rest(self.program.id()) && is_at_rest(self.display.server())
     }
 
-    /// The screen after it has become something other than `before`, and still.
+    /// Returns the screen after it has changed from `before` and become still.
     pub fn picture_after(&self, before: &RgbImage) -> RgbImage {
         wait_for("a change", PATIENCE, || (self.display.picture() != *before).then_some(()));
         self.picture()
     }
 
-    /// Processor time used so far, in steps of 10 ms, all threads.
+    /// Returns the CPU time of all threads, in steps of 10 ms.
     pub fn cpu_time(&self) -> Duration {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.program.id()))
             .expect("the program should be running");
-        // The name in parentheses may hold anything; user and system time are the 14th and 15th.
+        // The name in parentheses may contain anything; user and system time are fields 14 and 15.
         let after_name = stat.rsplit(')').next().expect("never empty");
         let ticks: u32 = after_name
             .split_whitespace()
@@ -259,7 +259,7 @@ impl<'a> Window<'a> {
         TICK * ticks
     }
 
-    /// What it has in memory, and how much of that is files, such as libraries.
+    /// Returns the resident memory, and the share of files such as libraries.
     pub fn memory(&self) -> String {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.program.id()))
             .expect("the program should be running");
@@ -274,7 +274,7 @@ impl<'a> Window<'a> {
     /// Drops a file on the middle of the window.
     pub fn drop_file(&self, path: &Path) {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/window/drop_file.py");
-        // Not the first python on PATH: the X library is installed for the system's.
+        // Not the first Python in PATH, because the X library is installed for the system's.
         let status = Command::new("/usr/bin/python3")
             .args([script, &self.id])
             .arg(path)
@@ -285,18 +285,18 @@ impl<'a> Window<'a> {
         assert!(status.success(), "the window did not take the file");
     }
 
-    /// Asks the window to close, as its frame's button does, and waits for the end.
+    /// Closes the window like its title bar button, and waits for the exit.
     pub fn close(mut self) -> ExitStatus {
         self.key("alt+F4");
         wait_for("the end", PATIENCE, || self.program.try_wait().expect("it is our child"))
     }
 }
 
-/// Whether every thread of a process sleeps: none runs, waits for a processor, or waits for the disk.
+/// Returns whether every thread of a process sleeps, and none waits for a core or the disk.
 fn is_at_rest(process: u32) -> bool {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).expect("it is running");
     threads.flatten().all(|thread| {
-        // A thread may end between the two; it works on nothing then.
+        // A thread may end between the two calls.
         let stat = std::fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
         let after_name = stat.rsplit(") ").next().unwrap_or_default();
         !after_name.starts_with(['R', 'D'])

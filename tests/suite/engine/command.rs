@@ -58,7 +58,7 @@ fn a_moment_has_an_object_for_the_engine() {
         {"cp": 1200, "mate": null, "chance": 0.7685, "depth": 8, "moves": ["f7g6"], "not_in_reserve": "N@f8"},
     ]});
     assert_eq!(line["a"]["engine"], expect);
-    // A mate that tactics does not prove is not told as one.
+    // A mate that tactics does not confirm is not shown as one.
     assert_eq!(line["b"]["engine"]["lines"][0]["mate"], serde_json::Value::Null);
     assert_eq!(line["b"]["engine"]["lines"][0]["chance"], serde_json::Value::Null);
     assert!(double.heard().contains("\ngo nodes 77\n"));

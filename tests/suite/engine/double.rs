@@ -38,7 +38,7 @@ impl Double {
         self.folder.path().join("engine")
     }
 
-    /// What it was told.
+    /// Returns its input.
     pub fn heard(&self) -> String {
         fs::read_to_string(self.folder.path().join("heard")).expect("a file")
     }

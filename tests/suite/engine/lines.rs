@@ -7,7 +7,7 @@ use super::{
 use std::ops::ControlFlow;
 use tandem::engine::{Answer, EngineLine, LineEnd, Score};
 
-/// A position with reserves, and what Fairy-Stockfish 11.1 said of it with two lines and 3,000 nodes.
+/// A position with reserves, and the output of Fairy-Stockfish 11.1 with two lines and 3,000 nodes.
 const MIDDLE: &str = "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 45 56";
 const SAID: &str = "\
 < info depth 4 seldepth 4 multipv 1 score cp 1501 nodes 2476 nps 495200 tbhits 0 time 5 pv d4e5 f6e4 c3e4 d5e4
@@ -26,7 +26,7 @@ fn answer(bfen: &str, said: &str) -> (Answer, String) {
     (answer.expect("an answer"), double.heard())
 }
 
-/// The first line that is made of `said` about `bfen`.
+/// Asserts the first line for the output `said` about `bfen`.
 #[track_caller]
 fn check_line(bfen: &str, said: &str, text: &str, score: Score) {
     let (answer, _) = answer(bfen, &format!("< {}\n", said.replace('\n', "\n< ")));
@@ -98,7 +98,7 @@ fn a_mate_that_is_none_is_not_shown() {
     let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
     let said = "info depth 1 score mate 1 pv N@f7\nbestmove N@f7";
     check_line(smothered, said, "N@f7#", Score::Mates(1));
-    // Who is not in check can wait.
+    // A side that is not in check can wait.
     let quiet = "6k1/5ppp/8/8/8/8/8/R5K1[] b - - 0 1";
     let said = "info depth 1 score mate -1 pv h7h6\nbestmove h7h6";
     check_line(quiet, said, "h6", Score::Unproved(None));

@@ -8,7 +8,7 @@ use tandem::engine::{Answer, Engine, EngineLimits, Score, Setup, engine_folders,
 /// Set to 1, this variable says that the engine is installed, as are other tools.
 const TOOLS: &str = "TANDEM_TOOLS";
 
-/// The engine that is found by itself; `None`, with a word about it, where none is said to be installed.
+/// Returns the engine found in the search path; `None`, with a message, if none is expected.
 fn engine(setup: Setup) -> Option<Engine> {
     if std::env::var_os(TOOLS).is_none_or(|value| value != "1") {
         skipped(&format!("it needs fairy-stockfish; set {TOOLS}=1 where that is installed"));

@@ -384,7 +384,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     let rows = guesses.judged.iter();
     let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
     assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
-    // The report tells the same, apart from what is exact, and leads to the moment before the ply.
+    // The report agrees, separate from the exact results, and leads to the moment before the ply.
     let report = analysis::guess_report(&program.state).expect("what the engine says");
     let row = ReportRow {
         moment: 1,
@@ -420,7 +420,7 @@ fn a_search_that_stops_goes_on_from_there() {
     let guesses = &program.state.shown_match().unwrap().guesses;
     assert!(guesses.failed.as_deref().unwrap().starts_with("the engine has ended"));
     assert_eq!(program.scores().moments.len(), 2);
-    // The double begins anew: it must not be asked about the first two moments again.
+    // The double starts over: it must not be queried about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");
     program.double = Double::searching(&rest);
     program.state.settings.engine_setup.path = Some(program.double.path());

@@ -174,7 +174,7 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
 fn a_panic_becomes_one_answer_and_the_lane_goes_on() {
     let mut runner = runner();
     for kind in [Double::Save, Double::Search] {
-        // The trace of a panic that is meant would only puzzle whoever reads the log.
+        // The backtrace of an intended panic would only be confusing in the log.
         runner.start(kind, |_| std::panic::resume_unwind(Box::new("a fault")));
         assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
         assert!(!runner.is_live(kind));

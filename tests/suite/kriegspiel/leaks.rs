@@ -101,7 +101,7 @@ fn no_frame_of_an_animation_tells_them_apart() {
             assert_eq!(frames.count(), pair.plies + 1);
             assert_eq!(one, other, "{arguments:?}");
         }
-        // The referee's would be told apart.
+        // The referee's would differ.
         let whole = ["diagram", "-", "-o", "-", "--format", "gif", "--size", "96"];
         let [one, other] =
             [0, 1].map(|place: usize| program(&whole, pair.texts[place].as_bytes()).stdout);
@@ -124,7 +124,7 @@ fn what_the_other_side_s_pawns_can_take_is_not_known() {
     let mut go_on = |_| std::ops::ControlFlow::Continue(());
     let (belief, steps) = Belief::after(&white, 3, &mut go_on).expect("possible");
     assert_eq!(steps[2].before, belief.len());
-    // A file that tells it to White all the same is warned about.
+    // A file that reveals it to White anyway causes a warning.
     let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";
     let game = replay(told);
     let said: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();

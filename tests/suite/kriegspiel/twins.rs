@@ -14,7 +14,7 @@ use tandem::{
     rules::{Attempt, Board, Claim, Move, Reserve},
 };
 
-/// Two games that the player of `seat` cannot tell apart.
+/// Two games that the player of `seat` cannot distinguish.
 pub struct Twins {
     pub seat: Color,
     /// As the referee has them.
@@ -94,7 +94,7 @@ fn heard(played: &Played, own: bool) -> (Response, bool, bool) {
     (response, played.2.has_move(), own && played.2.is_chess_mate())
 }
 
-/// Two games of at most `plies` plies that the player of `seat` cannot tell apart.
+/// Returns two games of at most `plies` plies that the player of `seat` cannot distinguish.
 pub fn twins(seed: u64, seat: Color, icc: bool, plies: usize) -> Twins {
     let random = Random(Cell::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let rules = Rules { pawn_tries: icc };
@@ -149,7 +149,7 @@ fn tries(random: &Random, games: &[Game; 2], own: bool) -> [Vec<Attempt>; 2] {
     })
 }
 
-/// The whole file, with tags that tell what happened.
+/// Returns the whole file, with tags that reveal what happened.
 fn text_of(game: &Game, place: usize, rules: Rules) -> String {
     let fen = game.board.chess_fen();
     let told = [

@@ -6,7 +6,7 @@ use tandem::{
     rules::{Bfen, BoardId},
 };
 
-/// What is said of one board, mates up to 3, the other board as at the start.
+/// The results for one board, mates up to 3, with the other board in the starting position.
 #[track_caller]
 fn check(fen: &str, expect: &[&str]) {
     let position = Bfen::parse(fen, None).expect(fen).position;
