@@ -261,7 +261,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --at --plain-variations --paper --unpack --color --help"
+            opts="-o -h --to --game --theme --pieces --as --at --page --plain-variations --paper --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -272,7 +272,7 @@ _tandem() {
                     return 0
                     ;;
                 --to)
-                    COMPREPLY=($(compgen -W "bpgn bgn columns html pdf kriegspiel" -- "${cur}"))
+                    COMPREPLY=($(compgen -W "bpgn bgn columns html pdf link kriegspiel" -- "${cur}"))
                     return 0
                     ;;
                 --game)
@@ -292,6 +292,10 @@ _tandem() {
                     return 0
                     ;;
                 --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --page)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

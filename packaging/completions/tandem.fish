@@ -95,6 +95,7 @@ bgn\t'JSON, one match a line'
 columns\t'Text in four columns'
 html\t'A page that replays one match'
 pdf\t'Pages to print, in four columns with diagrams'
+link\t'An address that opens one match in a browser, of 8 kB at most'
 kriegspiel\t'Kriegspiel PGN 0.9'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l game -d 'Only this match, counted from 1; html is of one match, the first where none is named' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l theme -d 'The colours in html and pdf: green, wood, blue, grey or print' -r
@@ -102,6 +103,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand convert" -l pieces -d 'The
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l as -d 'Who sits below on board A, in html and pdf; as kriegspiel, only what this player could know' -r -f -a "white\t'White'
 black\t'Black'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l at -d 'As kriegspiel: only the first plies' -r
+complete -c tandem -n "__fish_tandem_using_subcommand convert" -l page -d 'As a link: the address of the page that opens it; without one, what comes behind the address' -r
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l paper -d 'The paper of a pdf' -r -f -a "a4\t'210 × 297 mm'
 letter\t'8.5 × 11 inches'"
 complete -c tandem -n "__fish_tandem_using_subcommand convert" -l unpack -d 'Take up to so much text out of a packed file, however short the file is: 1 GB in memory or 64 GB on the disk, and 250 times as much as the file is long, are usual' -r

@@ -95,7 +95,12 @@ impl<'a> Cx<'a> {
 
     /// Reports that the file at `path` was written, with offers to open it and to show its folder.
     pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
-        let offers = vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())];
+        let offers = if cfg!(target_arch = "wasm32") {
+            // The browser shows its downloads.
+            Vec::new()
+        } else {
+            vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
+        };
         self.shell.notices.push(text, false, offers);
     }
 }

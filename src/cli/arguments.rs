@@ -342,6 +342,9 @@ pub struct Convert {
     /// As kriegspiel: only the first plies
     #[arg(long, value_name = "PLIES")]
     pub at: Option<usize>,
+    /// As a link: the address of the page that opens it; without one, what comes behind the address
+    #[arg(long, value_name = "ADDRESS")]
+    pub page: Option<String>,
     /// As bpgn: variations out of the comments, as plain ( ) in the movetext, for programs that read those alone
     #[arg(long)]
     pub plain_variations: bool,

@@ -15,8 +15,8 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        Form, FormRow, Holds, InOtherForm, LIST_FORMS, ListError, ListExport, Paged, TextWriter,
-        Writer, check_name, form_named,
+        Form, FormRow, Holds, InOtherForm, LIST_FORMS, ListError, ListExport, MatchLink, Paged,
+        TextWriter, Writer, check_name, form_named,
     },
     search::walk_text,
     text::count_words,
@@ -49,6 +49,9 @@ pub(super) fn run(
     }
     if form != Form::Bpgn && LIST_FORMS.contains(&form) {
         return to_list(form, asked, out, err);
+    }
+    if form == Form::Link {
+        return to_link(asked, out, err);
     }
     if let Writer::Text(text_of) = writer {
         return to_texts(text_of, asked, out, err);
@@ -108,6 +111,18 @@ fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Resul
         write(&asked.out, content.text(), out)?;
     }
     Ok(Done::Fine)
+}
+
+/// Writes one match as an address.
+fn to_link(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let (file, done) = RecordFile::open(&asked.file, err)?;
+    let matches = file.into_matches(&asked.file)?;
+    say_which(Form::Link, asked, matches.list.index.len(), err)?;
+    let text = matches.content(asked.game)?.text().to_vec();
+    let fragment = MatchLink { text, at: None }.fragment()?;
+    let page = asked.page.as_deref().unwrap_or_default();
+    write(&asked.out, format!("{page}{fragment}\n").as_bytes(), out)?;
+    Ok(done)
 }
 
 /// Writes the selected matches in a format with boards.

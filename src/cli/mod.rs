@@ -56,7 +56,7 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text},
-    formats::{FormRow, ListError, NameError, ReadFile},
+    formats::{FormRow, LinkError, ListError, NameError, ReadFile},
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
@@ -196,6 +196,8 @@ enum Stop {
     OtherEncoding(PathBuf),
     #[error(transparent)]
     Engine(#[from] EngineError),
+    #[error(transparent)]
+    Link(#[from] LinkError),
     #[error("there is no file to analyse")]
     NoFile,
     #[error("there is no file of matches in this folder: {}", .0.display())]

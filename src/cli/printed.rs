@@ -13,6 +13,7 @@ pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
             game: None,
             at: None,
             mate: 3,
+            deliver: 3,
             engine: None,
             nodes: 1,
             json: true,

@@ -18,6 +18,8 @@ pub enum Form {
     Kriegspiel,
     /// BGN: one line of JSON per match.
     Bgn,
+    /// An address that holds a match.
+    Link,
     /// CSV: the rows of a list.
     Csv,
     /// Matches as plain text in four columns.
@@ -200,6 +202,19 @@ pub static FORMS: &[FormRow] = &[
             first_page: page_preview,
             first_page_of_game: game_page_preview,
         })),
+    },
+    FormRow {
+        form: Form::Link,
+        name: "a link",
+        exported_as: None,
+        value: Some(("link", "An address that opens one match in a browser, of 8 kB at most")),
+        extensions: &["link"],
+        also: &[],
+        media_type: "text/x-link",
+        is_read: false,
+        holds: Holds::Match,
+        lacks: Some("matches that are longer than 8 kB when they are packed"),
+        writer: Writer::Bytes,
     },
     FormRow {
         form: Form::Csv,

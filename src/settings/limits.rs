@@ -33,6 +33,9 @@ const WINDOW_SIDES: RangeInclusive<f32> = 1.0..=16_384.0;
 /// The maximum length of the name of a piece set, command or key, in bytes.
 const MAX_NAME_BYTES: usize = 100;
 
+/// The longest address of a page, in bytes.
+const MAX_PAGE_BYTES: usize = 500;
+
 /// The maximum length of a path on any system, in bytes.
 const MAX_PATH_BYTES: usize = 4096;
 
@@ -70,6 +73,7 @@ impl Settings {
             layout: Layout { window, maximized: _, list_share, panel_share, below_share },
             welcomed: _,
             keep_mb,
+            page,
             text_percent,
             high_contrast: _,
             recent,
@@ -92,6 +96,7 @@ impl Settings {
             ("layout.panel_share", limit_share(panel_share)),
             ("layout.below_share", limit_share(below_share)),
             ("keep_mb", limit_number(keep_mb, &KEEP_MEGABYTES)),
+            ("page", limit_page(page)),
             ("text_percent", limit_number(text_percent, &TEXT_PERCENTS)),
             ("recent", limit_recent(recent)),
             ("problems", problems.limit()),
@@ -119,6 +124,14 @@ fn limit_name(pieces: &mut String) -> bool {
     let long = pieces.len() > MAX_NAME_BYTES;
     if long {
         *pieces = Settings::default().pieces;
+    }
+    long
+}
+
+fn limit_page(page: &mut String) -> bool {
+    let long = page.len() > MAX_PAGE_BYTES;
+    if long {
+        page.clear();
     }
     long
 }

@@ -64,6 +64,8 @@ pub struct Settings {
     pub welcomed: bool,
     /// Cache size in megabytes; 0 disables the cache.
     pub keep_mb: u32,
+    /// The address of the page that opens links; empty where none is known, and in a browser for its own.
+    pub page: String,
     /// Text and button size in per cent.
     pub text_percent: u16,
     /// Whether high contrast is on.
@@ -252,6 +254,7 @@ impl Default for Settings {
             layout: Layout::default(),
             welcomed: false,
             keep_mb: 8192,
+            page: String::new(),
             text_percent: 100,
             high_contrast: false,
             recent: Vec::new(),

@@ -249,6 +249,8 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Some(Effect::Copy(text)) => {
+                #[cfg(target_arch = "wasm32")]
+                let text = super::web::whole_address(text);
                 ctx.copy_text(text);
                 ClipboardLog::of_program().copies_text();
             }

@@ -18,7 +18,8 @@ use crate::{
 };
 use eframe::egui::{
     Align, Button, Color32, ColorImage, CornerRadius, DragValue, Id, Layout, Rect, RichText,
-    ScrollArea, Sense, TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit, pos2, vec2,
+    ScrollArea, Sense, TextEdit, TextureHandle, TextureOptions, Ui, WidgetInfo, accesskit, pos2,
+    vec2,
 };
 use std::collections::BTreeMap;
 
@@ -57,6 +58,9 @@ pub fn settings_ui(
             (SettingsPage::Engine, "Engine"),
             (SettingsPage::Keys, "Keys"),
         ] {
+            if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_here() {
+                continue;
+            }
             if ui.selectable_label(page == other, name).clicked() {
                 let dialog = Dialog::Settings(other, None);
                 actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
@@ -199,10 +203,18 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
 
 fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     for (name, commands) in SWITCHES {
+        let mut here = commands.iter().filter(|command| command.is_here()).peekable();
+        if here.peek().is_none() {
+            continue;
+        }
         heading(ui, name);
-        for command in *commands {
+        for command in here {
             switch(ui, state, *command, actions);
         }
+    }
+    page_ui(ui, &state.settings, actions);
+    if cfg!(target_arch = "wasm32") {
+        return;
     }
     heading(ui, "Large and packed files");
     let name = "Room for indexes and unpacked files";
@@ -214,6 +226,33 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let set = megabytes.map(SettingsAction::KeepMegabytes);
         actions.extend(set.map(Action::Settings));
     });
+}
+
+/// Shows the address of the page that opens links.
+fn page_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+    heading(ui, "Links");
+    let id = Id::unique("page for links");
+    let typed = ui.data(|data| data.get_temp::<String>(id));
+    let mut text = typed.unwrap_or_else(|| settings.page.clone());
+    let hint = if cfg!(target_arch = "wasm32") { "This page" } else { "https://…" };
+    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    field.widget_info(|| {
+        let mut info =
+            WidgetInfo::labeled(accesskit::Role::TextInput, true, "Page that opens links");
+        info.current_text_value = Some(settings.page.clone());
+        info
+    });
+    ui.label(
+        RichText::new("The address of a page with Tandem, which opens links").size(theme::SMALL),
+    );
+    if field.changed() {
+        ui.data_mut(|data| data.insert_temp(id, text.clone()));
+    }
+    if field.lost_focus() && text != settings.page {
+        ui.data_mut(|data| data.remove::<String>(id));
+        actions.push(Action::Settings(SettingsAction::Page(text)));
+    }
 }
 
 /// Shows a checkbox for a command that toggles something.
@@ -247,7 +286,8 @@ fn keys_ui(
     }
     for menu in Menu::ALL {
         heading(ui, menu.name());
-        for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+        let infos = COMMANDS.iter().filter(|info| info.menu == menu);
+        for info in infos.filter(|info| info.command.is_here()) {
             key_ui(ui, tokens, (chosen, keymap), info, asked == Some(info.command), actions);
         }
     }

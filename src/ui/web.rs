@@ -157,9 +157,9 @@ pub(super) fn show_title(title: &str) {
     set_title(title);
 }
 
-/// Returns the page's address, which a link begins with.
-pub(super) fn page_address() -> String {
-    address()
+/// Puts the page's own address before a link that has none.
+pub(super) fn whole_address(text: String) -> String {
+    if text.starts_with("#m=") { address() + &text } else { text }
 }
 
 /// Keeps or downloads what the program has written.

@@ -216,6 +216,7 @@ fn all(
 ) -> Settings {
     let (version, speed, keep_mb, text_percent, [at_once, later, shown]) = numbers;
     let (pieces, keys, recent) = texts;
+    let page = pieces.clone();
     let (theme, boards, switches, [skip_waits, welcomed]) = choices;
     let on = |switch| {
         let place = Switch::ALL.iter().position(|it| *it == switch);
@@ -248,6 +249,7 @@ fn all(
         layout,
         welcomed,
         keep_mb,
+        page,
         text_percent,
         high_contrast: on(Switch::HighContrast),
         recent,

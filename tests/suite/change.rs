@@ -182,6 +182,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
             side: None,
             at: None,
             paper: cli::Paper::A4,
+            page: None,
             plain_variations: false,
         });
         let mut err = Vec::new();

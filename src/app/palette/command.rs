@@ -43,6 +43,7 @@ pub enum Command {
     PreviousMatch,
     CopyPosition,
     CopyFenTag,
+    CopyLink,
     Paste,
     Quit,
     Show(Panel),
@@ -294,6 +295,22 @@ impl CommandInfo {
 }
 
 impl Command {
+    /// Returns whether this platform has it: a browser has no paths, engines, sounds or window of its own.
+    #[must_use]
+    pub const fn is_here(self) -> bool {
+        !cfg!(target_arch = "wasm32")
+            || !matches!(
+                self,
+                Self::OpenPath
+                    | Self::AppendMatch
+                    | Self::Quit
+                    | Self::AnalyseMatch
+                    | Self::StopAnalysis
+                    | Self::Show(Panel::Engine)
+                    | Self::Switch(Switch::Engine | Switch::Sounds | Switch::KeepBackup)
+            )
+    }
+
     /// Returns the command's row.
     #[must_use]
     pub fn info(self) -> &'static CommandInfo {

@@ -39,7 +39,9 @@ impl Entry {
         let themes = [Theme::System, Theme::Light, Theme::Dark].map(Self::Theme);
         COMMANDS
             .iter()
-            .map(|info| Self::Command(info.command))
+            .map(|info| info.command)
+            .filter(|command| command.is_here())
+            .map(Self::Command)
             .chain(themes)
             .chain(BoardColors::ALL.map(Self::Board))
             .chain(PieceSet::NAMES.into_iter().map(Self::Pieces))

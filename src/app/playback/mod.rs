@@ -20,7 +20,7 @@ pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
 pub(in crate::app) use sound::heard_since;
 pub(in crate::app) use steps::{
-    copy, go_to, play, play_and_keep, step, step_board, step_row, toggle_entering,
+    copy, copy_link, go_to, play, play_and_keep, step, step_board, step_row, toggle_entering,
 };
 pub use stories::{plot_story, sit_story};
 pub use track::{PlotPoint, Tick, Track};

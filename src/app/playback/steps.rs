@@ -1,7 +1,11 @@
 //! Stepping through a match, and copying its position.
 
 use crate::{
-    app::{Cx, Effect, Session, Step, kriegspiel, notes, playback::variations::step_in_variation},
+    app::{
+        Cx, Effect, Session, Step, issues::sentence, kriegspiel, notes,
+        playback::variations::step_in_variation,
+    },
+    formats::MatchLink,
     rules::{BoardId, BySeat},
     timeline::{self, Timeline},
 };
@@ -88,6 +92,27 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     }
     if let Some(file) = cx.library.file_mut() {
         file.entering = !file.entering;
+    }
+}
+
+/// Copies the address that opens the match at this moment in a browser.
+pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
+    let Some(open) = &cx.open else {
+        return;
+    };
+    let moment = cx.playhead().moment();
+    let at = cx.match_document().and_then(|document| document.ply_name(moment));
+    let link = MatchLink { text: open.content.text().to_vec(), at };
+    let page = cx.settings.page.clone();
+    match link.fragment() {
+        // In a browser it is the page's own address.
+        Ok(_) if page.is_empty() && !cfg!(target_arch = "wasm32") => {
+            cx.say(
+                "Enter the address of the page for links in Settings, Matches first.".to_owned(),
+            );
+        }
+        Ok(fragment) => cx.run(Effect::Copy(page + &fragment)),
+        Err(error) => cx.say(sentence(&error.to_string())),
     }
 }
 

@@ -11,6 +11,8 @@ use crate::{
 pub enum SettingsAction {
     /// Set the cache size in megabytes.
     KeepMegabytes(u32),
+    /// Sets the address of the page that opens links.
+    Page(String),
     /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
     /// Set the theme.
@@ -38,6 +40,9 @@ impl SettingsAction {
         match self {
             Self::KeepMegabytes(megabytes) => {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
+            }
+            Self::Page(page) => {
+                page.split('#').next().unwrap_or_default().trim().clone_into(&mut settings.page)
             }
             Self::TextPercent(percent) => {
                 let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());

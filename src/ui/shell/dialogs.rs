@@ -215,6 +215,9 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
                     ui.label(RichText::new(menu.name()).color(tokens.dim).size(theme::SMALL));
                     ui.end_row();
                     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
+                        if !info.command.is_here() {
+                            continue;
+                        }
                         if let Some(key) = keymap.key(info.command) {
                             ui.label(info.name);
                             ui.label(RichText::new(key.text()).font(theme::semibold(theme::TEXT)));

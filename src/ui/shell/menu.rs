@@ -234,7 +234,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
 fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
         // Quit is last, after the recent files.
-        if info.command == Command::Quit {
+        if info.command == Command::Quit || !info.command.is_here() {
             continue;
         }
         if info.line_above {
@@ -296,6 +296,10 @@ fn column() -> Atom<'static> {
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    if cfg!(target_arch = "wasm32") {
+        // The files of the page are gone with it.
+        return;
+    }
     ui.separator();
     submenu(ui, "Recent", |ui| {
         ui.set_min_width(220.0);
@@ -311,7 +315,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     });
     ui.separator();
-    if entry(ui, state, Command::Quit) {
+    if Command::Quit.is_here() && entry(ui, state, Command::Quit) {
         actions.push(Action::Do(Command::Quit));
     }
 }

@@ -254,6 +254,14 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("clipboard set up"),
     row(
+        Command::CopyLink,
+        "CopyLink",
+        "Copy link",
+        open,
+        Run::Change(|cx| playback::copy_link(cx)),
+    )
+    .words("share address url web browser page"),
+    row(
         Command::Paste,
         "Paste",
         "Paste position or match",
