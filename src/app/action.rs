@@ -11,6 +11,7 @@ use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
+    import::board::BoardRef,
     rules::Position,
     settings::{Recovery, RecoveryId, Settings},
 };
@@ -285,6 +286,13 @@ pub enum Effect {
         at: Option<String>,
         /// The files to unpack without limits.
         unpack_whole: Vec<PathBuf>,
+    },
+    /// Download a match of chess.com. The user has pressed a button that says so.
+    Download {
+        /// One of its boards.
+        board: BoardRef,
+        /// The ply of that board to show.
+        ply: Option<u32>,
     },
     /// Load a record of a file that is not held in memory.
     ReadRecord(Box<RecordJob>),

@@ -70,7 +70,8 @@ pub use layout::{
 };
 pub use library::{
     Edited, Filter, Grown, ImportedNote, Library, LibraryAction, ListJob, ListStep, Listing,
-    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Storage, UnpackWhole, import_notes,
+    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Storage, UnpackWhole, download_note,
+    import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};

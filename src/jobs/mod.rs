@@ -13,6 +13,7 @@ mod analyse;
 mod cancel;
 mod desktop;
 mod dialog;
+mod download;
 mod engine;
 mod export;
 mod kind;

@@ -4,6 +4,7 @@ use super::{
     Desk, Desktop, Dialogs, Runner,
     analyse::analyse,
     dialog,
+    download::download,
     engine::{EngineShelf, guess, score},
     export::export,
     picture::{self, show},
@@ -138,6 +139,10 @@ impl Jobs {
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 self.start(JobKind::Read, move |desk| job.run(desk));
+            }
+            Effect::Download { board, ply } => {
+                let cache = self.cache.clone();
+                self.start(JobKind::Read, move |desk| download(&board, ply, cache, desk));
             }
             Effect::ReadRecord(job) => {
                 self.start(JobKind::Record, move |desk| read_record(&job, desk));

@@ -3,7 +3,7 @@
 use super::UnpackWhole;
 use crate::{
     app::{Cx, Offer, issues::sentence},
-    import::BoardFiles,
+    import::{BoardFiles, fetch::FetchError},
 };
 
 /// The notice for merged boards.
@@ -19,6 +19,12 @@ pub struct ImportedNote {
     pub text: String,
     /// An offered action.
     pub offer: Option<Offer>,
+}
+
+/// Returns the note on a download that failed, at least in part.
+#[must_use]
+pub fn download_note(error: &FetchError) -> ImportedNote {
+    ImportedNote { text: sentence(&error.to_string()), offer: None }
 }
 
 /// Returns the notes on boards that were loaded by the request `read`.

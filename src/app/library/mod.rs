@@ -16,7 +16,7 @@ pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{Filter, Library, OpenFile};
-pub use importing::{ImportedNote, import_notes};
+pub use importing::{ImportedNote, download_note, import_notes};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
 pub(in crate::app) use opening::{

@@ -1,6 +1,9 @@
 //! Opening files and matches.
 
-use super::{ReadRequest, Storage, UnpackWhole, completing::complete_open, importing::IMPORTED};
+use super::{
+    ReadRequest, Storage, UnpackWhole, completing::complete_open, completing::shows_half,
+    importing::IMPORTED,
+};
 use crate::{
     app::{
         Action, Cx, Effect, JobKind, Offer, Opened, SearchAction, Session, Then, exercises, guard,
@@ -17,6 +20,7 @@ use crate::{
     },
     archive::{Collection, RecordId, RowNumber},
     file::Source,
+    import::MatchSource,
     parallel::MAX_SERIAL,
 };
 use std::path::{Path, PathBuf};
@@ -68,7 +72,7 @@ fn read_files(
 ) {
     cx.library.reading = read.paths.first().cloned();
     let touched = guarded.map(|_| cx.touched);
-    cx.library.request = Some(ReadRequest { read: read.clone(), touched });
+    cx.library.request = Some(ReadRequest { read: read.clone(), touched, link: None });
     if let Some(file) = cx.library.file_mut() {
         // The new request replaces the running one.
         file.reading = None;
@@ -76,6 +80,24 @@ fn read_files(
     let UnpackWhole { paths, whole: unpack_whole } = read;
     let keep_mb = cx.settings.keep_mb;
     cx.run(Effect::Read { paths, keep_mb, game, at, unpack_whole });
+}
+
+/// Downloads the match of `link`. A half match on the screen may be completed by it, so that it needs no check for
+/// unsaved work before.
+fn download(cx: &mut Cx<'_>, link: &str) {
+    let Some(MatchSource::Board { board, ply }) = MatchSource::of_link(link) else { return };
+    let is_asked = !shows_half(cx);
+    if is_asked && guard::guard(cx, &Then::Paste(link.to_owned())).is_none() {
+        return;
+    }
+    cx.library.reading = Some(PathBuf::from(format!("{board}.bpgn")));
+    let touched = is_asked.then_some(cx.touched);
+    let read = UnpackWhole::default();
+    cx.library.request = Some(ReadRequest { read, touched, link: Some(link.to_owned()) });
+    if let Some(file) = cx.library.file_mut() {
+        file.reading = None;
+    }
+    cx.run(Effect::Download { board, ply });
 }
 
 /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
@@ -180,6 +202,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
             let touched = request.as_ref().and_then(|request| request.touched);
             let then = match request {
                 Some(request) if !request.read.whole.is_empty() => Then::UnpackWhole(request.read),
+                Some(ReadRequest { link: Some(link), .. }) => Then::Paste(link),
                 _ => Then::Open(opened.paths.clone()),
             };
             return match guard::guard_arrival(cx, touched, &then) {
@@ -264,6 +287,7 @@ pub(in crate::app) fn accept(cx: &mut Cx<'_>, offer: &Offer) {
         }
         Offer::Reload => guard::guarded(cx, Then::Reload),
         Offer::UnpackWhole(unpack) => guard::guarded(cx, Then::UnpackWhole(unpack.clone())),
+        Offer::Download(link) => download(cx, link),
         Offer::Copy(text) => cx.run(Effect::Copy(text.clone())),
         Offer::Open(path) => cx.run(Effect::ShowFile(path.clone())),
         Offer::ShowInFolder(path) => cx.run(Effect::ShowFolder(path.clone())),

@@ -15,10 +15,7 @@ use crate::{
     archive::Collection,
     document::{source_of_position, source_of_position_as},
     file::Source,
-    import::{
-        BoardFiles,
-        board::{BoardRef, is_foreign},
-    },
+    import::{BoardFiles, MatchSource, board::is_foreign},
     rules::Numbers,
 };
 use std::path::Path;
@@ -50,12 +47,19 @@ impl Pasted {
                 Self::Nothing(notes)
             };
         }
-        if let Some(board) = BoardRef::of_address(text.trim()) {
-            let address = board.answer_address();
-            let text = format!(
-                "This is the address of a match. Tandem asks no network: open {address} in a browser, and paste what it shows."
-            );
-            return Self::Nothing(vec![ImportedNote { text, offer: Some(Offer::Copy(address)) }]);
+        match MatchSource::of_link(text) {
+            Some(MatchSource::Board { board, .. }) => {
+                let note = format!("This is a link to match {board} on chess.com.");
+                let offer = Some(Offer::Download(text.trim().to_owned()));
+                return Self::Nothing(vec![ImportedNote { text: note, offer }]);
+            }
+            Some(MatchSource::Pychess(id)) => {
+                let address = format!("https://www.pychess.org/{id}");
+                let text = "pychess shows matches to browsers only.".to_owned();
+                let offer = Some(Offer::Copy(address));
+                return Self::Nothing(vec![ImportedNote { text, offer }]);
+            }
+            _ => {}
         }
         let error = match source_of_position(text) {
             Ok((source, numbers)) => return Self::Position(source, numbers),

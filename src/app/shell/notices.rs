@@ -53,6 +53,8 @@ pub enum Offer {
     Reload,
     /// Unpack all of an archive that exceeds the limits.
     UnpackWhole(UnpackWhole),
+    /// Download the match of this link.
+    Download(String),
     /// Copy a text to the clipboard.
     Copy(String),
     /// Open a saved file with its default program.
@@ -69,6 +71,7 @@ impl Offer {
             Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
             Self::Reload => "Read it again".to_owned(),
             Self::UnpackWhole(_) => "Unpack it all the same".to_owned(),
+            Self::Download(_) => "Download match".to_owned(),
             Self::Copy(_) => "Copy the address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
