@@ -13,10 +13,10 @@ use tandem::{
     search::{Hit, MoveCache, Question, Selection, WalkError, search_and_keep},
 };
 
-/// So many records are kept together.
+/// Records per chunk.
 const PIECE: usize = 32;
 
-/// Of forced mates alone, and of more.
+/// Queries about forced mates only, and mixed ones.
 const QUESTIONS: [&str; 27] = [
     "missed-mate",
     "A:missed-mate",
@@ -47,16 +47,16 @@ const QUESTIONS: [&str; 27] = [
     "joint:1 Kb6",
 ];
 
-/// What a search has told.
+/// The result of a search.
 struct Told {
     hits: Vec<Hit>,
-    /// Of how many records it was known what is so.
+    /// The number of records with cached facts.
     kept: usize,
     records: usize,
     is_whole: bool,
 }
 
-/// Asks the records of `selection`, and breaks off once `end` of them are told.
+/// Searches the records of `selection`, and cancels after `end` of them.
 fn ask_until(
     (list, selection): (&Collection, &Selection<'_>),
     question: &Question,
@@ -77,7 +77,7 @@ fn ask_until(
 }
 
 impl Kept {
-    /// As the program asks that was just started.
+    /// Searches like a program that was just started.
     fn ask_rows(&self, rows: Option<&[RowNumber]>, asked: &Question, end: usize) -> Told {
         let list = self.list();
         let moves = MoveCache::open(&list);
@@ -92,12 +92,12 @@ impl Kept {
         self.ask_rows(None, &question(asked, false), end)
     }
 
-    /// What the text says.
+    /// Returns the result from the text.
     fn by_text(&self, rows: Option<&[RowNumber]>, asked: &Question) -> Vec<Hit> {
         with(&self.list(), None, rows, |it| hits(it, asked))
     }
 
-    /// The file in which what is so is kept where mates up to so many moves were looked for.
+    /// Returns the cache file for mates of up to this many moves.
     fn mates(&self, moves: usize) -> Option<PathBuf> {
         let end = format!("mates{moves}");
         let is = |path: &PathBuf| path.extension().is_some_and(|it| *it == *end);
@@ -111,7 +111,7 @@ impl Kept {
 
 const FORK: &str = "k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1";
 
-/// Positions in which something is so from the beginning, and what was played there.
+/// Positions with facts from the start, and the moves played.
 const PLAYED: [(&str, &str); 9] = [
     // White A sits while the knight forks king and queen, and then does not.
     (FORK, "1b. Nc2+ 2B. Kd2 2b. Nxa1 1A. Q@b7#"),
@@ -126,7 +126,7 @@ const PLAYED: [(&str, &str); 9] = [
     ),
     ("6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1 | 6rk/6pp/8/8/8/8/8/6K1[q] b - - 0 1", "1b. Q@a8"),
     ("6k1/8/8/8/8/8/6PP/6RK[n] b - - 0 1 | 6k1/8/8/8/8/8/6PP/6RK[] b - - 0 1", "1a. N@f2#"),
-    // Each misses a mate behind the other, which changes nothing of what is so.
+    // Each misses a mate behind the other, which does not change the facts.
     (
         "6rk/6pp/8/8/8/8/6PP/6RK[Nn] w - - 0 1 | 6k1/8/8/8/8/8/8/6K1[] w - - 0 1",
         "1A. N@a1 1a. N@a8",
@@ -206,7 +206,7 @@ fn every_question_is_answered_from_what_is_kept_as_from_the_text() {
     assert!(in_variations > 0);
 }
 
-/// Who asks of mates alone is answered without a position.
+/// Queries about mates alone need no position.
 #[test]
 fn mates_alone_are_found_where_they_are_found_with_what_is_always_so() {
     let kept = Kept::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());

@@ -18,7 +18,7 @@ use tandem::{
     },
 };
 
-/// A file of matches, and a folder in which things are kept of it.
+/// A file of matches with its cache folder.
 pub struct Kept {
     pub folder: tempfile::TempDir,
     pub path: PathBuf,
@@ -34,7 +34,7 @@ impl Kept {
         Self { folder, path, text }
     }
 
-    /// The same with its moves kept.
+    /// Creates the file with its move cache.
     pub fn with_moves(text: &[u8]) -> Self {
         let kept = Self::of(text);
         kept.keep();
@@ -45,7 +45,7 @@ impl Kept {
         self.folder.path().join("cache")
     }
 
-    /// As a large file is opened.
+    /// Opens it like a large file.
     pub fn list(&self) -> Collection {
         let reader = Reader::open(&self.path).expect("a file");
         let file = CollectedFile {
@@ -81,7 +81,7 @@ impl Kept {
     }
 }
 
-/// Gives `then` the records `rows`, or all, with what is kept of them.
+/// Calls `then` with the records `rows`, or all, and the cache.
 pub fn with<T>(
     list: &Collection,
     moves: Option<&MoveCache>,
@@ -168,7 +168,7 @@ pub fn question(text: &str, in_variations: bool) -> Question {
     Question { in_variations, ..text.parse().expect(text) }
 }
 
-/// That all that is asked of `kept` is answered from the moves as from the text; how much was found.
+/// Asserts that all queries give the same results from the cache as from the text; returns the number of hits.
 fn compare(kept: &Kept, asked: &[Question]) -> usize {
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("the moves are kept");
@@ -210,7 +210,7 @@ fn fixed() -> Vec<Question> {
     [asked(false), asked(true)].concat()
 }
 
-/// Records that are not as they should be.
+/// Malformed records.
 pub fn odd_records() -> Vec<u8> {
     let fischer = "nrk1r3/4p3/8/8/8/8/4P3/NRK1R3[] w EBeb - 0 1";
     let records = [
@@ -275,7 +275,7 @@ fn every_question_is_answered_from_the_moves_as_from_the_text() {
     assert!(found > 2000, "{found}");
 }
 
-/// What the moves do not tell is asked of the text.
+/// Facts that are not in the move cache come from the text.
 #[test]
 fn forced_mates_are_asked_of_the_text() {
     let kept = Kept::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
@@ -398,7 +398,7 @@ fn who_breaks_off_keeps_nothing() {
     let broken = MoveCache::build(&list, |_| ControlFlow::Break(()));
     assert!(broken.is_err());
     assert_eq!(kept.kept_files(), [""; 0].map(PathBuf::from));
-    // What is read to its end is kept, for nobody else to read.
+    // A completely read file is cached with private permissions.
     kept.keep();
     let path = kept.moves_file();
     #[cfg(unix)]

@@ -10,7 +10,7 @@ use tandem::file::{
 };
 use tempfile::TempDir;
 
-/// A folder with the files that are named with their bytes.
+/// Creates a folder with these files.
 fn folder(files: &[(&str, &str)]) -> (TempDir, impl Fn(&str) -> PathBuf) {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().to_owned();
@@ -20,7 +20,7 @@ fn folder(files: &[(&str, &str)]) -> (TempDir, impl Fn(&str) -> PathBuf) {
     (folder, move |name| root.join(name))
 }
 
-/// Every name in `folder` with its bytes, one a line.
+/// Lists every name in `folder` with its bytes, one per line.
 fn listing(folder: &Path) -> String {
     let mut lines: Vec<_> = std::fs::read_dir(folder)
         .expect("a folder")
@@ -78,7 +78,7 @@ fn changes_are_made_in_the_same_file_or_another() {
 }
 
 proptest! {
-    /// Against the same changes made in memory, from the last to the first.
+    /// Compared with the same changes made in memory, from last to first.
     #[test]
     fn any_changes_come_out_as_in_memory(
         text in proptest::collection::vec(any::<u8>(), 0..300),
@@ -281,7 +281,7 @@ mod unix {
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
         assert_eq!(error.to_string(), expect);
-        // More than is kept back, so that who writes is told as well.
+        // More than is buffered, so that the writer gets the error too.
         let many = vec![b'x'; 3 << 20];
         let error = atomic_write_with(full, |out| {
             let other = |_| FileError::NotAFile("other words".into());

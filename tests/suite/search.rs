@@ -138,7 +138,7 @@ impl Asked {
     }
 }
 
-/// What the oracle sees of a moment.
+/// A moment as seen by the oracle.
 struct Moment<'a> {
     record: &'a Record,
     played: &'a Match,

@@ -24,7 +24,7 @@ use tandem::{
 };
 use tempfile::TempDir;
 
-/// Nothing here takes as long, unless it never comes.
+/// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
 
 const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[BlackB \"Dan\"]\n\
@@ -190,7 +190,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     });
 }
 
-/// What is kept in the folder `cache` under a name that ends with `what`.
+/// Returns the file in the folder `cache` whose name ends with `what`.
 fn kept(cache: &Path, what: &str) -> Option<PathBuf> {
     let entries = std::fs::read_dir(cache).into_iter().flatten().flatten();
     let mut paths = entries.map(|entry| entry.path());
@@ -377,7 +377,7 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
 #[test]
 fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
     let mut program = Headless::of(MATCH);
-    // Nobody answers it.
+    // The dialog stays open.
     program.command(Command::Open);
     program.command(Command::Switch(Switch::Coordinates));
     program.update(Action::Notes(NotesAction::Type(Field::Comment(0), "not saved".to_owned())));

@@ -14,7 +14,7 @@ use std::{
 };
 use tandem::jobs::{AtEnd, Kind, Row, Runner, Thread};
 
-/// Nothing here takes as long, unless it never comes.
+/// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Kind for Double {
     }
 }
 
-/// Where a job waits until the test lets it go on; a dropped key opens the gate too.
+/// A gate where a job waits until the test opens it; dropping the sender opens it too.
 fn gate() -> (Sender<()>, Receiver<()>) {
     channel()
 }
