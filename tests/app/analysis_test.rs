@@ -52,7 +52,7 @@ fn mates_stand_on_the_timeline_and_in_the_list_of_moves() {
 fn one_switch_takes_all_of_it_away_and_is_remembered() {
     let mut window = window(SCHOLAR, "3a");
     assert!(window.has(LINE) && window.has(MISSED));
-    window.menu(&["View", "Tactics"]);
+    window.menu(&["Analysis", "Tactics"]);
     let told = |window: &Window| {
         window.has(LINE) || window.has(MISSED) || window.has_containing(MISSED_IN_LIST)
     };
@@ -127,7 +127,7 @@ fn the_way_of_a_piece_is_told_from_both_its_ends() {
     window.harness.hover_at(cell);
     window.settle();
     assert!(window.has(WAY));
-    window.menu(&["View", "Flow of pieces"]);
+    window.menu(&["Analysis", "Flow of pieces"]);
     window.harness.hover_at(cell);
     window.settle();
     assert!(!window.has(WAY));

@@ -166,7 +166,7 @@ fn every_way_to_another_place_clears_what_is_drawn() {
         }),
         ("playing", |window| window.key(Key::Space)),
         ("taking back the variation", |window| {
-            window.menu(&["Play", "Delete variation"]);
+            window.menu(&["Analysis", "Delete variation"]);
             assert_eq!(window.text().matches("1B. e4").count(), 0);
         }),
     ];

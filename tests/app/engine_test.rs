@@ -44,14 +44,14 @@ fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
     assert!(!window.has_containing("The engine"));
     assert_eq!(window.repaint_delay(), Duration::MAX);
     assert!(!double.path().with_file_name("process").exists());
-    window.menu(&["View", "Engine"]);
+    window.menu(&["Analysis", "Engine"]);
     window
         .wait("a line of each board", |window| window.count_containing("Line 1, move 1: d4") == 2);
     assert!(window.has_containing("The engine gives White A 51 % on board A"));
     window.wait("figures in the reserves", |window| {
         window.count_containing("One more pawn would change the chance of") == 4
     });
-    window.menu(&["View", "Engine"]);
+    window.menu(&["Analysis", "Engine"]);
     assert!(!window.has_containing("The engine gives"));
     window.settle();
     assert_eq!(window.repaint_delay(), Duration::MAX);
@@ -61,7 +61,7 @@ fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
 fn a_move_of_a_line_that_is_clicked_is_kept_as_a_variation() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
-    window.menu(&["View", "Engine"]);
+    window.menu(&["Analysis", "Engine"]);
     window
         .wait("a line of each board", |window| window.count_containing("Line 1, move 2: d5") == 2);
     window.click_nth("Line 1, move 2: d5", 1);
@@ -79,7 +79,7 @@ fn the_best_line_stands_at_each_board_and_leads_to_all_lines() {
     let corners =
         |window: &Window| ["board A, a1", "board B, h8"].map(|it| window.rect_containing(it));
     let before = corners(&window);
-    window.menu(&["View", "Engine"]);
+    window.menu(&["Analysis", "Engine"]);
     window.wait("a line at each board", |window| {
         BoardId::ALL.iter().all(|id| window.has(&name(*id)))
     });
@@ -155,7 +155,7 @@ fn an_engine_that_is_missing_is_said_in_the_panel() {
     let mut window = Window::of(SAMPLE);
     let path = window.path("none");
     window.update(Action::Engine(EngineAction::Use(Some(path))));
-    window.menu(&["View", "Engine"]);
+    window.menu(&["Analysis", "Engine"]);
     window
         .wait("the sentence", |window| window.has_containing("there is no engine at this path: "));
     window.click("Try again");

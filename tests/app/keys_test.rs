@@ -168,7 +168,7 @@ fn the_letters_of_the_menus_are_underlined_while_alt_is_held() {
     window.harness.event(Event::ModifiersChanged(ALT));
     window.harness.step();
     let underlined = Painted::of(&window).underlined;
-    assert_eq!(underlined.concat(), "FEVPxKH");
+    assert_eq!(underlined.concat(), "FEVPAxKH");
     let none = Event::ModifiersChanged(Modifiers::NONE);
     window.harness.event(none);
     window.harness.step();

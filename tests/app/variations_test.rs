@@ -210,14 +210,14 @@ fn variations_are_promoted_moved_copied_and_deleted() {
     let mut window = Window::at(&text, "1a");
     window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");
-    window.menu(&["Play", "Move variation up"]);
+    window.menu(&["Analysis", "Move variation up"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
     assert_eq!(shown(&window).as_deref(), Some("(1B. c4)"), "one stays in it");
-    window.menu(&["Play", "Move variation down"]);
+    window.menu(&["Analysis", "Move variation down"]);
     assert_eq!(window.text(), text);
-    window.menu(&["Play", "Promote variation"]);
+    window.menu(&["Analysis", "Promote variation"]);
     assert!(window.text().contains("Quiet. (1B. c4) (1B. e4"));
-    window.menu(&["Play", "Delete variation"]);
+    window.menu(&["Analysis", "Delete variation"]);
     assert_eq!(window.text(), text.replace(" (1B. c4)", ""));
     assert_eq!(window.moment(), 2);
     assert!(window.state().attempt().variation.is_none());
@@ -296,14 +296,14 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
 #[test]
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
-    window.menu(&["Play", "Add variations of this match…"]);
-    // The dialog has the focus at once, and releases it after the import.
+    window.menu(&["Analysis", "Add variations of this match…"]);
+    // The dialog has the keyboard at once, and gives it up once something is written.
     let field = "Match with variations";
     assert!(window.is_focused(field));
     window.type_text("1");
     assert_eq!(window.value(field), "1");
     window.key(Key::Escape);
-    window.menu(&["Play", "Add variations of this match…"]);
+    window.menu(&["Analysis", "Add variations of this match…"]);
     window.update(Action::Playback(PlaybackAction::Merge(SAMPLE.to_owned())));
     assert!(window.has_containing("These are two matches"));
     window.update(Action::Playback(PlaybackAction::Merge(format!(

@@ -7,6 +7,7 @@ use eframe::egui::{Key, pos2, vec2};
 fn a_newcomer_sees_the_card_once_and_plays_with_one_key() {
     let mut window = Window::greeting();
     assert!(window.has("Welcome to Tandem"));
+    assert!(!window.has("–"), "every line has a key");
     window.key(Key::Enter);
     assert!(!window.has("Welcome to Tandem"));
     assert!(window.state().playhead().is_playing());

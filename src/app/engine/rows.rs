@@ -105,7 +105,9 @@ impl BoardGuess {
     pub fn worth_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
         let found = worth.find(|it| it.seat == seat && it.role == role)?;
-        Some(format!("{:+.0}", found.change * 100.0))
+        let percent = (found.change * 100.0).round();
+        // Not `-0` for a small loss.
+        Some(if percent == 0.0 { "0".to_owned() } else { format!("{percent:+.0}") })
     }
 }
 

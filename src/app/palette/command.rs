@@ -116,6 +116,8 @@ pub enum Menu {
     View,
     /// Playback.
     Play,
+    /// Engine, tactics, report and variations.
+    Analysis,
     /// Exercises.
     Exercises,
     /// Games of Kriegspiel.
@@ -126,11 +128,12 @@ pub enum Menu {
 
 impl Menu {
     /// The menus from left to right.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::File,
         Self::Edit,
         Self::View,
         Self::Play,
+        Self::Analysis,
         Self::Exercises,
         Self::Kriegspiel,
         Self::Help,
@@ -144,6 +147,7 @@ impl Menu {
             Self::Edit => "Edit",
             Self::View => "View",
             Self::Play => "Play",
+            Self::Analysis => "Analysis",
             Self::Exercises => "Exercises",
             Self::Kriegspiel => "Kriegspiel",
             Self::Help => "Help",

@@ -178,7 +178,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
 }
 
 /// The right edges of the columns after the first, relative to the width.
-const ENDS: [f32; 3] = [0.62, 0.8, 0.98];
+const ENDS: [f32; 3] = [0.52, 0.76, 0.98];
 
 fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
     let size = vec2(ui.available_width(), 18.0);
@@ -193,7 +193,7 @@ pub(super) fn cells(ui: &Ui, tokens: &Tokens, rect: Rect, texts: [&str; 4]) {
 }
 
 fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat) {
-    let first_end = rect.width() * (ENDS[0] - 0.16);
+    let first_end = rect.width() * (ENDS[0] - 0.13);
     let left = Rect::from_min_size(rect.min, vec2(first_end, rect.height()));
     line(ui, left, (8.0, 4.0), first, format.clone());
     for (end, text) in ENDS.into_iter().zip(others) {

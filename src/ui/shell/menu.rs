@@ -24,11 +24,11 @@ use eframe::egui::{
 };
 
 /// The minimum width of the window for separate menus, in points; below it they are merged into one.
-const SIX: f32 = 345.0;
+const SIX: f32 = 410.0;
 
 /// The minimum height of the window for normal spacing of entries, in points; with compact spacing the longest menu
 /// fits in 600.
-const CLOSE_ROWS: f32 = 680.0;
+const CLOSE_ROWS: f32 = 850.0;
 
 /// The room for a check mark before the name of a command, in points.
 const CHECK: f32 = 14.0;
@@ -226,7 +226,12 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
         match menu {
             Menu::File => recent(ui, state, actions),
             Menu::View => looks(ui, &state.settings, stage.art.name(), actions),
-            Menu::Edit | Menu::Play | Menu::Exercises | Menu::Kriegspiel | Menu::Help => {}
+            Menu::Edit
+            | Menu::Play
+            | Menu::Analysis
+            | Menu::Exercises
+            | Menu::Kriegspiel
+            | Menu::Help => {}
         }
     });
 }

@@ -28,11 +28,12 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut V
         .spacing([16.0, 6.0])
         .show(ui, |ui| {
             for (commands, words) in FIRST {
-                let key = |command: &Command| {
-                    let key = keymap.key(*command);
-                    key.map_or_else(|| "–".to_owned(), Shortcut::text)
-                };
-                let keys: Vec<String> = commands.iter().map(key).collect();
+                let keys = commands.iter().filter_map(|command| keymap.key(*command));
+                let keys: Vec<String> = keys.map(Shortcut::text).collect();
+                // A command without a key has no line here: the menus have it.
+                if keys.is_empty() {
+                    continue;
+                }
                 ui.label(RichText::new(keys.join("  ")).font(theme::semibold(theme::TEXT)));
                 ui.label(words);
                 ui.end_row();

@@ -5,16 +5,10 @@ use super::{
     with_match,
 };
 use crate::{
-    app::{
-        Attempt, Dialog, Effect, Field, Focus, GLYPHS, KeepAs, Panel, SettingsPage, analysis,
-        kriegspiel, notes, playback,
-    },
+    app::{Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, kriegspiel, notes, playback},
     document::DocumentEdit,
     timeline::Command as Play,
 };
-
-/// Why a move of a game of Kriegspiel cannot be typed into the dialog.
-const MOVES: &str = "Record moves has a field for the next move of a game of Kriegspiel.";
 
 /// Why arrows are not saved in a game of Kriegspiel.
 const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
@@ -133,19 +127,6 @@ pub const ROWS: &[CommandInfo] = &[
     .line_above()
     .of_boards(),
     row(
-        Command::PlayMove,
-        "PlayMove",
-        "Play a move…",
-        |state| with_match(state, MOVES),
-        Run::Change(|cx| {
-            cx.shell.dialog =
-                Some(Dialog::PlayMove { typed: String::new(), refused: String::new() });
-        }),
-    )
-    .key("M")
-    .words("type san drop variation")
-    .of_boards(),
-    row(
         Command::KeepMarks,
         "KeepMarks",
         "Keep arrows and circles with this ply",
@@ -168,60 +149,6 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("marks remove drawings")
     .of_boards()
-    .changes_record(),
-    row(
-        Command::InsertVariation,
-        "InsertLine",
-        "Write variation as words of the comment",
-        in_variation,
-        Run::Change(playback::insert_variation),
-    )
-    .words("line words")
-    .of_boards()
-    .changes_record(),
-    row(
-        Command::CopyVariation,
-        "CopyLine",
-        "Copy variation",
-        in_variation,
-        Run::Change(|cx| playback::copy_variation(cx)),
-    )
-    .words("line clipboard moves")
-    .of_boards(),
-    row(
-        Command::LeaveVariation,
-        "LeaveLine",
-        "Leave variation",
-        |state| {
-            let game = state.game().map(|game| &game.shown);
-            let tried = game.is_some_and(|it| {
-                it.picked.is_some() || it.promoting.is_some() || it.plan.is_some()
-            });
-            Enabled::when(tried || *state.attempt() != Attempt::default())
-        },
-        Run::Change(playback::leave_variation),
-    )
-    .key("Escape")
-    .words("line back to the match end put back")
-    .of_boards(),
-    row(
-        Command::ReportAsComments,
-        "ReportAsComments",
-        "Write the report as comments",
-        |state| analysis::can_keep_report(state),
-        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
-    )
-    .words("missed mates notes analysis keep save")
-    .changes_record()
-    .line_above(),
-    row(
-        Command::ReportAsGlyphs,
-        "ReportAsGlyphs",
-        "Mark missed mates with ?",
-        |state| analysis::can_keep_report(state),
-        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Glyphs)),
-    )
-    .words("annotation report mistakes analysis keep save")
     .changes_record(),
     row(
         Command::Settings,

@@ -1,5 +1,6 @@
 //! The command table, from which menus, shortcuts, tooltips, the command search and the list of keys are built.
 
+mod analysis;
 mod edit;
 mod exercises;
 mod file;
@@ -12,8 +13,16 @@ use super::{Command, CommandInfo, Enabled, Menu, Run};
 use crate::app::{State, kriegspiel::shows_notes};
 
 /// The rows of each menu, in the order of [`Menu::ALL`].
-const MENUS: [&[CommandInfo]; Menu::ALL.len()] =
-    [file::ROWS, edit::ROWS, view::ROWS, play::ROWS, exercises::ROWS, kriegspiel::ROWS, help::ROWS];
+const MENUS: [&[CommandInfo]; Menu::ALL.len()] = [
+    file::ROWS,
+    edit::ROWS,
+    view::ROWS,
+    play::ROWS,
+    analysis::ROWS,
+    exercises::ROWS,
+    kriegspiel::ROWS,
+    help::ROWS,
+];
 
 const COUNT: usize = count();
 

@@ -1,11 +1,8 @@
 //! The Play menu.
 
-use super::{
-    Command, CommandInfo, Enabled, Run, a_match, in_variation, open, row, switch, with_match,
-};
+use super::{Command, CommandInfo, Enabled, Run, a_match, open, row, switch, with_match};
 use crate::{
-    app::{Dialog, Effect, kriegspiel, playback},
-    document::VariationEdit,
+    app::{kriegspiel, playback},
     timeline::{Command as Play, Repeat},
 };
 
@@ -187,58 +184,4 @@ pub const ROWS: &[CommandInfo] = &[
         .words("audio mute noise hear")
         .line_above()
         .of_boards(),
-    row(
-        Command::PromoteVariation,
-        "PromoteVariation",
-        "Promote variation",
-        in_variation,
-        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::Promote)),
-    )
-    .words("line main first")
-    .line_above()
-    .changes_record(),
-    row(
-        Command::VariationUp,
-        "VariationUp",
-        "Move variation up",
-        |state| Enabled::when(playback::has_variation_beside(state, false)),
-        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveUp)),
-    )
-    .words("line order before")
-    .changes_record(),
-    row(
-        Command::VariationDown,
-        "VariationDown",
-        "Move variation down",
-        |state| Enabled::when(playback::has_variation_beside(state, true)),
-        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveDown)),
-    )
-    .words("line order behind after")
-    .changes_record(),
-    row(
-        Command::DeleteVariation,
-        "DeleteVariation",
-        "Delete variation",
-        in_variation,
-        Run::Change(playback::delete_variation),
-    )
-    .words("line remove")
-    .changes_record(),
-    row(
-        Command::MergeVariations,
-        "MergeVariations",
-        "Add variations of this match…",
-        |state| {
-            with_match(
-                state,
-                "Variations are added to a bughouse match, and this is a game of Kriegspiel.",
-            )
-        },
-        Run::Change(|cx| {
-            cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
-            cx.run(Effect::AskForClipboard);
-        }),
-    )
-    .words("merge paste join another file")
-    .changes_record(),
 ];

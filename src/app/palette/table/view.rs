@@ -1,11 +1,8 @@
 //! The View menu.
 
-use super::{
-    Command, CommandInfo, Enabled, Run, a_match, always, file, open, panel, row, switch, with_match,
-};
+use super::{Command, CommandInfo, Enabled, Run, always, file, open, panel, row, switch};
 use crate::app::{
-    Action, Effect, EngineAction, Focus, Panel, SearchAction, SettingsAction, State, Switch,
-    pictures,
+    Action, Effect, Focus, Panel, SearchAction, SettingsAction, State, Switch, pictures,
 };
 
 /// Enables a command if the search has results.
@@ -33,12 +30,6 @@ pub const ROWS: &[CommandInfo] = &[
     panel!(Issues, "Issues", open)
         .ctrl("4")
         .words("problems errors warnings panel tab"),
-    panel!(Report, "Report", |state| with_match(
-        state,
-        "A game of Kriegspiel has no report: it is about mates of two boards.",
-    ))
-        .ctrl("8")
-        .words("missed mates played given analysis summary panel tab"),
     panel!(Text, "Text", open)
         .ctrl("5")
         .words("source bpgn raw panel tab"),
@@ -154,30 +145,6 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(MoveClocks, "Clocks beside moves").words("times list"),
     switch!(Figurines, "Figurines in the moves").words("pieces letters notation"),
     switch!(Tenths, "Tenths under 20 s").words("clock seconds"),
-    switch!(Tactics, "Tactics")
-        .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
-        .line_above(),
-    switch!(TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
-    switch!(Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
-    switch!(Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
-    panel!(Engine, "Engine lines", a_match)
-        .words("computer analysis best moves panel tab"),
-    row(
-        Command::AnalyseMatch,
-        "AnalyseMatch",
-        "Analyse match",
-        |state| Enabled::when(state.guesses() && !state.is_scoring()),
-        Run::Act(|| Action::Engine(EngineAction::ScoreMatch)),
-    )
-    .words("engine computer curve mistakes blunders"),
-    row(
-        Command::StopAnalysis,
-        "StopAnalysis",
-        "Stop the analysis",
-        |state| Enabled::when(state.is_scoring()),
-        Run::Act(|| Action::Engine(EngineAction::StopScoring)),
-    )
-    .words("engine computer curve"),
     row(
         Command::NextRegion,
         "NextRegion",

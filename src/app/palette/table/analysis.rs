@@ -1,0 +1,170 @@
+//! The Analysis menu: engine, tactics, report and variations.
+
+use super::{
+    Command, CommandInfo, Enabled, Run, a_match, in_variation, panel, row, switch, with_match,
+};
+use crate::{
+    app::{Action, Attempt, Dialog, Effect, EngineAction, KeepAs, analysis, playback},
+    document::VariationEdit,
+};
+
+/// Why a move of a game of Kriegspiel cannot be typed into the dialog.
+const MOVES: &str = "Record moves has a field for the next move of a game of Kriegspiel.";
+
+/// The rows of the menu.
+pub const ROWS: &[CommandInfo] = &[
+    switch!(Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
+    panel!(Engine, "Engine lines", a_match).words("computer analysis best moves panel tab"),
+    row(
+        Command::AnalyseMatch,
+        "AnalyseMatch",
+        "Analyse match",
+        |state| Enabled::when(state.guesses() && !state.is_scoring()),
+        Run::Act(|| Action::Engine(EngineAction::ScoreMatch)),
+    )
+    .words("engine computer curve mistakes blunders"),
+    row(
+        Command::StopAnalysis,
+        "StopAnalysis",
+        "Stop the analysis",
+        |state| Enabled::when(state.is_scoring()),
+        Run::Act(|| Action::Engine(EngineAction::StopScoring)),
+    )
+    .words("engine computer curve"),
+    switch!(Tactics, "Tactics")
+        .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
+        .line_above(),
+    switch!(TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
+    switch!(Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
+    panel!(Report, "Report", |state| with_match(
+        state,
+        "A game of Kriegspiel has no report: it is about mates of two boards.",
+    ))
+    .ctrl("8")
+    .words("missed mates played given analysis summary panel tab"),
+    row(
+        Command::ReportAsComments,
+        "ReportAsComments",
+        "Write the report as comments",
+        |state| analysis::can_keep_report(state),
+        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
+    )
+    .words("missed mates notes analysis keep save")
+    .changes_record(),
+    row(
+        Command::ReportAsGlyphs,
+        "ReportAsGlyphs",
+        "Mark missed mates with ?",
+        |state| analysis::can_keep_report(state),
+        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Glyphs)),
+    )
+    .words("annotation report mistakes analysis keep save")
+    .changes_record(),
+    row(
+        Command::PlayMove,
+        "PlayMove",
+        "Play a move…",
+        |state| with_match(state, MOVES),
+        Run::Change(|cx| {
+            cx.shell.dialog =
+                Some(Dialog::PlayMove { typed: String::new(), refused: String::new() });
+        }),
+    )
+    .key("M")
+    .words("type san drop variation")
+    .of_boards()
+    .line_above(),
+    row(
+        Command::CopyVariation,
+        "CopyLine",
+        "Copy variation",
+        in_variation,
+        Run::Change(|cx| playback::copy_variation(cx)),
+    )
+    .words("line clipboard moves")
+    .of_boards(),
+    row(
+        Command::InsertVariation,
+        "InsertLine",
+        "Write variation as words of the comment",
+        in_variation,
+        Run::Change(playback::insert_variation),
+    )
+    .words("line words")
+    .of_boards()
+    .changes_record(),
+    row(
+        Command::PromoteVariation,
+        "PromoteVariation",
+        "Promote variation",
+        in_variation,
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::Promote)),
+    )
+    .words("line main first")
+    .changes_record()
+    .of_boards(),
+    row(
+        Command::VariationUp,
+        "VariationUp",
+        "Move variation up",
+        |state| Enabled::when(playback::has_variation_beside(state, false)),
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveUp)),
+    )
+    .words("line order before")
+    .changes_record()
+    .of_boards(),
+    row(
+        Command::VariationDown,
+        "VariationDown",
+        "Move variation down",
+        |state| Enabled::when(playback::has_variation_beside(state, true)),
+        Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveDown)),
+    )
+    .words("line order behind after")
+    .changes_record()
+    .of_boards(),
+    row(
+        Command::DeleteVariation,
+        "DeleteVariation",
+        "Delete variation",
+        in_variation,
+        Run::Change(playback::delete_variation),
+    )
+    .words("line remove")
+    .changes_record()
+    .of_boards(),
+    row(
+        Command::MergeVariations,
+        "MergeVariations",
+        "Add variations of this match…",
+        |state| {
+            with_match(
+                state,
+                "Variations are added to a bughouse match, and this is a game of Kriegspiel.",
+            )
+        },
+        Run::Change(|cx| {
+            cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
+            cx.run(Effect::AskForClipboard);
+        }),
+    )
+    .words("merge paste join another file")
+    .changes_record()
+    .of_boards(),
+    row(
+        Command::LeaveVariation,
+        "LeaveLine",
+        "Leave variation",
+        |state| {
+            let game = state.game().map(|game| &game.shown);
+            let tried = game.is_some_and(|it| {
+                it.picked.is_some() || it.promoting.is_some() || it.plan.is_some()
+            });
+            Enabled::when(tried || *state.attempt() != Attempt::default())
+        },
+        Run::Change(playback::leave_variation),
+    )
+    .key("Escape")
+    .words("line back to the match end put back")
+    .of_boards(),
+];
