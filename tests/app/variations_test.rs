@@ -297,7 +297,7 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
     window.menu(&["Analysis", "Add variations of this match…"]);
-    // The dialog has the keyboard at once, and gives it up once something is written.
+    // The dialog has the focus at once, and releases it after the import.
     let field = "Match with variations";
     assert!(window.is_focused(field));
     window.type_text("1");
