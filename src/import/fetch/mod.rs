@@ -234,7 +234,9 @@ impl Client {
         let mut boards: Vec<BoardGame> = Vec::new();
         for month in months {
             let is_enough = match period {
-                Period::Since(day) => *month.replace('/', ".") < day[..day.len().min(7)],
+                Period::Since(day) => {
+                    month.replace('/', ".").as_str() < day.get(..7).unwrap_or(day)
+                }
                 Period::Last(count) => boards.len() >= *count,
                 Period::Latest | Period::Month(_) => !boards.is_empty(),
             };
@@ -502,8 +504,8 @@ fn mapped(address: &str, base: &str) -> String {
 /// Resolves the target of a redirect from `address` if it has the same host; `base` may stand for that.
 fn same_host(address: &str, next: &str, base: Option<&str>) -> Option<String> {
     let origin_end = address.find("://")? + 3;
-    let origin_end = address[origin_end..].find('/').map_or(address.len(), |at| origin_end + at);
-    let origin = &address[..origin_end];
+    let host_end = address.get(origin_end..)?.find('/');
+    let origin = address.get(..host_end.map_or(address.len(), |at| origin_end + at))?;
     if next.starts_with('/') && !next.starts_with("//") {
         return Some(format!("{origin}{next}"));
     }
