@@ -102,7 +102,8 @@ impl Report<'_> {
         if let Some(stopped) = stopped {
             writeln!(err, "error: {stopped}")?;
         }
-        for note in import.matches.iter().filter(|it| !it.is_half()).flat_map(|it| it.notes()) {
+        for note in import.matches.iter().filter(|it| !it.is_half()).flat_map(ImportedMatch::notes)
+        {
             writeln!(err, "warning: {}", note.text)?;
         }
         if json {
