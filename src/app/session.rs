@@ -238,7 +238,7 @@ impl Session {
     #[must_use]
     pub fn title(&self) -> String {
         if self.exercise().is_some() {
-            return "Exercises – Tandem".to_owned();
+            return "Puzzles – Tandem".to_owned();
         }
         match self.marked_name() {
             Some(name) => format!("{name} – Tandem"),

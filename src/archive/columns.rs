@@ -176,7 +176,7 @@ pub const COLUMNS: &[Column] = &[
         .not_in_csv()
         .table(20, Share(1.0), None)
         .stands_in(),
-    column("Mean", "first_mean", V::MeanRating(Some(Team::First)))
+    column("Avg.", "first_mean", V::MeanRating(Some(Team::First)))
         .not_in_csv()
         .table(5, RATING, Some(7))
         .right(),
@@ -184,13 +184,13 @@ pub const COLUMNS: &[Column] = &[
         .not_in_csv()
         .table(21, Share(1.0), None)
         .stands_in(),
-    column("Mean", "second_mean", V::MeanRating(Some(Team::Second)))
+    column("Avg.", "second_mean", V::MeanRating(Some(Team::Second)))
         .not_in_csv()
         .table(10, RATING, Some(7))
         .right(),
     column("Result", "result", V::Result).json(5, Some("result")).table(11, Points(66.0), None),
     column("Ended by", "ended_by", V::Cause).table(12, Points(98.0), Some(4)),
-    column("Plies", "plies", V::Plies)
+    column("Moves", "plies", V::Plies)
         .json(6, Some("plies"))
         .table(13, Points(50.0), Some(6))
         .right(),
@@ -347,7 +347,9 @@ impl CellValue {
         };
         match self {
             Self::Number => "number".to_owned(),
-            Self::Team(of) | Self::MeanRating(Some(of)) => format!("mean rating of {}", team(of)),
+            Self::Team(of) | Self::MeanRating(Some(of)) => {
+                format!("average rating of {}", team(of))
+            }
             Self::Tag(tag) => match (tag.rated_seat(), tag.named_seat()) {
                 (Some(seat), _) => format!("rating of {}", seat.name()),
                 (None, Some(seat)) => seat.name().to_owned(),

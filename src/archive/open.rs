@@ -48,13 +48,13 @@ pub(super) type Each<'e> = dyn FnMut(Progress, &dyn Fn() -> Option<Found>) -> Co
 #[derive(Debug, thiserror::Error)]
 pub enum Notice {
     /// The index cache is not used.
-    #[error("the index that was kept {0}; it was made anew")]
+    #[error("the index cache {0}; rebuilt")]
     Cache(CacheError),
     /// Caching failed.
-    #[error("nothing is kept for the next time: {0}")]
+    #[error("cannot save the index cache: {0}")]
     NotKept(FileError),
     /// The compressed file is truncated or damaged.
-    #[error("only a part of it could be unpacked: {0}")]
+    #[error("only part of it could be unpacked: {0}")]
     Torn(io::Error),
     /// Data after the compressed text.
     #[error("{0}")]
@@ -63,7 +63,7 @@ pub enum Notice {
     #[error(transparent)]
     Bgn(BgnError),
     /// The number of further such lines.
-    #[error("{0} more lines are not BGN and are left out")]
+    #[error("skipped {0} more lines that are not BGN")]
     MoreBgn(usize),
     /// No room for all of the decompressed text.
     #[error("only the beginning could be unpacked: {0}")]

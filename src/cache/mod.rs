@@ -51,13 +51,13 @@ impl Format {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CacheError {
     /// Written by another program or version.
-    #[error("is not an index of this version of the program")]
+    #[error("is from a different version")]
     Foreign,
     /// A checksum does not match.
     #[error("is damaged")]
     Damaged,
     /// The file has changed since.
-    #[error("is that of an earlier state of the file")]
+    #[error("is outdated")]
     Outdated,
 }
 

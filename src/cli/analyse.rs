@@ -123,14 +123,14 @@ impl Analyse {
         for seat in Seat::ALL {
             writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
             if report.is_quiet(seat) {
-                writeln!(out, "  No forced mate was there, and none was given.")?;
+                writeln!(out, "  No forced mates, no decisive losses.")?;
             }
             for sentence in sentences(played, &report, seat) {
                 writeln!(out, "  {}", sentence.text)?;
             }
         }
         if report.unfinished {
-            writeln!(out, "Some positions could not be searched to the end.")?;
+            writeln!(out, "Some positions were not fully searched.")?;
         }
         Ok(())
     }
@@ -211,7 +211,7 @@ fn write_words(
             writeln!(out, "  {line}")?;
         }
         if lines[id].is_empty() {
-            writeln!(out, "  nothing forced")?;
+            writeln!(out, "  no forced mate")?;
         }
         if let Some(answers) = answers {
             write_answer(&answers[id], out)?;

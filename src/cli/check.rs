@@ -197,7 +197,7 @@ impl Checked<'_, '_> {
             let what = if text.length() == 0 {
                 "the file is empty"
             } else {
-                "there is no bughouse match in this file"
+                "no bughouse match in this file"
             };
             self.tell(path, START, Severity::Error, &what)?;
         }
@@ -254,7 +254,7 @@ impl Checked<'_, '_> {
             self.out,
             "{}, {}: {}, {}",
             count_words(self.sum.matches, "match", "matches"),
-            count_words(self.sum.plies, "ply", "plies"),
+            count_words(self.sum.plies, "move", "moves"),
             count_words(self.sum.errors, "error", "errors"),
             count_words(self.sum.warnings, "warning", "warnings"),
         )?;

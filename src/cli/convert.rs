@@ -206,7 +206,7 @@ fn say_which(
     let form = form.row().name;
     writeln!(
         err,
-        "tandem: {form} is of one match; this is match 1 of {games}, and --game N takes another"
+        "tandem: {form} holds one match; wrote match 1 of {games}. Use --game N for another"
     )
 }
 
@@ -370,18 +370,15 @@ fn to_list(
         let form = form.row().name;
         writeln!(
             err,
-            "tandem: {form} has no form for a part of {matches}: text that belongs to no move becomes a comment, a lag \
-             that is no number is left out, and of several tags with one name the first is kept"
+            "tandem: {form} cannot represent parts of {matches}: stray text became comments, \
+             invalid lag was dropped, and only the first of duplicate tags was kept"
         )?;
     }
     if other.in_part == 0 {
         return Ok(done);
     }
     let matches = count_words(other.in_part, "match", "matches");
-    writeln!(
-        err,
-        "tandem: {matches} cannot be played to the end; the plies behind that are kept as text"
-    )?;
+    writeln!(err, "tandem: {matches} not playable to the end; kept the remaining moves as text")?;
     Ok(done.max(Done::Errors))
 }
 

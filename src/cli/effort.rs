@@ -76,10 +76,10 @@ impl Effort {
         let count = |count: &AtomicUsize| count.load(Relaxed);
         let tenths = self.0.positions.load(Relaxed) / 100_000;
         let (done, of, what) = match self.0.matches {
-            1 => (count(&self.0.moment), count(&self.0.moments), "moments"),
+            1 => (count(&self.0.moment), count(&self.0.moments), "positions"),
             matches => (count(&self.0.matches_done), matches, "matches"),
         };
-        let positions = format_args!("{}.{} million positions", tenths / 10, tenths % 10);
+        let positions = format_args!("{}.{} million nodes", tenths / 10, tenths % 10);
         progress.tell(format_args!("{done} of {of} {what}, {positions}"));
     }
 }

@@ -19,7 +19,7 @@ fn parser(fits: fn(&FormRow) -> bool) -> impl TypedValueParser<Value = Form> {
     let offered = values.iter().map(|(_, value, help)| PossibleValue::new(*value).help(*help));
     PossibleValuesParser::new(offered.collect::<Vec<_>>()).try_map(move |asked| {
         let found = values.iter().find(|(_, value, _)| *value == asked);
-        found.map(|(form, ..)| *form).ok_or("there is no such form")
+        found.map(|(form, ..)| *form).ok_or("unknown format")
     })
 }
 
@@ -77,7 +77,7 @@ pub(super) fn endings(fits: fn(&FormRow) -> bool) -> String {
 
 /// Returns the losses of each format of `convert`, one line each.
 pub(super) fn losses() -> String {
-    let mut text = "What a form leaves out:".to_owned();
+    let mut text = "Not included in each format:".to_owned();
     for (form, value, _) in values(FormRow::is_converted) {
         if let Some(lacks) = form.row().lacks {
             text += &format!("\n  {value}: {lacks}");

@@ -72,7 +72,7 @@ impl<'a> GameDiagram<'a> {
         let mut done = Done::Fine;
         if self.document.game().cut_short && asked.at.is_none() && asked.to.is_none() {
             let game = asked.game.unwrap_or(1);
-            writeln!(err, "tandem: game {game} is shown up to the ply that cannot be played")?;
+            writeln!(err, "tandem: game {game} stops at an illegal move")?;
             done = Done::Errors;
         }
         let animated = matches!(drawing, Drawing::Animation(_)) && asked.at.is_none();
@@ -138,7 +138,7 @@ impl<'a> GameDiagram<'a> {
         if !belief.is_exact() {
             writeln!(
                 err,
-                "tandem: game {game}: more positions are possible than can be kept; the chances are estimates"
+                "tandem: game {game}: too many possible positions; probabilities are estimates"
             )?;
         }
         Ok(all)
@@ -149,7 +149,7 @@ impl<'a> GameDiagram<'a> {
 pub(super) fn say_heard(err: &Stream<'_>, part: Progress, plies: usize) -> ControlFlow<()> {
     let percent = part.done * 100 / part.of.max(1);
     err.progress(format_args!(
-        "What can be known after ply {} of {plies}: {percent} %",
+        "Possible positions after move {} of {plies}: {percent} %",
         part.ply + 1
     ));
     ControlFlow::Continue(())

@@ -47,7 +47,7 @@ impl Analyse {
         let header = Header::of(document);
         writeln!(
             out,
-            "What {} guesses of each board alone, looking at {} positions a time:",
+            "{}, one board at a time, {} nodes per position:",
             engine.name(),
             self.nodes
         )?;
@@ -56,12 +56,12 @@ impl Analyse {
             let mut any = false;
             for ply in judged.iter().filter(|it| it.seat == seat) {
                 let best = match &ply.best {
-                    Some(best) => format!("; {best} was better"),
+                    Some(best) => format!(". Better: {best}"),
                     None => String::new(),
                 };
                 writeln!(
                     out,
-                    "  {} lowers the chance from {} to {}{best}.",
+                    "  {}: {} → {}{best}.",
                     document.ply_name(ply.ply + 1).unwrap_or_default(),
                     chance_text(ply.before),
                     chance_text(ply.after),
@@ -69,7 +69,7 @@ impl Analyse {
                 any = true;
             }
             if !any {
-                writeln!(out, "  No ply lowers the chance by a tenth.")?;
+                writeln!(out, "  No move costs 10 % or more.")?;
             }
         }
         Ok(())

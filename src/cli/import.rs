@@ -87,8 +87,8 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
     let path = shown(path);
     match why {
         // The disk error includes the path.
-        NoBoards::File(_) => format!("error: {why}; the file was left out"),
-        NoBoards::Torn(_) => format!("error: {why}: {path}; the file was left out"),
+        NoBoards::File(_) => format!("error: {why}; skipped the file"),
+        NoBoards::Torn(_) => format!("error: {why}: {path}; skipped the file"),
         NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::NoneInside => {
             format!("{path}: error: {why}")
         }
@@ -110,13 +110,13 @@ fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Resu
 fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> String {
     let mut words = count_words(written, "match", "matches");
     if halves > 0 {
-        words += &format!(", {halves} of them without the other board");
+        words += &format!(", {halves} without the partner board");
     }
     if completed > 0 {
         words += &format!("; {} completed", count_words(completed, "half match", "half matches"));
     }
     if repeated > 0 {
-        words += &format!("; {repeated} that {} there already", plural(repeated, "was", "were"));
+        words += &format!("; {repeated} {} already there", plural(repeated, "was", "were"));
     }
     words
 }

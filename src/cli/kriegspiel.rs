@@ -98,7 +98,7 @@ fn write_games(
                 return Ok(Done::Fine);
             }
             let number = game.id + 1;
-            writeln!(err, "tandem: game {number} is written up to the ply that cannot be played")?;
+            writeln!(err, "tandem: game {number} stops at an illegal move")?;
             Ok(Done::Errors)
         })
     })

@@ -142,7 +142,7 @@ pub(super) fn text_row<S: AsRef<str>>(game: usize, row: &Row<S>) -> String {
         row.result.unwrap_or(GameResult::Unknown).text(),
         or_dash(row.date()),
         or_dash(row.text(KnownTag::TimeControl)),
-        count_words(row.plies, "ply", "plies"),
+        count_words(row.plies, "move", "moves"),
     )
 }
 

@@ -34,7 +34,7 @@ impl Matches {
     pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
         let list = Collection::open(paths, None, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
-            err.progress(format_args!("Reading: {percent} %, {} matches", so_far.records));
+            err.progress(format_args!("Loading: {percent} %, {} matches", so_far.records));
             ControlFlow::Continue(())
         })?;
         let holds_none = |path: &&PathBuf| {
@@ -202,7 +202,7 @@ pub(super) fn say_left_out(
         let are = plural(count, "is", "are");
         writeln!(
             err,
-            "tandem: {games} of Kriegspiel {are} left out: tandem {command} is about bughouse"
+            "tandem: {games} of Kriegspiel {are} skipped: tandem {command} supports only bughouse"
         )?;
     }
     Ok(())

@@ -25,7 +25,7 @@ pub fn no_such_command(word: &Path) -> Option<String> {
         return None;
     }
     if is_command(name) {
-        return Some(format!("{name} is a command, which comes first: tandem {name}"));
+        return Some(format!("{name} is a command and must come first: tandem {name}"));
     }
     let command = Arguments::command();
     let nearest = command
@@ -36,8 +36,8 @@ pub fn no_such_command(word: &Path) -> Option<String> {
         .filter(|(alike, _)| *alike >= ALIKE)
         .max_by(|(a, _), (b, _)| a.total_cmp(b));
     let advice = match nearest {
-        Some((_, nearest)) => format!("the nearest command is tandem {nearest}"),
-        None => "tandem --help lists the commands".to_owned(),
+        Some((_, nearest)) => format!("did you mean tandem {nearest}?"),
+        None => "run tandem --help for a list of commands".to_owned(),
     };
     Some(format!("no such command or file: {name}; {advice}"))
 }

@@ -88,65 +88,63 @@ pub enum Done {
 enum Stop {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("there is no match {game}: the file has {records}")]
+    #[error("no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
-    #[error("there is no bughouse match in this file: {}", .0.display())]
+    #[error("no bughouse match in this file: {}", .0.display())]
     NoMatch(PathBuf),
-    #[error("game {game} is Kriegspiel, which tandem {command} cannot show; the window can")]
+    #[error(
+        "game {game} is Kriegspiel, which tandem {command} does not support; open it in the window"
+    )]
     Kriegspiel { game: usize, command: &'static str },
-    #[error("this is the file itself, which would be lost: {}", .0.display())]
+    #[error("the output would overwrite the input: {}", .0.display())]
     OwnInput(PathBuf),
-    #[error("both files are standard input, which can be read only once")]
+    #[error("only one file can be standard input")]
     StandardInputTwice,
-    #[error("there is no match of {0} among these")]
+    #[error("no match of {0} in this list")]
     NoSuchPlayer(String),
-    #[error("there is no ply {0} in this match")]
+    #[error("no move {0} in this match")]
     NoSuchPly(String),
     #[error("game {0} is not Kriegspiel")]
     NoKriegspiel(usize),
-    #[error("game {game} is {}'s view: what the other side did is unknown", color_name(*.seat))]
+    #[error("game {game} is {}'s view: the other side's moves are unknown", color_name(*.seat))]
     OtherView { game: usize, seat: Color },
-    #[error("game {0} is not a problem: it has no depth tag with a number of plies")]
+    #[error("game {0} is not a problem: it has no valid depth tag")]
     NoProblem(usize),
-    #[error("game {game} is not a problem: {} is to move, and it is the other's view", color_name(*.turn))]
+    #[error("game {game} is not a problem: {} is to move, but the file is the opponent's view", color_name(*.turn))]
     NotToMove { game: usize, turn: Color },
-    #[error(
-        "game {0} cannot be solved: it breaks off at a ply that cannot be played; see tandem check"
-    )]
+    #[error("game {0} cannot be solved: it contains an illegal move; see tandem check")]
     CutShort(usize),
     #[error("game {game}: {why}")]
     NoBelief { game: usize, why: NoBelief },
-    #[error(
-        "game {0}: only a sample of the positions could be kept, and a plan for them proves nothing"
-    )]
+    #[error("game {0}: too many possible positions to solve")]
     OnlySample(usize),
     #[error(
-        "game {game}: no answer after {millions} million positions; --limit 0 searches on without an end"
+        "game {game}: no result after {millions} million positions; raise --limit (0 = no limit)"
     )]
     GaveUp { game: usize, millions: u64 },
-    #[error("game {game}: mate within {depth} plies is asked, and up to {DEEPEST} are searched")]
+    #[error("game {game}: mate within {depth} half-moves is too deep; the limit is {DEEPEST}")]
     TooDeep { game: usize, depth: u32 },
     #[error("--plain-variations is for bpgn, not for {0}")]
     NoPlainVariations(&'static str),
     #[error(transparent)]
     Merge(#[from] crate::document::MergeError),
-    #[error("--tag is NAME=VALUE, not {0}")]
+    #[error("--tag needs NAME=VALUE, not {0}")]
     TagArgument(String),
-    #[error("nothing is to be changed: --glyph, --comment, --diagram or --tag says what")]
+    #[error("nothing to change: use --glyph, --comment, --diagram or --tag")]
     NothingAsked,
-    #[error("--tag names {0} twice")]
+    #[error("--tag {0} is given twice")]
     TagTwice(String),
     #[error(transparent)]
     Index(#[from] IndexError),
-    #[error("this cannot be unpacked to its end ({0}): {path}", path = .1.display())]
+    #[error("cannot unpack all of it ({0}): {path}", path = .1.display())]
     Torn(String, PathBuf),
-    #[error("BGN is not annotated; convert it to BPGN first: {}", .0.display())]
+    #[error("BGN cannot be annotated; convert it to BPGN first: {}", .0.display())]
     AnnotatedBgn(PathBuf),
-    #[error("matches are added to plain BPGN alone, and this is packed or BGN: {}", .0.display())]
+    #[error("--append needs a plain BPGN file, not a packed or BGN file: {}", .0.display())]
     AppendedTo(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as is for {sides}, and {0} would hold what both sides did", sides = forms::with_side())]
+    #[error("--as is for {sides}; {0} always contains both sides", sides = forms::with_side())]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
@@ -158,29 +156,29 @@ enum Stop {
     Question(#[from] QuestionError),
     #[error(transparent)]
     Change(#[from] ChangeError),
-    #[error("a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not {0}")]
+    #[error("invalid width {0}; use 32 to 8192 pixels, for an animation 32 to 2048")]
     Size(u32),
-    #[error("an animation is 0.1 to 100 times as fast as the match, not {0} times")]
+    #[error("invalid speed {0}; use 0.1 to 100")]
     Speed(f64),
-    #[error("an animation runs from an earlier ply to a later one")]
+    #[error("--from must come before --to")]
     Backwards,
-    #[error("--belief is for a game of Kriegspiel")]
+    #[error("--belief needs a game of Kriegspiel")]
     NoBeliefShown,
-    #[error("--belief is what one player can know: --as white or --as black says which")]
+    #[error("--belief needs --as white or --as black")]
     WhoseBelief,
-    #[error("--from, --to and --speed are for a .gif")]
+    #[error("--from, --to and --speed need a .gif")]
     NoAnimation,
     #[error(transparent)]
     Animation(#[from] AnimationError),
-    #[error("there is no theme {0}; there are {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
+    #[error("no theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("a picture ends in {ends}, or --format says what it is: {}", .0.display(), ends = forms::endings(FormRow::is_drawn))]
+    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = forms::endings(FormRow::is_drawn))]
     PictureForm(PathBuf),
-    #[error("a form is told by {ends}, or by --to: {}", .0.display(), ends = forms::endings(FormRow::is_converted))]
+    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = forms::endings(FormRow::is_converted))]
     Form(PathBuf),
-    #[error("--at all writes many files, so that OUT must be a name of a file")]
+    #[error("--at all writes many files; OUT must be a file name, not -")]
     ManyToOne,
-    #[error("this is not a position: {0}")]
+    #[error("not a valid position: {0}")]
     Position(#[from] BfenError),
     #[error(transparent)]
     Background(#[from] BackgroundError),
@@ -192,15 +190,15 @@ enum Stop {
     Picture(#[from] PictureError),
     #[error(transparent)]
     Pages(#[from] PdfError),
-    #[error("a name in these matches cannot be written in the letters of this file (Windows-1252): {}", .0.display())]
+    #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
     OtherEncoding(PathBuf),
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]
     Link(#[from] LinkError),
-    #[error("there is no file to analyse")]
+    #[error("no file given")]
     NoFile,
-    #[error("there is no file of matches in this folder: {}", .0.display())]
+    #[error("no match files in this folder: {}", .0.display())]
     EmptyFolder(PathBuf),
     #[error("this is neither a link nor a number nor the name of a player: {0}")]
     NoSource(String),
@@ -311,7 +309,7 @@ fn say_cut_short(game: usize, document: &Document, err: &mut dyn Write) -> Resul
 
 /// Reports that match `game` cannot be played to its end.
 fn say_shown_in_part(game: usize, err: &mut dyn Write) -> std::io::Result<()> {
-    writeln!(err, "tandem: game {game} is shown up to the ply that cannot be played")
+    writeln!(err, "tandem: game {game} stops at an illegal move")
 }
 
 /// Reports characters drawn as empty boxes because no font has them. The picture is otherwise correct.
@@ -323,8 +321,7 @@ fn say_boxes(letters: &[char], err: &mut dyn Write) -> std::io::Result<()> {
 }
 
 /// A note about a position whose numbers could be counters as well.
-const READ_AS_CLOCKS: &str =
-    "the two last numbers were read as clocks in seconds, not as counts of moves";
+const READ_AS_CLOCKS: &str = "read the last two numbers as clocks in seconds, not as move counters";
 
 /// Returns the position in `source` if there is nothing else. Something that looks like a position but is invalid is an
 /// error, not a match without moves.

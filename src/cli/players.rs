@@ -56,7 +56,7 @@ fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::
     }
     writeln!(
         out,
-        "time: {} a ply, {} a match",
+        "time: {} per move, {} per match",
         seconds(told.mean_ply_ms()),
         seconds(told.mean_game_ms())
     )?;

@@ -41,16 +41,13 @@ pub(super) fn run(
     let forced = matches!(solved, Solved::Forced(_));
     if asked.forced.is_some_and(|said| said != forced) {
         let is = if forced { "is" } else { "is not" };
-        writeln!(
-            err,
-            "tandem: game {number}: its forced tag says otherwise, but mate {is} forced"
-        )?;
+        writeln!(err, "tandem: game {number}: the forced tag is wrong: mate {is} forced")?;
     }
     let near = solved.epsilon();
     if let (Some(said), Some(found)) = (asked.epsilon, near)
         && said != found
     {
-        writeln!(err, "tandem: game {number}: its epsilon tag says otherwise")?;
+        writeln!(err, "tandem: game {number}: the epsilon tag is wrong")?;
     }
     match solved {
         Solved::Forced(plan) => {
@@ -205,15 +202,15 @@ const fn player(color: Color) -> &'static str {
 }
 
 fn plies(depth: u32) -> String {
-    count_words(depth, "ply", "plies")
+    count_words(depth, "half-move", "half-moves")
 }
 
 fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), Stop> {
     let seat = player(belief.seat());
     let within = plies(within);
     let where_to = match belief.len() {
-        1 => "in the one position that is possible".to_owned(),
-        n => format!("in every one of {n} positions"),
+        1 => "in the only possible position".to_owned(),
+        n => format!("in all {n} positions"),
     };
     writeln!(out, "{seat} mates within {within}, {where_to}:")?;
     Ok(())
@@ -223,11 +220,11 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
 fn write_epsilon(out: &mut dyn Write, asked: Asked, near: Option<bool>) -> Result<(), Stop> {
     let answer = match near {
         _ if asked.epsilon.is_none() => return Ok(()),
-        Some(true) => "yes, as mate is forced",
-        Some(false) => "no, as no mate is forced in that position",
-        None => "not known, as only plans that are certain are searched",
+        Some(true) => "yes, because mate is forced",
+        Some(false) => "no, because mate cannot be forced in that position",
+        None => "unknown, because only certain plans are searched",
     };
-    writeln!(out, "with a chance as near to 1 as one likes: {answer}")?;
+    writeln!(out, "with probability arbitrarily close to 1: {answer}")?;
     Ok(())
 }
 
@@ -242,7 +239,7 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
         }
         write!(out, "  legal in {}, mates in {}", one.legal, one.mates)?;
         if one.illegal > 0 {
-            write!(out, "; if illegal, in {}:", one.illegal)?;
+            write!(out, "; illegal in {}, then:", one.illegal)?;
         }
         writeln!(out)?;
         for branch in &one.branches {
@@ -270,9 +267,9 @@ fn write_escape(
     )?;
     writeln!(out, "{}", escape.board.chess_fen())?;
     if escape.even_seen {
-        writeln!(out, "here no mate is forced even by one who sees it")?;
+        writeln!(out, "mate cannot be forced here even with full information")?;
     } else {
-        writeln!(out, "here mate is forced by one who sees it, but not in all that it may be")?;
+        writeln!(out, "mate can be forced here with full information, but not without it")?;
     }
     Ok(())
 }

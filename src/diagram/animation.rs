@@ -32,17 +32,18 @@ const MOST_FRAMES: usize = 9000;
 pub enum AnimationError {
     /// Too many frames.
     #[error(
-        "this would be an animation of {0} frames, and {MOST_FRAMES} are the most: choose a shorter stretch or a higher speed"
+        "the animation would have {0} frames; the limit is {MOST_FRAMES}: choose fewer moves or \
+         a higher speed"
     )]
     TooLong(usize),
     /// Cancelled by the caller.
-    #[error("the animation was stopped")]
+    #[error("the animation was cancelled")]
     Stopped,
     /// Not enough memory for the pixels.
-    #[error("there is not memory enough for these pixels")]
+    #[error("not enough memory for a picture of this size")]
     NoPixels,
     /// An error of the GIF encoder.
-    #[error("the GIF cannot be written ({0})")]
+    #[error("cannot create the GIF ({0})")]
     Gif(#[from] gif::EncodingError),
 }
 

@@ -224,10 +224,10 @@ pub fn boxes_in_words(letters: &[char]) -> Option<String> {
     let list = shown.join(" ");
     let (noun, pronoun) = match letters {
         [] => return None,
-        [_] => ("this letter", "it"),
-        _ => ("these letters", "them"),
+        [_] => ("this character", "it is"),
+        _ => ("these characters", "they are"),
     };
-    Some(format!("no font of this system has {noun}, and a box stands for {pronoun}: {list}{more}"))
+    Some(format!("no installed font has {noun}, so {pronoun} drawn as boxes: {list}{more}"))
 }
 
 /// Returns the width of a line of glyphs at `size`.
@@ -375,7 +375,7 @@ mod tests {
         let told = letters_without_face("\u{10ffff}");
         assert_eq!(
             boxes_in_words(&told).unwrap(),
-            "no font of this system has this letter, and a box stands for it: \u{10ffff}"
+            "no installed font has this character, so it is drawn as boxes: \u{10ffff}"
         );
         assert_eq!(boxes_in_words(&[]), None);
         let line = Weight::Regular.face().line("\u{10ffff}");

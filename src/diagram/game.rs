@@ -56,13 +56,13 @@ impl GameView<'_> {
     /// Describes the view in words.
     pub(super) const fn side_words(&self) -> &'static str {
         match (&self.game.view, self.seat) {
-            (_, Some(Color::White)) => "as White heard it",
-            (_, Some(Color::Black)) => "as Black heard it",
+            (_, Some(Color::White)) => "White’s view",
+            (_, Some(Color::Black)) => "Black’s view",
             (View::Seat(hearing), None) => match hearing.seat {
-                Color::White => "as White heard it",
-                Color::Black => "as Black heard it",
+                Color::White => "White’s view",
+                Color::Black => "Black’s view",
             },
-            (View::Referee(_), None) => "as the referee sees it",
+            (View::Referee(_), None) => "referee’s view",
         }
     }
 }

@@ -131,7 +131,7 @@ fn players(view: &GameView<'_>, below: Color) -> String {
 /// Writes the table of announcements.
 fn moves(lines: &[Line]) -> String {
     let mut out = String::from(
-        "<thead><tr><th>Ply</th><th>Move</th><th>Announced</th></tr></thead>\n<tbody>\n",
+        "<thead><tr><th>No.</th><th>Move</th><th>Announced</th></tr></thead>\n<tbody>\n",
     );
     for (ply, line) in (1..).zip(lines) {
         let dots = line.name.color.fold_wb(".", "…");

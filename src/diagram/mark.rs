@@ -19,7 +19,8 @@ pub struct BoardMark {
 /// Why a text is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "a mark is an arrow such as A:e2e4 or a circle such as B:f7, with :red, :blue or :yellow after it, not {0}"
+    "invalid mark {0}; use an arrow such as A:e2e4 or a circle such as B:f7, optionally with \
+     :red, :blue or :yellow"
 )]
 pub struct MarkError(String);
 

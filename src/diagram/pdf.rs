@@ -19,13 +19,13 @@ const POINTS: f32 = 0.75;
 #[derive(Debug, thiserror::Error)]
 pub enum PdfError {
     /// An invalid SVG.
-    #[error("the picture cannot be read ({0})")]
+    #[error("cannot read the picture ({0})")]
     Svg(#[from] usvg::Error),
     /// An error of the PDF writer.
-    #[error("the PDF cannot be written ({0})")]
+    #[error("cannot create the PDF ({0})")]
     Pdf(String),
     /// Cancelled by the caller.
-    #[error("the PDF was stopped")]
+    #[error("the PDF was cancelled")]
     Stopped,
 }
 
@@ -46,7 +46,7 @@ pub fn pdf(svg: &str, title: &str) -> Result<Vec<u8>, PdfError> {
     document.set_metadata(metadata(title));
     let (width, height) = (tree.size().width() * POINTS, tree.size().height() * POINTS);
     let settings = PageSettings::from_wh(width, height)
-        .ok_or_else(|| PdfError::Pdf("the page has no size".to_owned()))?;
+        .ok_or_else(|| PdfError::Pdf("the page size is zero".to_owned()))?;
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
     surface.push_transform(&geom::Transform::from_scale(POINTS, POINTS));

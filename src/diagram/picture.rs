@@ -21,7 +21,7 @@ pub enum PictureError {
     #[error(transparent)]
     Pieces(#[from] PieceSetError),
     /// An error of the PNG encoder, most often due to missing memory.
-    #[error("the PNG cannot be written ({0})")]
+    #[error("cannot create the PNG ({0})")]
     Png(#[from] image::ImageError),
     /// An error of the PDF writer.
     #[error(transparent)]

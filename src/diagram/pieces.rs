@@ -38,13 +38,13 @@ pub struct Raster {
 #[derive(Debug, thiserror::Error)]
 pub enum PieceSetError {
     /// No bundled set or folder has this name.
-    #[error("there is no piece set {0}; there are {list}, and any folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
+    #[error("no piece set {0}; use {list}, or a folder of twelve SVG files", list = PieceSet::NAMES.join(", "))]
     NoSuchSet(String),
     /// A file of the folder could not be read.
     #[error(transparent)]
     File(#[from] FileError),
     /// A drawing is not an SVG.
-    #[error("{piece}.svg of the piece set {set} cannot be read ({reason})")]
+    #[error("cannot read {piece}.svg of the piece set {set} ({reason})")]
     Drawing {
         /// The set.
         set: String,

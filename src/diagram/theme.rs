@@ -158,7 +158,7 @@ impl fmt::Display for Rgb {
 
 /// Why a text is not a background.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a background is theme, none, or a colour such as #ffffff, not {0}")]
+#[error("invalid background {0}; use theme, none, or a colour such as #ffffff")]
 pub struct BackgroundError(String);
 
 impl FromStr for Background {

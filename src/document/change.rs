@@ -155,87 +155,85 @@ pub enum DocumentEdit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChangeError {
     /// The encoding of the file is not known yet.
-    #[error("the file is still being read; try again in a moment")]
+    #[error("the file is still loading; try again in a moment")]
     Unread,
     /// A `}` in a comment, which would end it.
-    #[error("a comment cannot hold '}}'; ')' can stand in its place")]
+    #[error("a comment cannot contain '}}'; use ')' instead")]
     ClosingBrace,
     /// A character that the file's encoding cannot represent.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
     /// Text that would not read back as written.
-    #[error("written so, these words would be read as something else; begin them with a letter")]
+    #[error("this text would be read as something else; begin it with a letter")]
     Misread,
     /// A line that would begin another record.
-    #[error("a line that begins with [Event would begin another match; put a blank before it")]
+    #[error("a line starting with [Event would start another match; put a space before it")]
     Splits,
     /// An invalid tag name.
-    #[error("a tag's name is letters, digits and '_'")]
+    #[error("a tag name may only contain letters, digits and '_'")]
     TagName,
     /// A line break in a tag's value.
-    #[error("a tag's value is one line")]
+    #[error("a tag value must be a single line")]
     TagLine,
     /// A tag of that name exists.
-    #[error("there is already a tag of that name")]
+    #[error("a tag with this name already exists")]
     TagThere,
     /// No such tag.
-    #[error("there is no such tag")]
+    #[error("no such tag")]
     NoTag,
     /// No such note.
-    #[error("there is no such note")]
+    #[error("no such note")]
     NoNote,
     /// No such ply.
-    #[error("there is no ply {0} in this match")]
+    #[error("no move {0} in this match")]
     NoPly(Moment),
     /// Not a glyph.
-    #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; words belong in a comment")]
+    #[error("a glyph is ! ? !! ?? !? ?! or $ and a number; put text in a comment")]
     NoGlyph,
     /// Not a variation of a game of Kriegspiel.
-    #[error("this is not a variation: {0}")]
+    #[error("not a valid variation: {0}")]
     Unplayable(VariationProblem),
     /// An annotation before the first ply.
-    #[error("an annotation belongs to a ply, and before the first there is none")]
+    #[error("there is no move to annotate before the first one")]
     NoPlyToAnnotate,
     /// Not a move.
-    #[error("this is not a move: {0}")]
+    #[error("not a valid move: {0}")]
     NoMove(SanError),
     /// Not a clock.
-    #[error("a clock is seconds (178.839), or minutes and seconds (2:58.8)")]
+    #[error("enter a clock as seconds (178.839) or minutes and seconds (2:58.8)")]
     NoClock,
     /// An illegal move.
     #[error("{0}")]
     Illegal(IllegalMove),
     /// A move that is illegal at the end of the match.
-    #[error("that move cannot be played at the end of the match")]
+    #[error("this move is not legal at the end of the match")]
     NotNow,
     /// A move that is illegal at its place in a variation.
-    #[error("that move cannot be played there")]
+    #[error("this move is not legal there")]
     NotThere,
     /// No such variation.
-    #[error("there is no such variation")]
+    #[error("no such variation")]
     NoVariation,
     /// No variation to swap places with.
-    #[error("there is no other variation on that ply to change places with")]
+    #[error("no other variation on this move to swap with")]
     NoVariationBeside,
     /// Promotion of a variation that is the first on its ply of the match.
-    #[error(
-        "this variation is the first on its ply already, and the match itself stays as it was played"
-    )]
+    #[error("this is already the first variation on its move; it cannot replace the match")]
     FirstAlready,
     /// Too many nested variations.
-    #[error("variations are kept to a depth of 64; this would be one deeper")]
+    #[error("variations can be nested up to 64 deep")]
     TooDeep,
     /// Words as a glyph in a variation.
-    #[error("in a variation a glyph is ! and ?, or $ and a number; words belong in the comment")]
+    #[error("in a variation a glyph is ! and ?, or $ and a number; put text in a comment")]
     GlyphWords,
     /// Unbalanced round brackets, or a brace, in a comment in a variation.
-    #[error("in a variation a comment needs a ')' for each '(', and holds no '{{'")]
+    #[error("in a variation a comment needs a ')' for each '(' and cannot contain '{{'")]
     Brackets,
     /// A change that does not apply to this kind of record.
-    #[error("this cannot be written into a {0}")]
+    #[error("this cannot be saved in a {0}")]
     OtherContent(&'static str),
     /// A place beyond the last replayed ply.
-    #[error("the match cannot be replayed so far; put the first move right that cannot be played")]
+    #[error("the match is not playable up to here; correct the first illegal move")]
     Unreached,
     /// Two changes of the same bytes.
     #[error(transparent)]

@@ -10,8 +10,8 @@ use std::{
 pub enum EngineError {
     /// No engine is configured and none is in the search path.
     #[error(
-        "no engine was found in PATH or in /usr/games; Debian's is called fairy-stockfish, and any UCI engine that \
-         knows bughouse can be named by its path"
+        "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
+         path of a UCI engine that supports bughouse"
     )]
     NoneFound,
     /// The engine at this path failed.
@@ -27,46 +27,41 @@ pub enum EngineError {
 /// How an engine failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// No such file.
-    #[error("there is no engine at this path")]
+    /// Nothing has this name.
+    #[error("no engine at this path")]
     Missing,
-    /// A bare name that is in no folder of PATH.
-    #[error(
-        "there is no program of this name in PATH or in /usr/games (a file in this folder needs a path, as in \
-         ./engine)"
-    )]
+    /// No folder has a program of this name, which is no path.
+    #[error("no such program in PATH or /usr/games (for a file in this folder, write ./engine)")]
     NotInPath,
-    /// A folder, or a file without execute permission.
-    #[error("this is not a program that can be run")]
+    /// It is a folder, or a file that may not be run.
+    #[error("not an executable program")]
     NoProgram,
-    /// The system could not start it.
-    #[error("the engine could not be started ({0})")]
+    /// The system does not start it.
+    #[error("cannot start the engine ({0})")]
     NotStarted(String),
-    /// It does not speak UCI, or hangs.
-    #[error("the engine did not answer as a UCI engine within {}", seconds(*.0))]
+    /// It is no UCI engine, or hangs.
+    #[error("the engine did not respond to UCI within {}", seconds(*.0))]
     NoUci(Duration),
-    /// It stopped responding.
-    #[error("the engine did not answer within {} and was ended", seconds(*.0))]
+    /// It answers no more.
+    #[error("the engine did not respond within {} and was stopped", seconds(*.0))]
     Silent(Duration),
-    /// It does not read its input.
-    #[error("the engine did not read its input within {} and was ended", seconds(*.0))]
+    /// It does not read what it is sent.
+    #[error("the engine did not read its input within {} and was stopped", seconds(*.0))]
     NotReading(Duration),
-    /// It exited.
-    #[error("the engine has ended unexpectedly")]
+    /// It has ended on its own.
+    #[error("the engine exited unexpectedly")]
     Ended,
-    /// It closed its input or output but still runs.
-    #[error("the engine closed its input or its output and was ended")]
+    /// It runs on without its input or its output.
+    #[error("the engine closed its input or output and was stopped")]
     Closed,
     /// It prints without end.
-    #[error("the engine printed far more than an answer and was ended")]
+    #[error("the engine printed too much output and was stopped")]
     Flood,
-    /// It does not support bughouse.
-    #[error("the engine does not know bughouse")]
+    /// It plays other games.
+    #[error("the engine does not support bughouse")]
     NoBughouse,
-    /// It returned an illegal move.
-    #[error(
-        "the engine answered with {0}, which is not legal in the position that was asked about"
-    )]
+    /// It answers with a move that cannot be played.
+    #[error("the engine returned {0}, which is illegal in the given position")]
     Illegal(String),
 }
 

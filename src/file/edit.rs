@@ -37,7 +37,7 @@ pub struct EditSet {
 
 /// Two changes overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("two changes touch the same bytes, from byte {at} on")]
+#[error("overlapping changes at byte {at}")]
 pub struct EditConflict {
     /// First byte of the overlap, from the start of the text.
     pub at: u32,
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn two_changes_of_the_same_bytes_are_refused() {
         let error = EditSet::new(vec![edit(4, 8, "x"), edit(6, 9, "y")]).unwrap_err();
-        assert_eq!(error.to_string(), "two changes touch the same bytes, from byte 6 on");
+        assert_eq!(error.to_string(), "overlapping changes at byte 6");
     }
 
     proptest! {

@@ -14,7 +14,7 @@ pub enum Encoding {
 
 /// A character that a file's encoding lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{character}' cannot be written in this file, which is Windows-1252 and not UTF-8")]
+#[error("'{character}' cannot be saved: this file is encoded in Windows-1252, not UTF-8")]
 pub struct Unwritable {
     /// The character.
     pub character: char,

@@ -32,26 +32,26 @@ pub enum FileError {
     },
     /// The file is read-only or this user may not write it. It is not replaced either, although its folder would allow
     /// that.
-    #[error("the file is read-only, and was left as it is: {0}")]
+    #[error("the file is read-only; not changed: {0}")]
     ReadOnly(PathBuf),
     /// The folder allows no new file beside the target.
-    #[error("its folder is read-only, and nothing was written: {0}")]
+    #[error("the folder is read-only; nothing written: {0}")]
     ReadOnlyFolder(PathBuf),
     /// The target's folder does not exist.
-    #[error("there is no such folder to write to: {0}")]
+    #[error("no such folder: {0}")]
     NoFolder(PathBuf),
     /// A device or a pipe, whose bytes cannot be preserved.
     #[error("this is a device or a pipe, not a file: {0}")]
     NotAFile(PathBuf),
     /// No room for the new version beside the old one.
-    #[error("the disk is full, and the file was left as it was: {0}")]
+    #[error("the disk is full; the file is unchanged: {0}")]
     Full(PathBuf),
     /// Another program wrote the file during the save.
-    #[error("another program changed the file meanwhile, and nothing was written: {0}")]
+    #[error("another program has changed the file; nothing written: {0}")]
     Changed(PathBuf),
     /// The backup failed, so the file was not replaced.
     #[error(
-        "the previous version cannot be kept ({reason}), and nothing was written: {path}",
+        "cannot create the backup ({reason}); nothing written: {path}",
         reason = in_words(reason)
     )]
     Backup {
@@ -62,7 +62,8 @@ pub enum FileError {
     },
     /// The access control list or other attributes could not be preserved, so the file was not replaced.
     #[error(
-        "its access control list or other attributes cannot be kept ({reason}), and nothing was written: {path}",
+        "cannot preserve its access control list or attributes ({reason}); nothing written: \
+         {path}",
         reason = in_words(reason)
     )]
     Attributes {
@@ -72,7 +73,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// The disk is nearly full, so unpacking stopped.
-    #[error("the disk has only {megabytes} MB left: {path}")]
+    #[error("only {megabytes} MB of disk space left: {path}")]
     NoSpace {
         /// Free space in MB.
         megabytes: u64,
@@ -80,7 +81,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// Changes that overlap or are out of order.
-    #[error("two changes meet or are out of order at byte {at}, and nothing was written: {path}")]
+    #[error("changes overlap or are out of order at byte {at}; nothing written: {path}")]
     Splices {
         /// Offset from the start of the file, in bytes.
         at: u64,
@@ -88,21 +89,19 @@ pub enum FileError {
         path: PathBuf,
     },
     /// A change beyond the end of the file.
-    #[error("a change lies beyond the end of the file, and nothing was written: {0}")]
+    #[error("a change lies beyond the end of the file; nothing written: {0}")]
     BeyondEnd(PathBuf),
     /// A cache entry larger than the limit in the settings.
-    #[error("larger than the limit that the settings give to unpacked files and indexes: {0}")]
+    #[error("larger than the cache size in the settings: {0}")]
     CacheLimit(PathBuf),
     /// Another program truncated the file while it was open.
-    #[error("the file has become shorter while it was read; open it again: {0}")]
+    #[error("the file was truncated while reading; open it again: {0}")]
     Shorter(PathBuf),
     /// A match list to be written to a name without a known extension.
-    #[error("a list is written as .bpgn, .bgn.jsonl or .csv, which the name must end with: {0}")]
+    #[error("unknown list format; use .bpgn, .bgn.jsonl or .csv: {0}")]
     Form(PathBuf),
     /// A record longer than any real match.
-    #[error(
-        "the match has {megabytes} MB of text, and one of up to {limit} MB can be shown: {path}"
-    )]
+    #[error("the match is {megabytes} MB long; the limit is {limit} MB: {path}")]
     LongRecord {
         /// Its length in MB.
         megabytes: u64,
@@ -112,7 +111,7 @@ pub enum FileError {
         path: PathBuf,
     },
     /// A record above the limit of 4 GiB, since spans are 32 bits wide.
-    #[error("larger than the 4 GiB that can be opened: {0}")]
+    #[error("larger than the limit of 4 GiB: {0}")]
     TooLarge(PathBuf),
 }
 

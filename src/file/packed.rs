@@ -39,10 +39,10 @@ impl Packing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Trailing {
     /// Zero padding, as on tapes and in some downloads.
-    #[error("zeros follow the packed data and are ignored")]
+    #[error("trailing zeros after the compressed data ignored")]
     Zeros,
     /// Anything else.
-    #[error("bytes that are not packed follow the packed data and are ignored")]
+    #[error("trailing bytes after the compressed data ignored")]
     Other,
 }
 

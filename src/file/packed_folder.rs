@@ -277,7 +277,7 @@ mod tests {
                     } else {
                         assert_eq!(found, []);
                         let stopped = stopped.expect("refused");
-                        assert!(stopped.ends_with("; the rest is not read"), "{stopped}");
+                        assert!(stopped.ends_with("; the rest was not read"), "{stopped}");
                     }
                 }
             }
@@ -302,7 +302,7 @@ mod tests {
             let folder = PackedFolder::of(&text, UnpackLimits::USUAL).unwrap();
             let read = folder.each_file(|_, _| ControlFlow::Continue(()));
             let stopped = read.unwrap_err().to_string();
-            assert!(stopped.ends_with("; the rest is not read"), "{stopped}");
+            assert!(stopped.ends_with("; the rest was not read"), "{stopped}");
             assert_eq!(folder.budget().unpacked(), 512, "{kind:?}");
         }
     }
@@ -347,11 +347,14 @@ mod tests {
             };
             let (found, stopped) = read(UnpackLimits { files: 2, ..UnpackLimits::USUAL });
             assert!((1..=2).contains(&found), "{found}");
-            assert_eq!(stopped.as_deref(), Some("it holds over 2 files; the rest is not read"));
+            assert_eq!(
+                stopped.as_deref(),
+                Some("it contains more than 2 files; the rest was not read")
+            );
             if folder_is_zip(&text) {
                 let (found, stopped) = read(UnpackLimits { directory: 100, ..UnpackLimits::USUAL });
                 assert_eq!(found, 0);
-                assert!(stopped.is_some_and(|it| it.starts_with("its list of files has over")));
+                assert!(stopped.is_some_and(|it| it.starts_with("its file list is larger than")));
             }
         }
     }

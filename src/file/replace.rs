@@ -233,8 +233,8 @@ mod tests {
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();
         for (kind, expect) in [
-            (io::ErrorKind::StorageFull, "the disk is full, and the file was left as it was"),
-            (io::ErrorKind::QuotaExceeded, "the disk is full, and the file was left as it was"),
+            (io::ErrorKind::StorageFull, "the disk is full; the file is unchanged"),
+            (io::ErrorKind::QuotaExceeded, "the disk is full; the file is unchanged"),
             (io::ErrorKind::TimedOut, "cannot write (timed out)"),
         ] {
             let error = replace::<FileError>(&path, true, |file| {
@@ -264,7 +264,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "another program changed the file meanwhile, and nothing was written: {}",
+                    "another program has changed the file; nothing written: {}",
                     path.display()
                 )
             );

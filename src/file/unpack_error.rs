@@ -7,20 +7,20 @@ use std::{error::Error, io, iter};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnpackError {
     /// The file is truncated.
-    #[error("it ends too early; {}", trusted(*verified))]
+    #[error("truncated; {}", trusted(*verified))]
     Cut {
         /// Bytes at the start of the text that match their checksums.
         verified: u64,
     },
     /// A checksum mismatch or invalid data.
-    #[error("it is damaged; {}", trusted(*verified))]
+    #[error("damaged; {}", trusted(*verified))]
     Damaged {
         /// Bytes at the start of the text that match their checksums.
         verified: u64,
     },
     /// A text so much longer than the file that it may be an archive bomb.
     #[error(
-        "its text is over {ratio} times as long as the file; only the first {} MB are read, unless more is allowed",
+        "it unpacks to more than {ratio} times its size; only the first {} MB were read",
         unpacked / 1_000_000
     )]
     Ratio {
@@ -30,36 +30,36 @@ pub enum UnpackError {
         unpacked: u64,
     },
     /// A text longer than allowed.
-    #[error("its text is over {} MB long; the rest is not read, unless more is allowed", bytes / 1_000_000)]
+    #[error("it unpacks to more than {} MB; the rest was not read", bytes / 1_000_000)]
     TooLong {
         /// The limit in bytes.
         bytes: u64,
     },
     /// An archive with too many files.
-    #[error("it holds over {files} files; the rest is not read")]
+    #[error("it contains more than {files} files; the rest was not read")]
     TooManyFiles {
         /// The limit on files.
         files: u64,
     },
     /// A list of files in a `.zip` too long for memory.
-    #[error("its list of files has over {} MB; no file in it is read", bytes / 1_000_000)]
+    #[error("its file list is larger than {} MB; no file in it was read", bytes / 1_000_000)]
     LongDirectory {
         /// The limit in bytes.
         bytes: u64,
     },
     /// A file in an archive with a name longer than any file system allows.
-    #[error("a file in it has a name of over {MAX_NAME_BYTES} bytes; the rest is not read")]
+    #[error("it contains a file name longer than {MAX_NAME_BYTES} bytes; the rest was not read")]
     LongName,
     /// Extended headers of a file in a `.tar` larger than any file needs.
-    #[error("the header of a file in it has over {} MB; the rest is not read", MAX_HEADER_BYTES >> 20)]
+    #[error("it contains a file header larger than {} MB; the rest was not read", MAX_HEADER_BYTES >> 20)]
     LongHeader,
 }
 
 fn trusted(verified: u64) -> String {
     if verified == 0 {
-        "no checksum confirms what was read".to_owned()
+        "the text read is not verified by a checksum".to_owned()
     } else {
-        format!("only the first {verified} bytes of its text fit their checksums")
+        format!("only the first {verified} bytes are verified by a checksum")
     }
 }
 

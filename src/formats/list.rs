@@ -58,16 +58,16 @@ pub enum ListError {
     /// The output could not be written.
     #[error("cannot write the result ({0})")]
     Write(#[from] io::Error),
-    /// The format cannot represent a match.
-    #[error("game {game} is Kriegspiel, which {form} cannot hold")]
+    /// A match that the form cannot hold.
+    #[error("{form} does not support Kriegspiel (game {game})")]
     Kriegspiel {
         /// Its number in the list, from 1.
         game: usize,
         /// The format.
         form: &'static str,
     },
-    /// The format is not available for lists.
-    #[error("a list is not written as {0}")]
+    /// A form that is no list's.
+    #[error("a list cannot be saved as {0}")]
     Form(&'static str),
 }
 

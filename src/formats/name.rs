@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// The extension of a compressed file.
-    #[error("nothing is packed here, and .{extension} is the name of a packed file: {path}", path = .path.display())]
+    #[error("compressed output is not supported: {path}", path = .path.display())]
     Packed {
         /// The extension.
         extension: String,
@@ -15,7 +15,7 @@ pub enum NameError {
         path: PathBuf,
     },
     /// The extension of another format.
-    #[error("this would be {form}, and .{extension} is the name of a file of {other}: {path}", path = .path.display())]
+    #[error("the name {path} is for {other}, but the format is {form}", path = .path.display())]
     Other {
         /// The format to be written.
         form: &'static str,

@@ -31,17 +31,17 @@ fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
     };
     assert_eq!(
         refused("a.SVG", Form::Picture(PictureForm::Png)),
-        "this would be PNG, and .svg is the name of a file of SVG: a.SVG"
+        "the name a.SVG is for SVG, but the format is PNG"
     );
     assert_eq!(
         refused("b.jsonl", Form::Bpgn),
-        "this would be BPGN, and .jsonl is the name of a file of BGN: b.jsonl"
+        "the name b.jsonl is for BGN, but the format is BPGN"
     );
     for packed in PACKED {
         let name = format!("c.bpgn.{packed}");
         assert_eq!(
             refused(&name, Form::Bpgn),
-            format!("nothing is packed here, and .{packed} is the name of a packed file: {name}")
+            format!("compressed output is not supported: {name}")
         );
     }
 }

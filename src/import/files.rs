@@ -55,18 +55,16 @@ pub enum NoBoards {
     #[error(transparent)]
     File(#[from] FileError),
     /// Damaged compressed data.
-    #[error("this cannot be unpacked to its end ({0})")]
+    #[error("cannot unpack all of it: {0}")]
     Torn(io::Error),
     /// Only the address of a board.
-    #[error("this is an address, and the network is not asked; save what {} gives and import that file", .0.answer_address())]
+    #[error("this is a link, and import does not go online; save {} and import that file", .0.answer_address())]
     Address(BoardRef),
     /// Another format.
-    #[error("there is no board in this file: neither JSON of chess.com nor PGN of bughouse")]
+    #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherForm,
     /// It is a packed folder, and none of its files holds boards.
-    #[error(
-        "this is a packed folder, and no file in it holds a board: neither JSON of chess.com nor PGN of bughouse"
-    )]
+    #[error("no board in this archive; expected chess.com JSON or bughouse PGN")]
     NoneInside,
 }
 
@@ -151,7 +149,7 @@ impl BoardFiles {
             let more = &self.import.more_problems;
             if let Ok(place) = more.binary_search_by_key(&number, |(file, _)| *file) {
                 let more = more[place].1;
-                let text = format!("{more} more of the same kind");
+                let text = format!("{more} more like this");
                 told.push(FileNote::new(file, text.into()));
             }
         }
@@ -188,8 +186,8 @@ impl BoardFiles {
         told.extend(self.notes(|_| true));
         let again = match self.import.repeated {
             0 => return told,
-            1 => "a board was given twice; it counts once".to_owned(),
-            boards => format!("{boards} boards were given twice; each counts once"),
+            1 => "a board was given twice; used it once".to_owned(),
+            boards => format!("{boards} boards were given twice; used each once"),
         };
         told.push(FileNote::new(None, again.into()));
         told

@@ -134,7 +134,7 @@ fn fails_within(mut child: Child, patience: Duration) -> io::Result<()> {
         match child.try_wait()? {
             Some(status) if status.success() => return Ok(()),
             Some(status) => {
-                return Err(io::Error::other(format!("its program ended with {status}")));
+                return Err(io::Error::other(format!("the viewer exited with {status}")));
             }
             None => thread::sleep(ASKED),
         }

@@ -18,19 +18,19 @@ impl Kind for JobKind {
 
     fn row(self) -> Row {
         match self {
-            Self::Read => row("reading the file", "read"),
-            Self::Record => row("reading the match", "record"),
+            Self::Read => row("loading the file", "read"),
+            Self::Record => row("loading the match", "record"),
             // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
             Self::List => queued("sorting the list", "list", AtEnd::Cancel).replacing(),
             Self::Search(_) => row("the search", "search"),
-            Self::Exercises => row("looking for exercises", "exercises"),
-            Self::Know(_) => row("working out what the player can know", "belief"),
+            Self::Exercises => row("looking for puzzles", "exercises"),
+            Self::Know(_) => row("calculating possible positions", "belief"),
             Self::TryMove => row("trying the move", "try a move"),
             Self::Plan => row("the search for a plan", "plan"),
             Self::Analyse => row("the search for mates in this match", "tactics"),
             Self::Judge => row("the search for mates in this position", "position"),
             // One engine answers one query at a time, on a thread that lives as long as the window.
-            Self::Guess => queued("asking the engine", "engine", AtEnd::Cancel).replacing(),
+            Self::Guess => queued("the engine search", "engine", AtEnd::Cancel).replacing(),
             Self::Score => {
                 let title = "the engine's analysis of this match";
                 queued(title, "match analysis", AtEnd::Cancel).replacing()
@@ -43,15 +43,15 @@ impl Kind for JobKind {
             Self::Save => queued("saving", "saving", AtEnd::Finish),
             Self::Export => queued("the export", "exporting", AtEnd::Finish),
             Self::Picture => queued("drawing the picture", "pictures", AtEnd::Finish),
-            Self::Recover => row("reading the recovered changes", "recover").keeping(),
+            Self::Recover => row("loading the recovered changes", "recover").keeping(),
             Self::Recovery => {
-                let row = row("keeping unsaved changes for recovery", "recovery").keeping();
+                let row = row("saving recovery data", "recovery").keeping();
                 Row { at_end: AtEnd::Finish, ..row }
             }
             // Only the latest settings matter; pending writes are dropped.
-            Self::Settings => queued("writing the settings", "settings", AtEnd::Finish).replacing(),
+            Self::Settings => queued("saving the settings", "settings", AtEnd::Finish).replacing(),
             Self::Sound => row("playing sounds", "sound").keeping(),
-            Self::Desktop => queued("reading the desktop's settings", "low priority", AtEnd::Leave),
+            Self::Desktop => queued("reading the desktop settings", "low priority", AtEnd::Leave),
         }
     }
 

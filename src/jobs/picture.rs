@@ -157,6 +157,6 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
 pub(super) fn show(path: &Path, desktop: Desktop) -> Option<Action> {
     let error = desktop.show(path).err()?;
     let path = path.display();
-    let words = format!("the file is {path}, and nothing on this system shows it ({error})");
+    let words = format!("saved as {path}, but no program could open it ({error})");
     Some(Action::Shell(ShellAction::Say(words)))
 }

@@ -122,7 +122,7 @@ pub enum NoBelief {
         word: Option<Word>,
     },
     /// No position of the sample is consistent with the announcements, which proves nothing.
-    #[error("none of the sampled positions fits ply {}; what is possible from there on is not known", ply + 1)]
+    #[error("no sampled position matches move {}; the possible positions after it are unknown", ply + 1)]
     SampleLost {
         /// The ply, from 0.
         ply: usize,
@@ -131,16 +131,16 @@ pub enum NoBelief {
 
 fn impossible(ply: usize, word: Option<Word>) -> String {
     let what = match word {
-        None => "what is announced",
-        Some(Word::Illegal(_)) => "that the try was illegal",
-        Some(Word::Legal) => "that the move was legal",
+        None => "the announcement",
+        Some(Word::Illegal(_)) => "the illegal try",
+        Some(Word::Legal) => "the legal move",
         Some(Word::Tries(_)) => "the number of tries",
-        Some(Word::Capture(_)) => "what is announced of a capture",
-        Some(Word::Checks) => "what is announced of check",
+        Some(Word::Capture(_)) => "the capture announcement",
+        Some(Word::Checks) => "the check announcement",
         Some(Word::PawnTries(_)) => "the number of pawn tries",
-        Some(Word::Mate) => "that it is mate",
+        Some(Word::Mate) => "the mate announcement",
     };
-    format!("at ply {} no position is left: {what} contradicts all that was heard before", ply + 1)
+    format!("no position is left at move {}: {what} contradicts earlier announcements", ply + 1)
 }
 
 /// The referee's answer to a try.

@@ -14,16 +14,16 @@ pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
     /// A game that follows the previous one without separator.
-    #[error("this game is glued to the one before; it was read as one of its own")]
+    #[error("no separator after the previous game; read as a new game")]
     Glued,
     /// A `FEN` tag that is not a position.
-    #[error("the FEN tag is not a position ({0}); the game starts from the usual one")]
+    #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
     /// Part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// An illegal move.
-    #[error("{ply} cannot be played: {why}; the game is shown up to here")]
+    #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal {
         /// The ply.
         ply: PlyName,
@@ -31,7 +31,7 @@ pub enum Problem {
         why: IllegalMove,
     },
     /// A move that the player's own pieces cannot make.
-    #[error("{ply} cannot be played: {why}; the game is shown up to here")]
+    #[error("{ply} is illegal: {why}; replay stops here")]
     NoAttempt {
         /// The ply.
         ply: PlyName,
@@ -39,10 +39,10 @@ pub enum Problem {
         why: NoAttempt,
     },
     /// `??` for a move that must be known.
-    #[error("{0} is hidden, and without it the game cannot be played on; it is shown up to here")]
+    #[error("{0} is hidden, so the game cannot continue; replay stops here")]
     Hidden(PlyName),
     /// A move for which `??` is expected.
-    #[error("{ply} is given, though the file is {}'s view; it is treated as hidden", player(*seat))]
+    #[error("{ply} is given although the file is {}'s view; treated as hidden", player(*seat))]
     Given {
         /// The ply.
         ply: PlyName,
@@ -50,10 +50,10 @@ pub enum Problem {
         seat: Color,
     },
     /// A promotion without a piece.
-    #[error("{0} does not say what the pawn becomes; a queen was taken")]
+    #[error("{0} promotes without a piece; assumed a queen")]
     OpenPromotion(PlyName),
     /// A wrong announcement of a capture.
-    #[error("{ply}: the file announces {}, and the board has {}", capture(*said), capture(*is))]
+    #[error("{ply}: the file announces {}, but the board has {}", capture(*said), capture(*is))]
     Capture {
         /// The ply.
         ply: PlyName,
@@ -63,7 +63,7 @@ pub enum Problem {
         is: Option<Square>,
     },
     /// A wrong announcement of a check.
-    #[error("{ply}: the file announces {}, and the board has {}", Checks(*said), Checks(*is))]
+    #[error("{ply}: the file announces {}, but the board has {}", Checks(*said), Checks(*is))]
     Checks {
         /// The ply.
         ply: PlyName,
@@ -73,7 +73,7 @@ pub enum Problem {
         is: CheckDirections,
     },
     /// A wrong number of pawn tries.
-    #[error("{ply}: the file announces {said} pawn {}, and the board has {is}", tries(*said))]
+    #[error("{ply}: the file announces {said} pawn {}, but the board has {is}", tries(*said))]
     PawnTries {
         /// The ply.
         ply: PlyName,
@@ -83,16 +83,16 @@ pub enum Problem {
         is: u16,
     },
     /// The opponent's pawn tries in a player's view.
-    #[error("{ply}: P counts captures by pawns that {} alone hears of; it was left out", player(ply.color.other()))]
+    #[error("{ply}: only {} hears pawn tries (P); ignored", player(ply.color.other()))]
     OwnPawnTries {
         /// The ply.
         ply: PlyName,
     },
     /// A legal move listed as an illegal try.
-    #[error("{0}: this try is listed as illegal, but the board allows it")]
+    #[error("{0}: this try is listed as illegal, but is legal")]
     LegalTry(PlyName),
     /// A try that no piece could make.
-    #[error("{ply}: {why}; the try is kept as text and counted")]
+    #[error("{ply}: {why}; kept the try as text and counted it")]
     Implausible {
         /// The ply.
         ply: PlyName,
@@ -100,7 +100,7 @@ pub enum Problem {
         why: NoAttempt,
     },
     /// A capture on a square without a piece.
-    #[error("{ply}: a piece is taken on {square}, where {} has none", player(ply.color.other()))]
+    #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
     NothingTaken {
         /// The ply.
         ply: PlyName,
@@ -108,10 +108,10 @@ pub enum Problem {
         square: Square,
     },
     /// A hidden ply without an announcement.
-    #[error("{0}: nothing is announced here; it was taken as a quiet move without tries")]
+    #[error("{0}: no announcement; read as a quiet move without tries")]
     Silence(PlyName),
     /// A `Result` tag that contradicts the result after the moves.
-    #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]
+    #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
     Results {
         /// The result in the tag.
         tag: GameResult,

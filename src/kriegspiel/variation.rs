@@ -12,13 +12,13 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariationProblem {
     /// No moves.
-    #[error("there is no move in it")]
+    #[error("it contains no moves")]
     Empty,
     /// An unmatched bracket.
-    #[error("a ')' stands in it without its '('")]
+    #[error("unmatched ')'")]
     Bracket,
     /// Text that is not a move.
-    #[error("{ply} is not a move ({why})")]
+    #[error("{ply} is not a valid move ({why})")]
     NoMove {
         /// The ply.
         ply: PlyName,
@@ -26,7 +26,7 @@ pub enum VariationProblem {
         why: SanError,
     },
     /// An illegal move.
-    #[error("{ply} cannot be played: {why}")]
+    #[error("{ply} is illegal: {why}")]
     Illegal {
         /// The ply.
         ply: PlyName,
@@ -42,10 +42,10 @@ pub enum VariationProblem {
         why: NoAttempt,
     },
     /// A move of the unseen side.
-    #[error("{0} is not seen in this view; write ?? for it")]
+    #[error("{0} is hidden in this view; use ??")]
     Unseen(PlyName),
     /// A hidden move in the referee's file.
-    #[error("{0} is hidden, and the referee sees every move")]
+    #[error("{0} is hidden, but the referee sees every move")]
     Hidden(PlyName),
 }
 

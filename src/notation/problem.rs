@@ -23,7 +23,7 @@ impl fmt::Display for PlyName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Problem {
     /// An unreadable move.
-    #[error("{ply} is not a move: {why}; the match is shown up to here")]
+    #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove {
         /// The ply.
         ply: PlyName,
@@ -39,59 +39,58 @@ pub enum Problem {
         oddity: Oddity,
     },
     /// A repeated ply.
-    #[error("{0} is written twice; it was read once")]
+    #[error("{0} is repeated; read once")]
     Repeated(PlyName),
     /// A move without a number.
-    #[error("this move has no number; it was read as {0}")]
+    #[error("move without a number; read as {0}")]
     NoNumber(PlyName),
     /// A text with capital seat letters for Black too.
     #[error(
-        "capitals stand for Black too, from {0} on; the second ply of a number was read as Black's"
+        "upper-case letters for Black too, from {0} on; read the second move of each number as \
+         Black's"
     )]
     CapitalsForBlack(PlyName),
     /// A move number without a move.
-    #[error("{0} is a number without a move; it was left out")]
+    #[error("{0} is a number without a move; ignored")]
     NumberAlone(PlyName),
     /// A move number without a seat.
-    #[error("this number names no seat; the next move was read as {0}")]
+    #[error("number without a seat; read the next move as {0}")]
     NoSeat(PlyName),
     /// Text outside of moves, comments and tags.
-    #[error("this belongs to no move, comment or tag; it was left out")]
+    #[error("text outside moves, comments and tags; ignored")]
     Stray,
     /// An unclosed brace.
-    #[error("this brace is never closed; all that follows it in this match is a comment")]
+    #[error("unclosed brace; the rest of the match is read as a comment")]
     OpenBrace,
     /// A brace within another, which suggests that the first is unclosed.
-    #[error(
-        "a {{ stands in this comment, which ends at the first }}; a }} before it may be missing"
-    )]
+    #[error("'{{' inside a comment, which ends at the first '}}'; an earlier '}}' may be missing")]
     InnerBrace,
     /// A tag without `]`.
-    #[error("the ] is missing; the tag ends with its line")]
+    #[error("missing ]; the tag ends with its line")]
     OpenTag,
     /// A value without its closing quote.
-    #[error("the closing quote is missing; the value ends before the ]")]
+    #[error("missing closing quote; the value ends before the ]")]
     NoClosingQuote,
     /// A tag without a value.
-    #[error("this tag has no value")]
+    #[error("tag without a value")]
     NoValue,
     /// A tag without a name.
-    #[error("this tag has no name; it was left out")]
+    #[error("tag without a name; ignored")]
     NoName,
     /// Plies after the result.
-    #[error("{0} comes after the result; it was read as part of the match")]
+    #[error("{0} after the result; read as part of the match")]
     AfterResult(PlyName),
     /// A result before the first match.
-    #[error("this result stands before the first match; it was left out")]
+    #[error("result before the first match; ignored")]
     LoneResult,
     /// A second result.
-    #[error("the result is written twice; the last one counts")]
+    #[error("duplicate result; used the last one")]
     SecondResult,
     /// A match without separator after the previous one.
-    #[error("this match is glued to the one before; it was read as one of its own")]
+    #[error("no separator after the previous match; read as a new match")]
     Glued,
     /// More issues than are listed.
-    #[error("this match has more issues than are listed here")]
+    #[error("too many issues; the rest are not listed")]
     More,
 }
 

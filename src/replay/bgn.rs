@@ -267,7 +267,7 @@ fn iso_date(date: &str) -> Option<String> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BgnContradiction {
     /// A different captured piece.
-    #[error("x is {}, and the board has {}", said.as_deref().unwrap_or("missing"), is.as_deref().unwrap_or("nothing to take"))]
+    #[error("x is {}, but the board has {}", said.as_deref().unwrap_or("missing"), is.as_deref().unwrap_or("nothing to take"))]
     Capture {
         /// The piece in the file.
         said: Option<String>,
@@ -275,7 +275,7 @@ pub enum BgnContradiction {
         is: Option<String>,
     },
     /// A different count of checks on the king.
-    #[error("c is {}, and {}", count(*said), checks(*is))]
+    #[error("c is {}, but {}", count(*said), checks(*is))]
     Checks {
         /// The count in the file.
         said: Option<u32>,
@@ -283,7 +283,7 @@ pub enum BgnContradiction {
         is: Option<u32>,
     },
     /// Two descriptions of the move that differ.
-    #[error("san is {san}, and p, f and t are {parts}; san was played")]
+    #[error("san is {san}, but p, f and t are {parts}; used san")]
     San {
         /// The move in SAN.
         san: String,
@@ -298,7 +298,7 @@ fn count(said: Option<u32>) -> String {
 
 fn checks(is: Option<u32>) -> String {
     match is {
-        None => "this is not check".to_owned(),
+        None => "the move does not give check".to_owned(),
         Some(count) => format!("this is check {count} of that king"),
     }
 }

@@ -56,7 +56,7 @@ pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
     /// An illegal ply.
-    #[error("{ply} cannot be played: {why}; the match is shown up to here")]
+    #[error("{ply} is illegal: {why}; replay stops here")]
     Illegal {
         /// The ply.
         ply: PlyName,
@@ -64,9 +64,7 @@ pub enum Problem {
         why: IllegalMove,
     },
     /// An illegal ply in a match of another variant.
-    #[error(
-        "{variant} is another variant than bughouse, and {ply} cannot be played in it; the match is shown up to here"
-    )]
+    #[error("{variant} is not bughouse, and {ply} is illegal; replay stops here")]
     OtherVariant {
         /// The ply.
         ply: PlyName,
@@ -74,7 +72,7 @@ pub enum Problem {
         variant: VariantName,
     },
     /// A move number that is not the next one on its board.
-    #[error("{ply} is written where {due} is due; the plies were taken in the order of the file")]
+    #[error("expected {due}, found {ply}; used the order of the file")]
     Number {
         /// The ply as written.
         ply: PlyName,
@@ -82,7 +80,7 @@ pub enum Problem {
         due: PlyName,
     },
     /// A drop of a piece that is not in reserve.
-    #[error("{ply} drops a {} that is not in reserve; it was played all the same", role_name(*role))]
+    #[error("{ply} drops a {} that is not in reserve; played anyway", role_name(*role))]
     EmptyReserve {
         /// The ply.
         ply: PlyName,
@@ -90,7 +88,7 @@ pub enum Problem {
         role: Role,
     },
     /// A drop without a piece.
-    #[error("{ply} does not say what is dropped; a {} was taken", role_name(*role))]
+    #[error("{ply} drops an unnamed piece; assumed a {}", role_name(*role))]
     OpenDrop {
         /// The ply.
         ply: PlyName,
@@ -98,13 +96,13 @@ pub enum Problem {
         role: Role,
     },
     /// A promotion without a piece.
-    #[error("{ply} does not say what the pawn becomes; a queen was taken")]
+    #[error("{ply} promotes without a piece; assumed a queen")]
     OpenPromotion {
         /// The ply.
         ply: PlyName,
     },
     /// A pawn capture written like a step straight ahead.
-    #[error("{ply} does not say that a pawn takes; it was played from the {from}-file", from = from.char())]
+    #[error("{ply} is a pawn capture; played from the {from}-file", from = from.char())]
     PawnCapture {
         /// The ply.
         ply: PlyName,
@@ -112,17 +110,18 @@ pub enum Problem {
         from: File,
     },
     /// Round brackets in the movetext without a playable variation.
-    #[error("these brackets hold no variation that can be played here; they are kept as text")]
+    #[error("not a playable variation; kept as text")]
     NoVariation,
     /// Plies after a mate.
-    #[error("{ply} comes after a mate; it was played all the same")]
+    #[error("{ply} comes after mate; played anyway")]
     AfterMate {
         /// The first of them.
         ply: PlyName,
     },
     /// A clock above what the time control allows.
     #[error(
-        "{ply} has {left_s} s on its clock, and the time control gives {given_s} s; the clock is used as it is written"
+        "{ply} has {left_s} s on its clock, but the time control allows {given_s} s; used the \
+         clock"
     )]
     ClockOver {
         /// The ply.
@@ -133,28 +132,22 @@ pub enum Problem {
         given_s: i32,
     },
     /// A `FEN` tag that is not a position.
-    #[error("the FEN tag is not a position ({0}); the match starts from the usual one")]
+    #[error("invalid FEN tag ({0}); used the standard starting position")]
     Fen(BfenError),
     /// A `Setup` tag without a position.
-    #[error(
-        "the Setup tag says that the match starts from a FEN tag, and there is none; it starts from the usual position"
-    )]
+    #[error("Setup tag without a FEN tag; used the standard starting position")]
     NoFen,
     /// A position without a `Setup` tag.
-    #[error(
-        "there is no Setup tag beside the FEN tag; the match starts from the FEN tag all the same"
-    )]
+    #[error("FEN tag without a Setup tag; used the FEN tag")]
     NoSetup,
     /// A `Setup` tag that contradicts the position.
-    #[error(
-        "the Setup tag says that the FEN tag does not count; the match starts from the FEN tag all the same"
-    )]
+    #[error("the Setup tag disables the FEN tag; used the FEN tag anyway")]
     SetupDenied,
     /// Part of a `FEN` tag that was ignored.
     #[error("FEN tag: {0}")]
     FenNote(BfenNote),
     /// A number of lag values that differs from the number of plies.
-    #[error("the lags number {lags} and the plies {plies}; those that line up are used")]
+    #[error("{lags} lag values for {plies} moves; unmatched ones are ignored")]
     LagCount {
         /// The number of values in the `Lag` tag.
         lags: u32,
@@ -162,10 +155,10 @@ pub enum Problem {
         plies: u32,
     },
     /// A value in the `Lag` tag that is not a number.
-    #[error("this lag is not a number of milliseconds; none is assumed for its ply")]
+    #[error("lag is not a number of milliseconds; assumed none")]
     Lag,
     /// A `Result` tag that contradicts the result after the moves.
-    #[error("the Result tag says {} and the moves end with {}; the tag is shown", tag.text(), moves.text())]
+    #[error("the Result tag is {}, but the moves end with {}; used the tag", tag.text(), moves.text())]
     Results {
         /// The result in the tag.
         tag: GameResult,
@@ -173,7 +166,7 @@ pub enum Problem {
         moves: GameResult,
     },
     /// A mate on the board that contradicts the result.
-    #[error("{} is mated on the board, yet the result is {}", mated.name(), result.text())]
+    #[error("{} is mated on the board, but the result is {}", mated.name(), result.text())]
     MateAgainstResult {
         /// The mated seat.
         mated: Seat,
@@ -181,7 +174,7 @@ pub enum Problem {
         result: GameResult,
     },
     /// A closing comment that contradicts the result.
-    #[error("the comment says that {}'s team lost, yet the result is {}", named.name(), result.text())]
+    #[error("the comment says that {}'s team lost, but the result is {}", named.name(), result.text())]
     CommentAgainstResult {
         /// The seat that the comment names.
         named: Seat,

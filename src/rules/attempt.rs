@@ -56,22 +56,22 @@ impl Attempt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoAttempt {
     /// No piece could make the move in any position.
-    #[error("no {} could ever make that move here", super::role_name(*role))]
+    #[error("no {} can make this move", super::role_name(*role))]
     NoSuchPiece {
         /// The named piece.
         role: Role,
     },
     /// More than one piece could make the move.
-    #[error("more than one {} could make that move", super::role_name(*role))]
+    #[error("more than one {} can make this move", super::role_name(*role))]
     Ambiguous {
         /// The named piece.
         role: Role,
     },
     /// King or rook has moved, or an own piece stands between.
-    #[error("castling is out of the question here")]
+    #[error("castling is not possible here")]
     Castling,
     /// A drop.
-    #[error("pieces are not dropped in Kriegspiel")]
+    #[error("there are no drops in Kriegspiel")]
     Drop,
 }
 

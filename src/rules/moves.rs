@@ -193,11 +193,13 @@ impl fmt::Display for IllegalMove {
                 write!(f, "{}'s king {verb} in check", color_name(color))
             }
             Self::PromotionMissing { to } => {
-                write!(f, "what the pawn becomes on {to} is not written")
+                write!(f, "the promotion piece on {to} is missing")
             }
             Self::PromotionTooEarly { to } => write!(f, "a pawn does not promote on {to}"),
-            Self::NoCastling => f.write_str("king or rook has moved, or is not there to castle"),
-            Self::CastlingBlocked => f.write_str("a piece stands between king and rook"),
+            Self::NoCastling => {
+                f.write_str("no castling: the king or rook has moved or is missing")
+            }
+            Self::CastlingBlocked => f.write_str("there is a piece between king and rook"),
             Self::CastlingInCheck => {
                 f.write_str("the king cannot castle out of, through or into check")
             }

@@ -52,7 +52,7 @@ pub enum Claim {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Oddity {
     /// `Qe9e8`: an origin rank that does not exist.
-    #[error("there is no rank {}; that part of the origin was left out", *.0 as char)]
+    #[error("there is no rank {}; ignored it", *.0 as char)]
     NoSuchRank(u8),
 }
 
@@ -73,16 +73,16 @@ pub struct SanText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
     /// The target square is missing.
-    #[error("no square to move to")]
+    #[error("no target square")]
     NoTarget,
     /// An invalid promotion piece.
-    #[error("a pawn promotes to Q, R, B or N")]
+    #[error("a pawn can only promote to Q, R, B or N")]
     Promotion,
     /// A drop of a king or of something that is not a piece.
     #[error("only Q, R, B, N and P can be dropped")]
     Dropped,
     /// Trailing text that does not belong to a move.
-    #[error("something follows the move that does not belong to it")]
+    #[error("unexpected text after the move")]
     Trailing,
     /// Longer than [`San::MAX_LEN`].
     #[error("too long for a move")]
@@ -390,20 +390,20 @@ mod tests {
 
     #[test]
     fn an_origin_off_the_board_is_left_out_and_said() {
-        check("Qe9e8", "Qee8 (there is no rank 9; that part of the origin was left out)");
+        check("Qe9e8", "Qee8 (there is no rank 9; ignored it)");
     }
 
     #[test]
     fn what_is_no_move_says_why() {
-        check("", "no square to move to");
-        check("e", "no square to move to");
-        check("Nx3", "no square to move to");
-        check("O", "no square to move to");
+        check("", "no target square");
+        check("e", "no target square");
+        check("Nx3", "no target square");
+        check("O", "no target square");
         check("K@e4", "only Q, R, B, N and P can be dropped");
         check("h@e4", "only Q, R, B, N and P can be dropped");
-        check("e8=K", "a pawn promotes to Q, R, B or N");
-        check("e8(Q", "a pawn promotes to Q, R, B or N");
-        check("e4z", "something follows the move that does not belong to it");
+        check("e8=K", "a pawn can only promote to Q, R, B or N");
+        check("e8(Q", "a pawn can only promote to Q, R, B or N");
+        check("e4z", "unexpected text after the move");
         check("e4!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!", "too long for a move");
     }
 }

@@ -14,23 +14,25 @@ use std::str::FromStr;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QuestionError {
     /// The query is empty.
-    #[error("something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
+    #[error("enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
     Nothing,
     /// An unknown term.
     #[error(
-        "\"{0}\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20"
+        "unknown term \"{0}\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
+         turn:w, mate or sit>20"
     )]
     Term(String),
     /// An unknown piece, or a piece without a square.
-    #[error(
-        "\"{0}\" is neither a piece on a square, such as Nf3, nor an empty square, such as -e4"
-    )]
+    #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
     Piece(String),
     /// An impossible drop.
-    #[error("\"{0}\" is not a drop: N@f7, @f7 and N@ are")]
+    #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
     Drop(String),
     /// A rank without exactly 8 squares.
-    #[error("rank {rank} of the position has {squares} squares; ? is any square, * any to the end")]
+    #[error(
+        "rank {rank} of the position has {squares} squares, not 8; use ? for any square and * \
+         for the rest of a rank"
+    )]
     Rank {
         /// The rank, from 8 down to 1.
         rank: u32,
@@ -38,37 +40,37 @@ pub enum QuestionError {
         squares: u32,
     },
     /// Too many or too few ranks.
-    #[error("the position has {0} ranks, and a board has 8")]
+    #[error("the position has {0} ranks, not 8")]
     Ranks(usize),
     /// An unknown piece letter.
-    #[error("'{0}' is not a piece of a position")]
+    #[error("'{0}' is not a piece")]
     Letter(char),
     /// An impossible reserve.
-    #[error("\"{0}\" is not a reserve: [NNp] is two knights for White and a pawn for Black")]
+    #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
     Reserve(String),
     /// An invalid duration.
-    #[error("a sit is longer than a number of seconds: sit>20, not \"{0}\"")]
+    #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
     Sit(String),
     /// Neither White nor Black.
-    #[error("it is turn:w or turn:b, not \"{0}\"")]
+    #[error("use turn:w or turn:b, not \"{0}\"")]
     Turn(String),
     /// A third board.
-    #[error("a match has two boards, and here is a third")]
+    #[error("a match has only two boards")]
     ThirdBoard,
     /// Two drops in one ply.
-    #[error("one ply drops one piece")]
+    #[error("a move can only drop one piece")]
     TwoDrops,
     /// A mate in no moves or too many.
-    #[error("a forced mate is mate-in:1 to mate-in:4, not \"{0}\"")]
+    #[error("use mate-in:1 to mate-in:4, not \"{0}\"")]
     MateIn(String),
     /// A joint win in no moves or too many.
     #[error("a joint win is joint or joint:1 to joint:3, not \"{0}\"")]
     Joint(String),
     /// A role that cannot be dropped.
-    #[error("a piece that would mate is wanted:P, N, B, R or Q, not \"{0}\"")]
+    #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
     NeededPiece(String),
     /// Two plies at one moment.
-    #[error("a moment comes after one ply, which cannot be on both boards")]
+    #[error("a move cannot be on both boards")]
     TwoPlies,
 }
 

@@ -40,13 +40,15 @@ pub struct RecoveryId(String);
 #[derive(Debug, thiserror::Error)]
 pub enum RecoveryError {
     /// The changes could not be stored; the window still holds them.
-    #[error("unsaved changes are not kept against a crash: {0}")]
+    #[error("cannot save recovery data: {0}")]
     Keep(#[from] FileError),
     /// The file cannot be read.
-    #[error("unsaved changes of another time cannot be read: {0}")]
+    #[error("cannot read recovery data from an earlier session: {0}")]
     Unread(FileError),
     /// The file is damaged.
-    #[error("unsaved changes of another time cannot be read ({reason}); they are kept as: {kept}")]
+    #[error(
+        "cannot read recovery data from an earlier session ({reason}); it was renamed to {kept}"
+    )]
     Broken {
         /// What is damaged.
         reason: String,
@@ -54,14 +56,14 @@ pub enum RecoveryError {
         kept: PathBuf,
     },
     /// Written by a later version, and left alone.
-    #[error("a newer version of Tandem has kept unsaved changes that this one cannot read: {0}")]
+    #[error("recovery data from a newer version of Tandem cannot be read: {0}")]
     Newer(PathBuf),
     /// Taken or removed by another window in the meantime.
-    #[error("another window already has these unsaved changes: {0}")]
+    #[error("these unsaved changes are open in another window: {0}")]
     Taken(PathBuf),
     /// Disk error.
     #[error(
-        "unsaved changes of another time cannot be looked for ({reason}): {path}",
+        "cannot look for recovery data ({reason}): {path}",
         reason = in_words(reason)
     )]
     Disk {
@@ -403,7 +405,10 @@ mod tests {
         assert_eq!(drafts(&second), [""; 0]);
         for error in [second.adopt(&id).unwrap_err(), second.remove(&id).unwrap_err()] {
             let error = error.to_string();
-            assert!(error.starts_with("another window already has"), "{error}");
+            assert!(
+                error.starts_with("these unsaved changes are open in another window"),
+                "{error}"
+            );
         }
         first.keep(&recovery("one and more", 2)).unwrap();
         drop(first);
@@ -426,8 +431,11 @@ mod tests {
         let mut errors: Vec<_> = errors.iter().map(ToString::to_string).collect();
         errors.sort();
         assert_eq!(errors.len(), 2);
-        assert!(errors[0].starts_with("a newer version of Tandem"), "{errors:?}");
-        assert!(errors[1].ends_with("old.ron.broken"), "{errors:?}");
+        assert!(
+            errors[1].starts_with("recovery data from a newer version of Tandem"),
+            "{errors:?}"
+        );
+        assert!(errors[0].ends_with("old.ron.broken"), "{errors:?}");
         assert_eq!(names(folder.path()), ["new.ron", "old.ron.broken"]);
     }
 

@@ -21,8 +21,8 @@ const MAX_BYTES: u64 = 4_000_000;
 pub enum StoreError {
     /// The file is not valid.
     #[error(
-        "the settings could not be read: line {line}, column {column} is nothing that this version knows; \
-         defaults are used, and the file is kept as {kept}"
+        "cannot read the settings: unknown value in line {line}, column {column}; using \
+         defaults, and the file was renamed to {kept}"
     )]
     Broken {
         /// The line of the error, from 1.
@@ -34,7 +34,8 @@ pub enum StoreError {
     },
     /// The file could not be read.
     #[error(
-        "the settings could not be read: {reason}; defaults are used, and what was there is kept as {kept}"
+        "cannot read the settings: {reason}; using defaults, and the old file was renamed to \
+         {kept}"
     )]
     Unreadable {
         /// The disk error.
@@ -44,17 +45,18 @@ pub enum StoreError {
     },
     /// The file can neither be read nor renamed, and must not be overwritten.
     #[error(
-        "the settings could not be read: {0}; defaults are used, and changes are not saved until you move or delete it"
+        "cannot read the settings: {0}; using defaults. Changes are not saved until you move or \
+         delete the file"
     )]
     InTheWay(FileError),
     /// Values out of range were replaced.
     #[error(
-        "values out of range in settings.ron were replaced by the nearest limit or the default: {}",
+        "replaced values out of range in settings.ron: {}",
         .0.join(", ")
     )]
     OutOfRange(Vec<&'static str>),
     /// Disk error.
-    #[error("the settings could not be kept: {0}")]
+    #[error("cannot save the settings: {0}")]
     Disk(#[from] FileError),
 }
 
@@ -154,7 +156,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     open_regular(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(unread(std::io::Error::other("it is longer than settings can be")));
+        return Err(unread(std::io::Error::other("the file is too long")));
     }
     Ok(bytes)
 }

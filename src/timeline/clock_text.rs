@@ -29,7 +29,7 @@ pub fn clock_text(ms: Option<i32>) -> ClockText {
         return ClockText {
             main: "–:––".to_owned(),
             tenths: String::new(),
-            exact: "no clock is recorded".to_owned(),
+            exact: "no clock recorded".to_owned(),
             short: false,
         };
     };

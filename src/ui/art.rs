@@ -45,7 +45,7 @@ impl Art {
     /// Returns why the default pieces replace the selected ones, if they do.
     pub fn refused(&self) -> Option<String> {
         let error = self.refused.as_ref()?;
-        Some(format!("{error}; the usual pieces are shown instead"))
+        Some(format!("{error}; using the default pieces instead"))
     }
 
     /// Returns the name of the set.

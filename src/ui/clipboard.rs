@@ -57,7 +57,10 @@ impl ClipboardLog {
     pub fn copies_text(&self) {
         self.with(|heard| {
             if let (Some(reason), false) = (&heard.missing, heard.has_own) {
-                let words = format!("what was copied can be pasted in Tandem alone ({reason})");
+                let words = format!(
+                    "Copied, but only Tandem can paste it: the system clipboard is not available \
+                     ({reason})"
+                );
                 heard.refuse(words);
             }
         });
@@ -77,7 +80,7 @@ impl ClipboardLog {
         let reason = || words.split_once(": ").map_or(words, |(_, reason)| reason);
         self.with(|heard| match level {
             Level::Error if words.contains("paste") => {
-                heard.refuse(format!("the clipboard cannot be read ({})", reason()));
+                heard.refuse(format!("cannot read the clipboard ({})", reason()));
             }
             // Failures of the primary selection (middle mouse button) are ignored: nobody requested it.
             Level::Error if words.contains("primary") => {}
@@ -86,7 +89,7 @@ impl ClipboardLog {
                     Some(missing) => missing,
                     None => reason(),
                 };
-                let words = format!("the clipboard has not taken what was copied ({reason})");
+                let words = format!("cannot write to the clipboard ({reason})");
                 heard.refuse(words);
             }
             Level::Warn => heard.missing = Some(reason().to_owned()),
@@ -139,13 +142,10 @@ mod tests {
         say(&log, "glutin", Level::Error, "another thing");
         say(&log, TARGET, Level::Debug, "Copied image to clipboard");
         say(&log, TARGET, Level::Error, "arboard primary copy error: no");
-        assert_eq!(
-            log.refusals(),
-            ["the clipboard has not taken what was copied (it is occupied)"]
-        );
+        assert_eq!(log.refusals(), ["cannot write to the clipboard (it is occupied)"]);
         assert!(log.refusals().is_empty());
         say(&log, TARGET, Level::Error, "arboard paste error: it is occupied");
-        assert_eq!(log.refusals(), ["the clipboard cannot be read (it is occupied)"]);
+        assert_eq!(log.refusals(), ["cannot read the clipboard (it is occupied)"]);
     }
 
     #[test]
@@ -161,13 +161,11 @@ mod tests {
         log.copies_text();
         assert_eq!(
             log.refusals(),
-            ["what was copied can be pasted in Tandem alone (no display answers)"]
+            ["Copied, but only Tandem can paste it: the system clipboard is not available (no \
+                 display answers)"]
         );
         let picture = "Copying images is not supported. Enable the feature.";
         say(&log, TARGET, Level::Error, picture);
-        assert_eq!(
-            log.refusals(),
-            ["the clipboard has not taken what was copied (no display answers)"]
-        );
+        assert_eq!(log.refusals(), ["cannot write to the clipboard (no display answers)"]);
     }
 }

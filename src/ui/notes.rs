@@ -33,11 +33,7 @@ pub fn notes_ui(
         if moment > 0 || in_variation {
             let look = FieldLook {
                 name: "Annotation",
-                hint: if in_variation {
-                    "Annotation: a glyph"
-                } else {
-                    "Annotation: a glyph, or words"
-                },
+                hint: if in_variation { "Annotation: glyph" } else { "Annotation: glyph or text" },
                 rows: 1,
                 width: (ui.available_width() - 124.0).max(80.0),
             };
@@ -49,7 +45,7 @@ pub fn notes_ui(
             return;
         }
         let mut on = notes::has_diagram(state);
-        let diagram = ui.checkbox(&mut on, "Diagram here");
+        let diagram = ui.checkbox(&mut on, "Insert diagram");
         let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
             actions.push(Action::Do(Command::ToggleDiagram));
@@ -75,7 +71,7 @@ pub fn comments_ui(
         // Thousands on one ply would be laid out in every frame.
         if place >= MOST_COMMENTS && !new {
             if place == MOST_COMMENTS {
-                let more = format!("And {} more, which the text shows.", count - 1 - place);
+                let more = format!("And {} more; see the Text tab.", count - 1 - place);
                 ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
             }
             continue;
@@ -85,7 +81,7 @@ pub fn comments_ui(
             _ if state.attempt().variation.is_some() => "Comment on the variation".to_owned(),
             (true, 0) if moment == 0 => format!("Comment on {whole}"),
             (true, 0) => "Comment".to_owned(),
-            (true, _) => "Another comment".to_owned(),
+            (true, _) => "Add comment".to_owned(),
             (false, place) => format!("Comment {}", place + 1),
         };
         let look = FieldLook {
@@ -118,7 +114,7 @@ pub fn record_ui(
         }
     } else if let Some(index) = moment.checked_sub(1) {
         ui.add_space(6.0);
-        ui.label(heading("This ply"));
+        ui.label(heading("This move"));
         ui.horizontal(|ui| {
             let look = |name, width| FieldLook { name, hint: name, rows: 1, width };
             ui.vertical(|ui| {
@@ -157,9 +153,9 @@ pub fn record_ui(
     }
     ui.label(
         RichText::new(if state.file().is_some_and(|file| file.entering) {
-            "Pieces that you move at the end of the match are written into it."
+            "Moves on the boards are added to the match."
         } else {
-            "Pieces that you move go into a variation beside the match."
+            "Moves on the boards start a variation."
         })
         .color(tokens.dim)
         .size(theme::SMALL),
@@ -210,7 +206,7 @@ const fn result_words(result: GameResult) -> &'static str {
         GameResult::First => "1-0",
         GameResult::Second => "0-1",
         GameResult::Draw => "½-½",
-        GameResult::Unknown => "none yet",
+        GameResult::Unknown => "none",
     }
 }
 
@@ -235,7 +231,7 @@ fn title_ui(
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {
-            ui.label(RichText::new("The match").font(theme::semibold(theme::TEXT)));
+            ui.label(RichText::new("Match").font(theme::semibold(theme::TEXT)));
             return;
         };
         ui.label(
@@ -303,7 +299,9 @@ fn comment_buttons(
         }
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
-        for (words, to) in [("Move note back", earlier), ("Move note on", later)] {
+        for (words, to) in
+            [("Move note to previous move", earlier), ("Move note to next move", later)]
+        {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
             if let Some(to) = to.filter(|_| button.clicked()) {
                 actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote { note, to })));

@@ -28,7 +28,7 @@ pub fn palette_ui(
     let field = ui.add(
         TextEdit::singleline(&mut words)
             .id_salt("palette")
-            .hint_text("Type what you want to do")
+            .hint_text("Search commands")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
@@ -48,7 +48,7 @@ pub fn palette_ui(
     }
     ui.add_space(2.0);
     if can.is_empty() && cannot.is_empty() {
-        ui.label(RichText::new("No command has these words in its name.").color(tokens.dim));
+        ui.label(RichText::new("No matching command.").color(tokens.dim));
     }
     // A fixed height, so that the dialog stays in place.
     let height = (ui.ctx().content_rect().height() - 110.0).clamp(60.0, 320.0);

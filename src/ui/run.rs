@@ -16,14 +16,15 @@ pub const LEAST_WINDOW: [f32; 2] = [200.0, 150.0];
 pub enum RunError {
     /// No display server responded.
     #[error(
-        "no display to open a window on (is DISPLAY or WAYLAND_DISPLAY set?); the subcommands work without one, see --help"
+        "no display (is DISPLAY or WAYLAND_DISPLAY set?); subcommands work without one, see \
+         --help"
     )]
     NoDisplay,
-    /// Shared libraries needed by the window are missing.
-    #[error("the window could not be opened: this machine has no {}", in_words(.0))]
+    /// Libraries that the toolkit opens with the window are not on this machine.
+    #[error("cannot open the window: missing {}", in_words(.0))]
     NoLibraries(Vec<Library>),
-    /// The graphics system failed.
-    #[error("the window could not be opened: {0}")]
+    /// The graphics system refused.
+    #[error("cannot open the window: {0}")]
     Graphics(String),
 }
 
@@ -39,7 +40,7 @@ impl RunError {
     fn graphics(error: &eframe::Error) -> Self {
         Self::Graphics(match error {
             eframe::Error::NoGlutinConfigs(_, reason) => {
-                format!("the display offers no OpenGL picture ({reason})")
+                format!("the display does not support OpenGL ({reason})")
             }
             error => error.to_string(),
         })
@@ -102,7 +103,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
-                .unwrap_or("the graphics system stopped");
+                .unwrap_or("the graphics system failed");
             let line = words.lines().next().unwrap_or_default();
             Err(RunError::Graphics(line.to_owned()).or_libraries())
         }

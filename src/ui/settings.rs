@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 /// The switches for display and saving, under their headings.
 const SWITCHES: &[(&str, &[Command])] = &[
-    ("List of moves", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
+    ("Move list", &[Command::Switch(Switch::MoveClocks), Command::Switch(Switch::Figurines)]),
     ("Clocks", &[Command::Switch(Switch::Tenths)]),
     ("Playing", &[Command::SkipWaits, Command::Switch(Switch::Sounds)]),
     ("Boards", &[Command::Switch(Switch::Flip), Command::Switch(Switch::SwitchBoards)]),
@@ -56,7 +56,7 @@ pub fn settings_ui(
             (SettingsPage::Looks, "Appearance"),
             (SettingsPage::Matches, "Matches"),
             (SettingsPage::Engine, "Engine"),
-            (SettingsPage::Keys, "Keys"),
+            (SettingsPage::Keys, "Keyboard"),
         ] {
             if other == SettingsPage::Engine && !Command::Switch(Switch::Engine).is_here() {
                 continue;
@@ -99,19 +99,18 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
     squares_ui(ui, &state.settings, actions);
     heading(ui, "Pieces");
     pieces_ui(ui, set, actions);
-    heading(ui, "On the boards");
+    heading(ui, "Show on the boards");
     switch(ui, state, Command::Switch(Switch::Coordinates), actions);
     switch(ui, state, Command::Switch(Switch::Motion), actions);
     if state.shell.less_motion {
-        let words = "The system asks for less motion, so that pieces stand still.";
+        let words = "Off because your system asks for reduced motion.";
         ui.label(RichText::new(words).size(theme::SMALL));
     }
 }
 
 /// Shows the choice between light, dark and the system's theme.
 pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
-    for (name, theme) in
-        [("As the system", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
+    for (name, theme) in [("System", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
     {
         if ui.radio(settings.theme == theme, name).clicked() {
             actions.push(Action::Settings(SettingsAction::Theme(theme)));
@@ -217,12 +216,12 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         return;
     }
     heading(ui, "Large and packed files");
-    let name = "Room for indexes and unpacked files";
+    let name = "Cache size";
     ui.horizontal(|ui| {
         let megabytes = number_field(ui, name, state.settings.keep_mb, |megabytes| {
             DragValue::new(megabytes).range(KEEP_MEGABYTES).speed(100).suffix(" MB")
         });
-        ui.label("for indexes and unpacked files; 0 keeps none");
+        ui.label("Cache size (0 = off)");
         let set = megabytes.map(SettingsAction::KeepMegabytes);
         actions.extend(set.map(Action::Settings));
     });
@@ -293,7 +292,7 @@ fn keys_ui(
     }
     ui.add_space(6.0);
     let changed = !chosen.is_empty();
-    if ui.add_enabled(changed, Button::new("Reset all keys")).clicked() {
+    if ui.add_enabled(changed, Button::new("Reset all shortcuts")).clicked() {
         actions.push(Action::Settings(SettingsAction::ResetKeys));
     }
 }
@@ -316,30 +315,31 @@ fn key_ui(
         ui.label(info.name);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let is_chosen = chosen.contains_key(info.id);
-            let usual = ui.add_enabled(is_chosen, Button::new("Default").small());
+            let usual = ui.add_enabled(is_chosen, Button::new("Reset").small());
             if usual.clicked() {
                 actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::Usual)));
             }
-            let none = ui.add_enabled(key.is_some(), Button::new("None").small());
+            let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
             if none.clicked() {
                 actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::None)));
             }
             let words = match key {
-                _ if asked => "Press a key…".to_owned(),
+                _ if asked => "Press any key…".to_owned(),
                 Some(key) => key.text(),
                 None => "–".to_owned(),
             };
-            let name = format!("Key of {}: {words}", info.name);
+            let name = format!("Shortcut for {}: {words}", info.name);
             let button = Button::new(words).selected(asked).min_size(vec2(104.0, 22.0));
             let button = ui.add(button);
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
-            if button.on_hover_text(format!("Choose a key for “{}”", info.name)).clicked() {
+            if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
+            {
                 actions.push(page((!asked).then_some(command)));
             }
         });
     });
     if let Some(other) = keymap.clash(command) {
-        let words = format!("“{}” has the same key.", other.info().name);
+        let words = format!("“{}” uses the same key.", other.info().name);
         ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
 }

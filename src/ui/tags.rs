@@ -51,7 +51,7 @@ pub fn tags_ui(
             return;
         };
         ui.add_space(8.0);
-        ui.label(heading("Worked out"));
+        ui.label(heading("Calculated"));
         Grid::new("worked out").num_columns(2).spacing([14.0, 6.0]).show(ui, |ui| {
             for (name, value) in worked_out(&open.document) {
                 ui.label(RichText::new(name).color(tokens.dim));
@@ -125,10 +125,10 @@ fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) 
     let player = game.shown.side.name();
     let words = match (game.shown.side, is_filtered) {
         (Side::Seat(_), false) => format!(
-            "Tags that may tell what {player} did not hear are in the referee’s view alone."
+            "Tags that may reveal what {player} didn’t hear appear only in the referee’s view."
         ),
         (Side::Seat(_), true) if withholds => {
-            format!("Tags that may tell what {player} did not hear are not shown.")
+            format!("Tags that may reveal what {player} didn’t hear are hidden.")
         }
         _ => return,
     };
@@ -151,8 +151,8 @@ fn table_ui(
     if kriegspiel::hides_answer(state) {
         // The solution of a problem is among its tags.
         ui.horizontal_wrapped(|ui| {
-            ui.label(RichText::new("The answer to the problem is hidden.").color(tokens.dim));
-            if ui.small_button("Show the answer").clicked() {
+            ui.label(RichText::new("The solution is hidden.").color(tokens.dim));
+            if ui.small_button("View solution").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         });
@@ -195,14 +195,10 @@ fn table_ui(
         });
     }
     if rows.len() > MOST {
-        let more = format!("And {} more, which the text shows.", rows.len() - MOST);
+        let more = format!("And {} more; see the Text tab.", rows.len() - MOST);
         ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
     }
-    let look = FieldLook {
-        name: "Name of a new tag",
-        hint: "Name of a new tag, then Enter",
-        rows: 1,
-        width: 220.0,
-    };
+    let look =
+        FieldLook { name: "New tag name", hint: "New tag name, then Enter", rows: 1, width: 220.0 };
     field_ui(ui, tokens, state, &Field::NewTag, look, actions);
 }

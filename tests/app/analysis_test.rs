@@ -72,7 +72,7 @@ fn the_report_leads_to_its_moments() {
     // Without tactics there is no report, only a hint how to enable it.
     window.update(Action::Do(Command::Switch(Switch::Tactics)));
     assert!(!window.has("2 mates: 1 played, 1 missed"));
-    window.click("Switch tactics on");
+    window.click("Turn on tactics");
     window.wait("the report is there again", |window| window.has("2 mates: 1 played, 1 missed"));
 }
 
@@ -85,16 +85,35 @@ fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
     assert_eq!(window.text(), SCHOLAR.replacen("Bb3 {53}", "Bb3 {53} {A:?}", 1));
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
-    window.click("Write as comments");
+    window.click("Add as comments");
     let text = window.text();
     let missed = "{C:Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
     let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
     assert!(text.contains(missed) && text.contains(found), "{text}");
     // An existing comment is not duplicated.
-    window.click("Write as comments");
+    window.click("Add as comments");
     assert_eq!(window.text(), text);
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
+}
+
+#[test]
+fn comments_in_the_wording_of_version_0_1_are_not_written_again() {
+    const QUEEN: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+        [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+        1b. dxc5 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
+    let mut first = window(QUEEN, "end");
+    first.click("Report");
+    first.click("Add as comments");
+    let won = "cy: 1b won the queen that mated (1A).";
+    assert!(first.text().contains(won), "{}", first.text());
+    let earlier = first.text().replace(won, "cy: Lost the queen to 1b that 1A mated with.");
+    let earlier = earlier
+        .replace("Got a queen from 1b: mate in 1.", "The queen of 1b came in time: mate in 1.");
+    let mut window = window(&earlier, "end");
+    window.click("Report");
+    window.click("Add as comments");
+    assert_eq!(window.text(), earlier);
 }
 
 #[test]
@@ -102,18 +121,14 @@ fn a_report_that_cannot_be_written_says_why() {
     let odd = SCHOLAR.replacen("\"Ann\"", "\"An}n\"", 1);
     let mut window = window(&odd, "1A");
     window.click("Report");
-    window.click("Write as comments");
+    window.click("Add as comments");
     assert_eq!(window.text(), odd);
-    assert!(
-        window.has("A comment cannot hold '}'; ')' can stand in its place."),
-        "{:?}",
-        window.names()
-    );
+    assert!(window.has("A comment cannot contain '}'; use ')' instead."), "{:?}", window.names());
 }
 
 #[test]
 fn the_way_of_a_piece_is_told_from_both_its_ends() {
-    const WAY: &str = "Pawn taken by 2A, 4.0 s in reserve, dropped by 1b on e3";
+    const WAY: &str = "Pawn captured by 2A, held 4.0 s, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");
     assert!(!window.has(WAY));
     window.key(Key::ArrowRight);
@@ -127,7 +142,7 @@ fn the_way_of_a_piece_is_told_from_both_its_ends() {
     window.harness.hover_at(cell);
     window.settle();
     assert!(window.has(WAY));
-    window.menu(&["Analysis", "Flow of pieces"]);
+    window.menu(&["Analysis", "Piece flow"]);
     window.harness.hover_at(cell);
     window.settle();
     assert!(!window.has(WAY));

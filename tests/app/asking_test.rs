@@ -32,10 +32,10 @@ fn a_moment_is_found_and_shown() {
     let mut window = Window::of(&three());
     window.click("Search");
     assert_eq!(window.state().shell.panel, Panel::Search);
-    window.fill("Find a position", "A:Nf3,Pg3");
+    window.fill("Search positions", "A:Nf3,Pg3");
     window.key(Key::Enter);
     answered(&mut window);
-    assert!(window.has("1 moment"), "{:?}", window.names());
+    assert!(window.has("1 result"), "{:?}", window.names());
     window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
     assert_eq!(window.state().library.file().unwrap().chosen, 1);
     assert_eq!(window.moment(), 4);
@@ -46,12 +46,12 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
     let tried = SHORT.replace("1a. d5{298}", "1a. d5{298} {C:(1a. c5 2A. Nf3)}");
     let mut window = Window::of(&format!("{SHORT}\n{tried}"));
     window.click("Search");
-    window.fill("Find a position", "A:Nf3,pc5");
+    window.fill("Search positions", "A:Nf3,pc5");
     window.key(Key::Enter);
     answered(&mut window);
-    assert!(window.has("Nowhere in the matches that are listed."));
-    window.click("In variations too");
-    window.wait("the place is found", |window| window.has("1 moment"));
+    assert!(window.has("No results in the listed matches."));
+    window.click("Include variations");
+    window.wait("the place is found", |window| window.has("1 result"));
     window.click_containing("2A Nf3, Anna & Dan – Ben & Carla, 2 · variation 1a/1/2");
     window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
     let position = window.state().position().bfen(BoardId::A);
@@ -63,7 +63,7 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
 fn a_search_for_mates_says_how_far_it_has_come() {
     let mut window = Window::of(&three());
     window.click("Search");
-    window.fill("Find a position", "missed-mate");
+    window.fill("Search positions", "missed-mate");
     window.key(Key::Enter);
     answered(&mut window);
     assert!(!window.has_containing("matches searched"));
@@ -75,15 +75,15 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         failed: None,
     };
     window.update(Action::Search(SearchAction::Told(Box::new(told))));
-    assert!(window.has("2 of 3 matches searched, 1 of them in an earlier search"));
+    assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
     window.click("Stop");
     assert!(window.has("Stopped after 2 of 3 matches"));
     // The third match is not searched yet.
-    assert!(!window.has("Nowhere in the matches that are listed."));
+    assert!(!window.has("No results in the listed matches."));
     window.click("Find");
     answered(&mut window);
     assert!(!window.has_containing("Stopped after"));
-    assert!(window.has("Nowhere in the matches that are listed."));
+    assert!(window.has("No results in the listed matches."));
 }
 
 #[test]
@@ -91,13 +91,13 @@ fn a_question_that_cannot_be_understood_is_said() {
     let mut window = Window::of(&three());
     let shifted = Modifiers { shift: true, ..CTRL };
     window.keys(shifted, Key::F);
-    window.fill("Find a position", "K@e4");
+    window.fill("Search positions", "K@e4");
     window.click("Find");
-    assert!(window.has("\"K@e4\" is not a drop: N@f7, @f7 and N@ are."));
-    window.fill("Find a position", "Ka8,Kb8");
+    assert!(window.has("\"K@e4\" is not a drop such as N@f7, @f7 or N@."));
+    window.fill("Search positions", "Ka8,Kb8");
     window.click("Find");
     answered(&mut window);
-    assert!(window.has("Nowhere in the matches that are listed."));
+    assert!(window.has("No results in the listed matches."));
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn the_board_as_it_stands_is_found_in_its_own_match() {
         window.key(Key::ArrowRight);
     }
     window.click("Search");
-    window.click("Board A as it stands");
+    window.click("Current board A");
     answered(&mut window);
     assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
     let question = &window.state().search.question;
@@ -128,7 +128,7 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
     answered(&mut window);
     assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
-    window.click("On board B");
+    window.click("Board B");
     answered(&mut window);
     assert!(window.has_containing("Play Nf3: 3 games"));
 }
@@ -144,20 +144,20 @@ fn a_player_is_shown_with_partners_and_opponents() {
     for name in [
         "White A: 2 games, 1 won, 0 drawn, 0 lost",
         "Rating",
-        "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, 2001 at last",
+        "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, most recently 2001",
         "Dan: 2 games, 1 won, 0 drawn, 0 lost",
         "Carla: 2 games, 1 won, 0 drawn, 0 lost",
     ] {
         assert!(window.has(name), "{name}: {:?}", window.names());
     }
     // Anna took 1 + 2 and 10 + 10 seconds.
-    assert!(window.has("0:11.5 of the clock a match, 5.7 s a ply"), "{:?}", window.names());
+    assert!(window.has("0:11.5 clock time per match, 5.7 s per move"), "{:?}", window.names());
     window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
     answered(&mut window);
     assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
     window.click("All players");
     answered(&mut window);
-    assert!(window.has("8 players in the matches that are listed"));
+    assert!(window.has("8 players in the listed matches"));
     // A single rating has no graph.
     assert!(!window.has_containing("Ratings from"));
     window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
@@ -174,14 +174,14 @@ fn what_is_listed_is_what_is_asked() {
     answered(&mut window);
     window.fill("Filter matches", "Anna");
     answered(&mut window);
-    assert!(window.has("4 players in the matches that are listed"), "{:?}", window.names());
+    assert!(window.has("4 players in the listed matches"), "{:?}", window.names());
 }
 
 #[test]
 fn its_key_puts_the_cursor_into_the_field() {
     let mut window = Window::of(&three());
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
-    assert!(window.is_focused("Find a position"));
+    assert!(window.is_focused("Search positions"));
     window.type_text("mate");
     assert_eq!(window.state().search.question, "mate");
     assert_eq!(window.state().shell.dialog, None);
@@ -189,12 +189,12 @@ fn its_key_puts_the_cursor_into_the_field() {
     // Also from a page without such a field.
     window.click("Openings");
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
-    assert!(window.is_focused("Find a position"));
+    assert!(window.is_focused("Search positions"));
 }
 
 fn ask_in_words(window: &mut Window, question: &str) {
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
-    window.fill("Find a position", question);
+    window.fill("Search positions", question);
     window.key(Key::Enter);
     answered(window);
 }
@@ -203,26 +203,26 @@ fn ask_in_words(window: &mut Window, question: &str) {
 fn what_was_found_stays_when_another_tab_is_looked_at() {
     let mut window = Window::of(&three());
     ask_in_words(&mut window, "A:Nf3,Pg3");
-    assert!(window.has("1 moment"));
+    assert!(window.has("1 result"));
     window.click("Openings");
     answered(&mut window);
     window.click("Players");
     answered(&mut window);
     window.click("Moves");
     window.click("Search");
-    assert!(window.has("8 players in the matches that are listed"));
+    assert!(window.has("8 players in the listed matches"));
     window.click("Positions");
-    assert!(window.has("1 moment"), "{:?}", window.names());
-    assert_eq!(window.value("Find a position"), "A:Nf3,Pg3");
+    assert!(window.has("1 result"), "{:?}", window.names());
+    assert_eq!(window.value("Search positions"), "A:Nf3,Pg3");
     assert!(window.has_containing("2A g3, Anna & Dan"));
 }
 
 #[test]
 fn a_refusal_stands_with_the_question_alone() {
     let mut window = Window::of(&three());
-    let refusal = "\"K@e4\" is not a drop: N@f7, @f7 and N@ are.";
+    let refusal = "\"K@e4\" is not a drop such as N@f7, @f7 or N@.";
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
-    window.fill("Find a position", "K@e4");
+    window.fill("Search positions", "K@e4");
     window.key(Key::Enter);
     assert!(window.has(refusal));
     window.click("Players");
@@ -230,7 +230,7 @@ fn a_refusal_stands_with_the_question_alone() {
     assert!(!window.has(refusal), "nobody asked this of the players");
     window.click("Positions");
     assert!(window.has(refusal), "the question still stands there");
-    window.fill("Find a position", "N@f7");
+    window.fill("Search positions", "N@f7");
     assert!(!window.has(refusal));
 }
 
@@ -271,31 +271,31 @@ fn the_form_writes_the_question_and_the_filter() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Form");
-    window.fill("Square of the drop", "f7");
-    assert_eq!(window.value("Find a position"), "@f7");
-    window.click("It gives mate");
-    assert_eq!(window.value("Find a position"), "@f7 mate");
-    window.fill("Square of the drop", "");
-    window.click("It gives mate");
-    window.click("Piece that is dropped: Any piece");
+    window.fill("Drop square", "f7");
+    assert_eq!(window.value("Search positions"), "@f7");
+    window.click("Gives mate");
+    assert_eq!(window.value("Search positions"), "@f7 mate");
+    window.fill("Drop square", "");
+    window.click("Gives mate");
+    window.click("Dropped piece: Any piece");
     window.click("None");
-    assert_eq!(window.value("Find a position"), "");
+    assert_eq!(window.value("Search positions"), "");
     window.fill("Pieces on the board", "Nf3");
-    window.click("Board of the question: Either");
-    window.click("Board A alone");
-    assert_eq!(window.value("Find a position"), "A:Nf3");
-    window.fill("Player of the match", "ben");
-    window.fill("Date of the match", "2025");
+    window.click("Search board: Either");
+    window.click("Only A");
+    assert_eq!(window.value("Search positions"), "A:Nf3");
+    window.fill("Match player", "ben");
+    window.fill("Match date", "2025");
     let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();
     assert_eq!(filter(&window), "player:ben date:2025");
     // Enter starts the search from any field.
     window.focus("Pieces on the board");
     window.key(Key::Enter);
     answered(&mut window);
-    assert!(window.has("1 moment"), "{:?}", window.names());
+    assert!(window.has("1 result"), "{:?}", window.names());
     // Typed terms appear in the form.
-    window.fill("Find a position", "N@f7 sit>20 turn:w");
-    assert!(window.has("Piece that is dropped: knight"));
+    window.fill("Search positions", "N@f7 sit>20 turn:w");
+    assert!(window.has("Dropped piece: knight"));
     assert!(window.has("Side to move: White"));
-    assert_eq!(window.value("Seconds of a sit"), "20");
+    assert_eq!(window.value("Sit, seconds"), "20");
 }

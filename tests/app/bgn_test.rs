@@ -19,9 +19,9 @@ fn answer(window: &mut Window, path: &std::path::Path) {
 /// Returns a file of two matches, written by the window.
 fn written(window: &mut Window) -> PathBuf {
     let path = window.path("two.bgn.jsonl");
-    window.menu(&["File", "Export the matches that are listed…"]);
+    window.menu(&["File", "Export listed matches…"]);
     answer(window, &path);
-    window.wait("it is written", |window| window.has_containing("2 matches were written to"));
+    window.wait("it is written", |window| window.has_containing("Exported 2 matches to"));
     path
 }
 
@@ -74,7 +74,7 @@ fn it_is_not_overwritten_with_bpgn() {
     window.key(Key::Num1);
     window.keys(CTRL, Key::S);
     answer(&mut window, &path);
-    window.wait("it is said", |window| window.has_containing("is the name of a file of BGN"));
+    window.wait("it is said", |window| window.has_containing("is for BGN, but the format is BPGN"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     assert!(window.state().is_unsaved());
 }
@@ -98,9 +98,7 @@ fn in_a_list_of_several_files_it_stands_with_the_others() {
         window.key(Key::Num1);
     }
     window.keys(CTRL, Key::S);
-    window.wait("it is said", |window| {
-        window.has_containing("A file of BGN cannot be saved in its place")
-    });
+    window.wait("it is said", |window| window.has_containing("A BGN file can’t be overwritten"));
     let saved = std::fs::read_to_string(&bpgn).expect("a file");
     assert!(saved.contains("{A:!}"));
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
@@ -114,6 +112,10 @@ fn a_line_that_is_no_match_is_said() {
     window.open_by_path(path.to_str().expect("a path"));
     assert_eq!(window.state().shell.notices.len(), 1);
     let text = window.state().shell.notices[0].text.clone();
-    assert!(text.contains("line 1 is not BGN") || text.starts_with("Line 1 is not BGN"), "{text}");
+    assert!(
+        text.contains("skipped line 1, which is not BGN")
+            || text.starts_with("Skipped line 1, which is not BGN"),
+        "{text}"
+    );
     assert_eq!(window.state().title(), "match.bpgn – Tandem");
 }

@@ -257,7 +257,7 @@ fn the_window_acts_while_a_problem_is_solved() {
     kinds.into_iter().for_each(|kind| window.hold(kind, 0));
     window.menu(&["Kriegspiel", "Solve"]);
     window.wait("the work has begun", |window| {
-        window.has_containing("The possible positions are worked out first")
+        window.has_containing("Calculating possible positions")
     });
     window.click("Stop solving");
     let other = window.file("other.bpgn", format!("{SHORT}\n{SHORT}").as_bytes());

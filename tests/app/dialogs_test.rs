@@ -61,7 +61,7 @@ fn what_is_typed_in_the_palette_is_no_command() {
     assert_eq!(window.state().shell.dialog, Some(Dialog::Palette("fx k".to_owned(), 0)));
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().settings, settings);
-    assert!(window.has("No command has these words in its name."));
+    assert!(window.has("No matching command."));
     window.key(Key::Enter);
     assert!(window.state().shell.dialog.is_some());
     window.key(Key::Escape);
@@ -140,7 +140,7 @@ fn under_a_dialog_keys_do_nothing() {
 
 #[test]
 fn escape_closes_every_dialog() {
-    for name in ["Open by path…", "All commands…", "Keys", "About Tandem"] {
+    for name in ["Open by path…", "All commands…", "Keyboard shortcuts", "About Tandem"] {
         let mut window = Window::of(SHORT);
         window.keys(CTRL, Key::K);
         window.type_text(name.trim_end_matches('…'));
@@ -195,7 +195,7 @@ fn what_the_menu_greys_out_no_palette_and_no_key_does() {
 fn a_key_that_can_do_nothing_says_why() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::Num8);
-    assert!(window.has("A game of Kriegspiel has no report: it is about mates of two boards."));
+    assert!(window.has("Reports are only available for bughouse matches."));
     // In a match the keys of a game are no keys, and nothing needs to be said.
     let mut window = Window::of(SHORT);
     window.key(Key::W);
@@ -222,7 +222,7 @@ fn the_longest_keys_stand_beside_the_scroll_bar() {
     for width in [1280.0, 900.0, 420.0] {
         let mut window = Window::sized(SHORT, width, 600.0);
         window.key(Key::F1);
-        let left = window.rect("Ply on the board under the pointer").left();
+        let left = window.rect("Step on the board under the pointer").left();
         let key = window.rect("Ctrl+Shift+S");
         let dialog = (width - 48.0_f32).min(390.0);
         assert!(key.right() <= left + dialog - 12.0, "{key:?}, {left}, {width}");
@@ -235,16 +235,16 @@ fn f1_explains_a_game_of_kriegspiel_and_leads_to_the_keys() {
     window.key(Key::F1);
     let guide = Some(Dialog::Guide(Guide::Kriegspiel));
     assert_eq!(window.state().shell.dialog, guide);
-    window.click("All keys");
+    window.click("Keyboard shortcuts");
     assert_eq!(window.state().shell.dialog, Some(Dialog::Keys));
 }
 
 /// Clocks of which nothing is known.
 const NONE: [&str; 4] = [
-    "White A: no clock is recorded",
-    "Black A: no clock is recorded",
-    "White B: no clock is recorded",
-    "Black B: no clock is recorded",
+    "White A: no clock recorded",
+    "Black A: no clock recorded",
+    "White B: no clock recorded",
+    "Black B: no clock recorded",
 ];
 
 /// What the clocks show, as they are read aloud.

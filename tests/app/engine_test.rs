@@ -41,18 +41,18 @@ fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     window.harness.run();
-    assert!(!window.has_containing("The engine"));
+    assert!(!window.has_containing("Engine: "));
     assert_eq!(window.repaint_delay(), Duration::MAX);
     assert!(!double.path().with_file_name("process").exists());
     window.menu(&["Analysis", "Engine"]);
     window
         .wait("a line of each board", |window| window.count_containing("Line 1, move 1: d4") == 2);
-    assert!(window.has_containing("The engine gives White A 51 % on board A"));
+    assert!(window.has_containing("Engine: White A 51 % on board A"));
     window.wait("figures in the reserves", |window| {
-        window.count_containing("One more pawn would change the chance of") == 4
+        window.count_containing("Extra pawn: about") == 4
     });
     window.menu(&["Analysis", "Engine"]);
-    assert!(!window.has_containing("The engine gives"));
+    assert!(!window.has_containing("Engine: "));
     window.settle();
     assert_eq!(window.repaint_delay(), Duration::MAX);
 }
@@ -100,8 +100,8 @@ fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
     window.wait("engines were looked for", |window| !window.has("/nowhere/before"));
     window.update(found("/nowhere/engine"));
-    let both = "Search both boards at once, each with an engine of its own";
-    let second = "Path of the engine of board B";
+    let both = "Use one engine per board";
+    let second = "Engine path for board B";
     let setup = |window: &Window| window.state().settings.engine_setup.clone();
     assert_eq!(setup(&window).path, None, "nothing was chosen");
     assert!(!setup(&window).two && !window.has(second));
@@ -109,7 +109,7 @@ fn an_engine_that_was_found_is_chosen_by_a_click_and_another_one_for_board_b() {
     assert_eq!(setup(&window).path, Some("/nowhere/engine".into()));
     window.press(both);
     assert!(setup(&window).two && window.has(second));
-    window.press("The first that is found");
+    window.press("First engine found");
     assert_eq!(setup(&window).path, None);
     window.press(both);
     assert!(!setup(&window).two && !window.has(second));
@@ -142,12 +142,12 @@ fn the_report_says_how_far_an_engine_has_come_until_it_is_done() {
     // Board A is evaluated at each of the three moments, board B once.
     let mut said = answer(50, "d2d4") + &answer(40, "d2d4") + &answer(-30, "e7e5");
     let window = searched(&(said.clone() + "! die\n"));
-    let until = "positions a moment, one board at a time; 2 of 3 moments so far.";
+    let until = "nodes per position, one board at a time; 2 of 3 positions.";
     assert!(window.has_containing(until), "{:?}", window.names());
     said += &answer(1500, "d2d4");
     let window = searched(&said);
-    assert!(window.has_containing("positions a moment, one board at a time."));
-    assert!(!window.has_containing("so far"), "{:?}", window.names());
+    assert!(window.has_containing("nodes per position, one board at a time."));
+    assert!(!window.has_containing("3 positions"), "{:?}", window.names());
 }
 
 #[test]
@@ -156,10 +156,7 @@ fn an_engine_that_is_missing_is_said_in_the_panel() {
     let path = window.path("none");
     window.update(Action::Engine(EngineAction::Use(Some(path))));
     window.menu(&["Analysis", "Engine"]);
-    window
-        .wait("the sentence", |window| window.has_containing("there is no engine at this path: "));
+    window.wait("the sentence", |window| window.has_containing("no engine at this path: "));
     window.click("Try again");
-    window.wait("the sentence again", |window| {
-        window.has_containing("there is no engine at this path: ")
-    });
+    window.wait("the sentence again", |window| window.has_containing("no engine at this path: "));
 }

@@ -39,7 +39,7 @@ fn a_folder() {
     let mut window = Window::of(SHORT);
     let folder = window.path("");
     let folder = folder.to_str().unwrap().trim_end_matches('/');
-    check(&mut window, folder, "There is no file of matches in this folder");
+    check(&mut window, folder, "No match files in this folder");
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn an_empty_file() {
 fn a_picture() {
     let mut window = Window::of(SHORT);
     let path = window.file("board.png", include_bytes!("../../assets/icon/tandem-64.png"));
-    let sentence = "There is no bughouse match in this file";
+    let sentence = "No bughouse match in this file";
     check(&mut window, path.to_str().unwrap(), sentence);
 }
 
@@ -93,7 +93,7 @@ fn broken_settings_are_said_in_a_sentence() {
     let notices = &harness.state().state().shell.notices;
     assert_eq!(notices.len(), 1);
     let text = &notices[0].text;
-    assert!(text.starts_with("The settings could not be read"), "{text}");
+    assert!(text.starts_with("Cannot read the settings"), "{text}");
     assert!(text.ends_with('.'), "{text}");
 }
 
@@ -133,7 +133,7 @@ fn pieces_that_cannot_be_read_are_said_and_the_usual_ones_are_shown() {
         let [notice] = &state.shell.notices[..] else {
             panic!("{:?}", state.shell.notices);
         };
-        assert!(notice.text.ends_with("; the usual pieces are shown instead."), "{}", notice.text);
+        assert!(notice.text.ends_with("; using the default pieces instead."), "{}", notice.text);
         assert_eq!(state.settings.pieces, pieces, "the choice is kept");
     }
 }

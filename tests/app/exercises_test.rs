@@ -99,7 +99,7 @@ fn nothing_in_the_window_tells_the_answer() {
                 }
             }
             assert!(!window.has_containing("mates by"));
-            assert_eq!(window.state().title(), "Exercises – Tandem");
+            assert_eq!(window.state().title(), "Puzzles – Tandem");
             asked += 1;
             let number = window.state().exercise().expect("a round").number();
             window.key(Key::N);
@@ -117,12 +117,12 @@ fn nothing_in_the_window_tells_the_answer() {
 fn a_piece_is_named_and_then_dropped_where_it_mates() {
     let mut window = Window::of(TEXT);
     window.exercise();
-    assert!(window.has("You are ann (White A). Which piece do you need, and what then?"));
-    assert!(window.has("Needed:") && !window.has("Not to be lost:"));
+    assert!(window.has("You are ann (White A). Which piece would mate, and how?"));
+    assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
     window.click("Rook");
-    assert_eq!(window.said(), "With a rook no mate can be forced in 3 moves.");
+    assert_eq!(window.said(), "A rook doesn’t force mate in 3 moves.");
     window.click("Queen");
-    assert_eq!(window.said(), "Right: a queen comes. Now mate in 1.");
+    assert_eq!(window.said(), "Correct: you get a queen. Mate in 1.");
     // With the mouse: a drop that does not mate, and one that does.
     let reserve = window.state().position().reserves[Seat::WhiteA];
     assert_eq!(reserve.count(Role::Queen), 1);
@@ -133,14 +133,14 @@ fn a_piece_is_named_and_then_dropped_where_it_mates() {
         window.said()
     );
     window.play("Q@a7");
-    assert_eq!(window.said(), "Q@a7 mates: right.");
+    assert_eq!(window.said(), "Correct: Q@a7 is mate.");
     let score = window.state().settings.exercises;
     assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
     // A repeated puzzle is not counted again.
     window.keys(Modifiers::SHIFT, Key::N);
     window.key(Key::N);
     assert!(window.has("You are dee (Black B). What must your partner ann (White A) not lose?"));
-    assert!(window.has("Not to be lost:") && !window.has("Needed:"));
+    assert!(window.has("Must not lose:") && !window.has("Piece needed:"));
     window.keys(Modifiers::SHIFT, Key::N);
     window.click("Queen");
     window.play("Q@b7");
@@ -153,8 +153,8 @@ fn squares_are_clicked_as_in_a_match() {
     window.exercise();
     assert!(window.has("You are ann (White A). Mate in 1."));
     window.click("Drop a knight");
-    window.click("board A, f7, empty, can be reached");
-    assert_eq!(window.said(), "N@f7 mates: right.");
+    window.click("board A, f7, empty, legal target");
+    assert_eq!(window.said(), "Correct: N@f7 is mate.");
     let score = window.state().settings.exercises;
     assert_eq!((score.at_once, score.later, score.shown), (1, 0, 0));
 }
@@ -164,10 +164,10 @@ fn hints_help_and_the_answer_is_shown() {
     let mut window = Window::of(TEXT);
     window.exercise();
     window.key(Key::H);
-    assert_eq!(window.said(), "With it you mate in 1.");
+    assert_eq!(window.said(), "It lets you mate in 1.");
     window.key(Key::H);
     assert!(window.said().starts_with("Look at "), "{}", window.said());
-    window.click("Show the answer");
+    window.click("View solution");
     assert!(window.said().starts_with("A queen mates in 1 by Q@a7 or Q@b7"), "{}", window.said());
     assert_eq!(window.state().settings.exercises.shown, 1);
     // A solved puzzle has no more hints.
@@ -175,9 +175,9 @@ fn hints_help_and_the_answer_is_shown() {
     window.key(Key::N);
     assert!(window.has_containing("What must your partner"));
     window.click("Knight");
-    assert!(window.said().contains("could not force a mate"), "{}", window.said());
+    assert!(window.said().contains("wouldn’t let"), "{}", window.said());
     window.click("Queen");
-    assert!(window.said().starts_with("Right: with a queen "), "{}", window.said());
+    assert!(window.said().starts_with("Correct: with a queen, "), "{}", window.said());
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn a_list_and_a_search_give_exercises_too() {
         let round = window.state().exercise();
         round.is_some_and(|round| round.walked.is_none() && round.count() > 3)
     });
-    assert!(window.has_containing("Exercise 1 of "));
+    assert!(window.has_containing("Puzzle 1 of "));
     let records: BTreeSet<usize> = std::iter::from_fn(|| {
         let round = window.state().exercise()?;
         let (record, number) = (round.now()?.0.record, round.number());
@@ -242,7 +242,7 @@ fn a_list_and_a_search_give_exercises_too() {
     assert!(!palette::can(window.state(), Command::ExercisesOfSearch));
     window.update(Action::Do(Command::Show(Panel::Search)));
     window.settle();
-    window.fill("Find a position", "mate-in:1");
+    window.fill("Search positions", "mate-in:1");
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
         let search = window.state().search.shown();
@@ -260,7 +260,7 @@ fn a_list_and_a_search_give_exercises_too() {
 fn the_score_is_kept_between_starts() {
     let mut window = Window::of(TEXT);
     window.exercise();
-    window.click("Show the answer");
+    window.click("View solution");
     let score = window.state().settings.exercises;
     assert_eq!(score.shown, 1);
     let window = window.restarted();
@@ -282,7 +282,7 @@ fn what_was_played_is_kept_as_a_variation_of_its_match() {
     assert!(!palette::can(window.state(), Command::KeepExercise), "nothing is played");
     window.play("N@f7");
     assert!(palette::can(window.state(), Command::KeepExercise), "{}", window.said());
-    window.click("Keep as a variation");
+    window.click("Save as variation");
     assert!(window.state().exercise().is_none());
     window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
     let kept = missed.replace("{C:Slow.}", "{C:Slow. (1A. N@f7#)}");
@@ -297,7 +297,7 @@ fn a_line_with_a_piece_that_nobody_had_is_no_variation() {
     window.exercise();
     window.click("Queen");
     window.play("Q@b7");
-    assert_eq!(window.said(), "Q@b7 mates: right.");
+    assert_eq!(window.said(), "Correct: Q@b7 is mate.");
     assert!(!palette::can(window.state(), Command::KeepExercise));
     assert_eq!(window.text(), TEXT);
 }

@@ -24,10 +24,10 @@ fn who_is_to_move_is_told_without_clocks() {
     let text =
         "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n1A. e4 1a. e5 *";
     let mut window = Window::of(text);
-    assert!(window.has("Clock of White A: no clock is recorded, to move"));
+    assert!(window.has("Clock of White A: no clock recorded, to move"));
     window.key(Key::ArrowRight);
-    assert!(window.has("Clock of Black A: no clock is recorded, to move"));
-    assert!(window.has("Clock of White A: no clock is recorded"));
+    assert!(window.has("Clock of Black A: no clock recorded, to move"));
+    assert!(window.has("Clock of White A: no clock recorded"));
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
     for (name, word) in [
         ("Bughouse", "Diagonal"),
         ("Kriegspiel: codes, belief, problems", "Belief"),
-        ("Searching", "sit>20"),
+        ("Search syntax", "sit>20"),
     ] {
         let mut window = Window::of(SHORT);
         window.menu(&["Help", name]);
@@ -49,9 +49,9 @@ fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
 fn an_empty_search_shows_examples_that_can_be_asked() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     let mut window = Window::of(&two);
-    window.menu(&["View", "Search in all matches"]);
+    window.menu(&["View", "Search listed matches"]);
     window.key(Key::Escape);
-    window.click("Any piece dropped on h7 gives mate: @h7 mate");
+    window.click("Any drop on h7 mates: @h7 mate");
     assert_eq!(window.state().search.question, "@h7 mate");
 }
 
@@ -87,7 +87,7 @@ fn pointing_at_a_sit_tells_who_sits_and_how_the_diagonal_stands() {
     window.harness.hover_at(pos2(x, timeline.top() + lane));
     window.harness.run_steps(12);
     assert!(window.has_containing(" sits for "), "{:?}", window.names());
-    assert!(window.has_containing("on their diagonal as it begins"));
+    assert!(window.has_containing("on the diagonal at the start"));
 }
 
 #[test]

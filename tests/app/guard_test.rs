@@ -9,7 +9,7 @@ use tandem::app::{Action, Dialog, LibraryAction, ShellAction};
 
 /// Both boards, each with two numbers that may be clocks or counters.
 const NUMBERS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 12 34 | 4k3/8/8/8/8/8/8/4K3 w - - 56 78";
-const RETAKE: &str = "Take them for move counts";
+const RETAKE: &str = "Read as move counts";
 const QUESTION: &str = "Unsaved changes";
 
 fn paste(window: &mut Window, text: &str) {
@@ -58,14 +58,14 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
             "new match",
             Box::new(|window| {
                 window.keys(CTRL, Key::N);
-                window.click("Begin the match");
+                window.click("Create");
             }),
         ),
         (
             "new game",
             Box::new(|window| {
                 window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
-                window.click("Begin the game");
+                window.click("Create");
             }),
         ),
     ]
@@ -136,7 +136,7 @@ fn words_that_no_record_holds_are_asked_about_before_it_is_replaced() {
         assert_eq!(window.text(), SHORT, "it cannot be written so");
         replace(&mut window);
         assert!(asks(&window), "{name}: {:?}", window.names());
-        assert!(window.has("Not yet in the match: “} open end”"), "{name}");
+        assert!(window.has("Unfinished entry: “} open end”"), "{name}");
         window.click("Cancel");
         assert!(!window.state().shell.quits, "{name}");
         assert_eq!(window.value("Comment"), "} open end", "{name}");
@@ -176,10 +176,10 @@ fn what_cannot_be_opened_is_not_asked_about() {
     paste(&mut window, "1A. e4 *");
     paste(&mut window, "nothing of the kind");
     assert!(!window.has(QUESTION));
-    assert!(window.has_containing("neither a match nor a position"));
+    assert!(window.has_containing("no match or position"));
     paste(&mut window, "https://www.chess.com/game/live/158858846803");
     assert!(!window.has(QUESTION));
-    assert!(window.has("Copy the address"));
+    assert!(window.has("Copy address"));
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn a_pipe_in_the_place_of_the_file_refuses_the_save_and_nothing_else() {
     }
     window.keys(CTRL, Key::S);
     window.wait("it is said", |window| window.has_containing("device or a pipe"));
-    assert!(window.has_containing("the changes are still here"), "{:?}", window.names());
+    assert!(window.has_containing("Your changes are still open here"), "{:?}", window.names());
     assert!(window.state().title().starts_with("• "));
     // Saving elsewhere still works.
     let other = window.path("other.bpgn");

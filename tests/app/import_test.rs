@@ -77,8 +77,8 @@ fn a_packed_folder_of_boards_is_opened_and_says_what_was_left_out() {
     let path = window.file("boards.zip", &packed(&files));
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("White A: raven 2165") && window.has("Black B: death 2000"));
-    assert!(window.has_containing("which are in no file yet"));
-    assert!(window.has_containing("This is an address"));
+    assert!(window.has_containing("Not saved yet"));
+    assert!(window.has_containing("This is a link"));
     assert!(window.has_containing("boards.zip/3.json"));
 }
 
@@ -94,12 +94,12 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
     let path = window.file("boards.zip", &over_the_limits());
     window.open_by_path(path.to_str().expect("UTF-8"));
     assert!(window.has("White A: raven 2165") && !window.has("White B: Paaso 2165"));
-    assert!(window.has_containing("its text is over 250 times as long as the file"));
+    assert!(window.has_containing("it unpacks to more than 250 times its size"));
     assert!(window.has_containing("boards.zip"));
     // It would discard unsaved changes.
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
-    window.click("Unpack it all the same");
+    window.click("Unpack anyway");
     assert!(matches!(
         &window.state().shell.dialog,
         Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [path]
@@ -108,7 +108,7 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
     window.wait("the other board is there", |window| window.has("White B: Paaso 2165"));
     assert!(window.has("White A: raven 2165"));
     assert!(!window.has_containing("250 times"), "{:?}", window.names());
-    assert!(!window.has("Unpack it all the same"));
+    assert!(!window.has("Unpack anyway"));
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn a_packed_folder_without_boards_is_said_to_have_none() {
     let mut window = Window::empty();
     let path = window.file("notes.zip", &packed(&[("notes.txt", "nothing of the kind")]));
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has_containing("no file in it holds a board"));
+    assert!(window.has_containing("no board in this archive"));
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn half_a_match_is_shown_with_the_address_of_the_other_half() {
     window.settle();
     assert!(window.has("White B: Paaso 2165"));
     assert!(window.has_containing("https://www.chess.com/callback/live/game/1"));
-    assert!(window.has("Copy the address"));
+    assert!(window.has("Copy address"));
 }
 
 #[test]
@@ -135,9 +135,9 @@ fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
     let both = format!("{}\n{}", answer(2), answer(1));
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
-    assert!(!window.has_containing("was in the list that was open"));
+    assert!(!window.has_containing("You already have"));
     // Pasted, dropped and opened again.
-    let said = "This match was in the list that was open: ";
+    let said = "You already have this match: ";
     window.harness.event(Event::Paste(both.clone()));
     window.settle();
     // The match pasted before has no file, so leaving it asks for confirmation.
@@ -161,11 +161,11 @@ fn a_match_that_was_in_the_open_list_is_told_with_its_number() {
     let mut window = Window::of(&both);
     let path = window.file("one.bpgn", SHORT.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
-    let said = "This match was in the list that was open: match 2 of match.bpgn.";
+    let said = "You already have this match: match 2 of match.bpgn.";
     assert!(window.has_containing(said), "{:?}", window.names());
     let path = window.file("both.bpgn", both.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has_containing("Match 2 was in the list that was open: one.bpgn."));
+    assert!(window.has_containing("You already have match 2: one.bpgn."));
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn torn_json_alone_is_told_with_its_file_and_place() {
     let whole = answer(1);
     std::fs::write(&path, &whole[..whole.len() - 2]).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has_containing("this is not JSON (EOF while parsing"));
+    assert!(window.has_containing("invalid JSON (EOF while parsing"));
     assert!(window.has_containing("torn.json"));
 }
 
@@ -206,7 +206,7 @@ fn both_halves_pasted_at_once_are_a_match() {
     window.harness.event(Event::Paste(format!("{}\n{}", answer(2), answer(1))));
     window.settle();
     assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
-    assert!(!window.has("Copy the address"));
+    assert!(!window.has("Copy address"));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn the_other_half_that_is_pasted_or_opened_completes_the_open_match() {
                 let path = window.file("other.json", answer(second).as_bytes());
                 window.open_by_path(path.to_str().expect("UTF-8"));
             }
-            assert!(window.has_containing("Added the other board"), "{:?}", window.names());
+            assert!(window.has_containing("Added the partner board"), "{:?}", window.names());
             assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
             window.key(Key::End);
             assert_eq!(window.moment(), 5);

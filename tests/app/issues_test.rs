@@ -33,7 +33,7 @@ fn an_illegal_ply_is_listed_with_its_place() {
     let issue = window.harness.get_by_label_contains("Line 8, column 18: ");
     let name = issue.accesskit_node().label().unwrap();
     assert!(name.starts_with("Error, "), "{name}");
-    assert!(name.contains("2A cannot be played"), "{name}");
+    assert!(name.contains("2A is illegal"), "{name}");
     assert!(name.ends_with('.'), "{name}");
     issue.click();
     window.settle();
@@ -55,7 +55,7 @@ fn plies_after_an_illegal_one_are_shown_as_not_played() {
     assert_eq!(window.moment(), 3);
     window.click("2a Qxd5, clock 295, not played");
     assert_eq!(window.moment(), 3);
-    assert!(window.has_containing("ply 3 of 3"));
+    assert!(window.has_containing("move 3 of 3"));
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn in_an_open_menu_arrows_walk_and_letters_do_nothing() {
     window.key(Key::ArrowDown);
     window.key(Key::Enter);
     assert_eq!(window.state().shell.panel, Panel::Notes, "the third entry was done");
-    assert!(!window.has("Table of matches"), "and the menu is closed");
+    assert!(!window.has("Match table"), "and the menu is closed");
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
     for (key, entry) in [
         (Key::F, "Open folder…"),
         (Key::E, "Annotate !!"),
-        (Key::V, "Table of matches"),
-        (Key::P, "Skip waits"),
-        (Key::K, "What can be known"),
+        (Key::V, "Match table"),
+        (Key::P, "Skip idle time"),
+        (Key::K, "Possible positions"),
         (Key::H, "About Tandem"),
     ] {
         window.keys(ALT, key);
@@ -151,14 +151,14 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
 #[test]
 fn a_menu_in_which_nothing_can_be_chosen_stays_open_and_at_rest() {
     let mut window = Window::empty();
-    window.keys(ALT, Key::X);
+    window.keys(ALT, Key::U);
     window.harness.run_steps(8);
-    assert!(window.has("Exercises from this match"));
+    assert!(window.has("Puzzles from this match"));
     assert_eq!(focused(&window), None, "no entry can be chosen");
     window.settle();
     assert_eq!(window.repaint_delay(), Duration::MAX);
     window.key(Key::Escape);
-    assert!(!window.has("Exercises from this match"));
+    assert!(!window.has("Puzzles from this match"));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn the_letters_of_the_menus_are_underlined_while_alt_is_held() {
     window.harness.event(Event::ModifiersChanged(ALT));
     window.harness.step();
     let underlined = Painted::of(&window).underlined;
-    assert_eq!(underlined.concat(), "FEVPAxKH");
+    assert_eq!(underlined.concat(), "FEVPAuKH");
     let none = Event::ModifiersChanged(Modifiers::NONE);
     window.harness.event(none);
     window.harness.step();
@@ -219,7 +219,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
     let path = window.path("list.csv");
     window.type_text(path.to_str().expect("a path"));
     window.key(Key::Enter);
-    window.wait("it is written", |window| window.has_containing("2 matches were written to"));
+    window.wait("it is written", |window| window.has_containing("Exported 2 matches to"));
     assert!(window.state().shell.table);
 }
 
@@ -251,7 +251,7 @@ fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
         let asked = window.state().search.shown();
         asked.walked.is_none() && asked.answer != Answer::Nothing
     });
-    assert!(window.is_focused("Find a position"));
+    assert!(window.is_focused("Search positions"));
     let settings = window.state().settings.clone();
     window.type_text(" d f1 e");
     assert_eq!(window.state().search.question, "A:Nf3 d f1 e");
@@ -308,7 +308,7 @@ fn f6_goes_from_region_to_region_and_arrows_within() {
     window.key(Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("Start (Home)"));
     window.key(Key::ArrowRight);
-    assert_eq!(focused(&window).as_deref(), Some("Previous ply (←)"));
+    assert_eq!(focused(&window).as_deref(), Some("Previous move (←)"));
     assert_eq!(window.moment(), 0);
     window.key(Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("Moves"));
@@ -375,10 +375,10 @@ fn the_palette_finds_the_choices_of_the_settings_too() {
 fn every_dialog_and_tab_is_called_by_its_own_name() {
     let mut window = Window::of(SHORT);
     for (key, modifiers, name) in [
-        (Key::F1, Modifiers::NONE, "Keys"),
+        (Key::F1, Modifiers::NONE, "Keyboard shortcuts"),
         (Key::K, CTRL, "All commands"),
         (Key::Comma, CTRL, "Settings"),
-        (Key::M, Modifiers::NONE, "Play a move"),
+        (Key::M, Modifiers::NONE, "Play move"),
     ] {
         window.keys(modifiers, key);
         let dialog = window.harness.query_by_role_and_label(Role::Dialog, name);
@@ -388,12 +388,12 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
     for (command, name) in [
         (Command::OpenPath, "Open by path"),
         (Command::NewMatch, "New match"),
-        (Command::MergeVariations, "Add variations"),
+        (Command::MergeVariations, "Import variations"),
         (Command::Export, "Export"),
         (Command::Print, "Print"),
         (Command::AboutBughouse, "Bughouse"),
         (Command::AboutKriegspiel, "Kriegspiel: codes, belief, problems"),
-        (Command::AboutSearch, "Searching"),
+        (Command::AboutSearch, "Search syntax"),
         (Command::About, "About Tandem"),
     ] {
         window.update(Action::Do(command));

@@ -54,18 +54,18 @@ fn is_worked_out(window: &Window) -> bool {
 fn what_a_player_can_know_is_counted_and_drawn() {
     let mut window = Window::at(GAME, "2");
     window.keys(CTRL, Key::Num6);
-    assert!(window.has_containing("The referee knows everything."));
-    window.click("As White heard it");
+    assert!(window.has_containing("The referee sees everything."));
+    window.click("White’s view");
     window.wait("all is known", is_worked_out);
     // Black's twenty first moves.
-    assert!(window.has("20 positions are possible"));
+    assert!(window.has("20 possible positions"));
     // In two positions the pawn has left e7, in one of them for e6.
-    assert!(window.has("e7, not seen, a piece 90 %"));
-    assert!(window.has("e6, not seen, a piece 5 %"));
+    assert!(window.has("e7, hidden, a piece 90 %"));
+    assert!(window.has("e6, hidden, a piece 5 %"));
     window.click("Knight");
-    assert!(window.has("c6, not seen, knight 5 %"));
-    assert!(window.has("g8, not seen, knight 90 %"));
-    assert!(window.has("A legal move, no illegal try"));
+    assert!(window.has("c6, hidden, knight 5 %"));
+    assert!(window.has("g8, hidden, knight 90 %"));
+    assert!(window.has("Legal move, no illegal tries"));
     // The numbers of the library are shown, ply by ply.
     let view = window.state().seat_view().expect("White's side").clone();
     for plies in 0..=9 {
@@ -102,13 +102,13 @@ fn a_contradiction_is_said_with_its_ply_and_the_game_still_shown() {
     let mut window = Window::of(impossible);
     window.keys(CTRL, Key::Num6);
     window.wait("it is impossible", |window| {
-        window.has_containing("At ply 4 no position is left: what is announced of a capture")
+        window.has_containing("At ply 4 no position is left: the capture announcement")
     });
-    window.click("Go to this ply");
+    window.click("Go to this move");
     assert_eq!(window.state().game().expect("a game").shown.step.plies, 4);
-    assert!(window.has("Not known yet"));
+    assert!(window.has("Not calculated yet"));
     window.key(Key::ArrowLeft);
-    assert!(window.has("20 positions are possible"));
+    assert!(window.has("20 possible positions"));
 }
 
 #[test]
@@ -127,12 +127,12 @@ fn the_work_is_stopped_and_begun_again() {
     window.key(Key::ArrowRight);
     window.key(Key::ArrowRight);
     // Stepping does not wait for the computation.
-    assert!(window.has("20 positions are possible"));
+    assert!(window.has("20 possible positions"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
     let known = kriegspiel::known(window.state()).expect("known").plies.len();
     assert!(known < 13, "{known}");
-    window.click("Work it out again");
+    window.click("Recalculate");
     assert!(window.has("Stop"));
     window.click("Stop");
     window.wait("it is stopped", |window| window.has("Stopped."));
@@ -142,7 +142,7 @@ fn the_work_is_stopped_and_begun_again() {
 fn a_problem_hides_its_answer_until_it_is_asked_for() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
-    assert!(window.has_containing("White to move: is mate in 1 ply forced?"));
+    assert!(window.has_containing("White to move: is mate in 1 half-move forced?"));
     let tells = |window: &Window| {
         window.has_containing("The file says")
             || window.has_containing("forced \"T\"")
@@ -152,8 +152,8 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
         window.keys(CTRL, digit);
         assert!(!tells(&window), "{digit:?}");
     }
-    window.click("Show the file’s answer");
-    assert!(window.has("The file says: yes, it is forced."));
+    window.click("Show the file’s solution");
+    assert!(window.has("The file says yes, mate is forced."));
     window.keys(CTRL, Key::Num3);
     assert!(window.has("forced"));
     window.keys(CTRL, Key::Num5);
@@ -166,31 +166,31 @@ fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
     let untold = PROBLEM.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
     let mut window = Window::of(&format!("{PROBLEM}\n{other}\n{untold}\n{GAME}"));
     // A problem opens on its tab.
-    assert!(window.has_containing("White to move: is mate in 1 ply forced?"));
+    assert!(window.has_containing("White to move: is mate in 1 half-move forced?"));
     assert!(!window.has_containing("The file says"));
-    window.click("Yes, it is forced");
-    assert!(window.has("Right: mate is forced.") && window.has("1 of 1 answered right"));
+    window.click("Yes, forced");
+    assert!(window.has("Correct: mate is forced.") && window.has("1 of 1 correct"));
     window.click("Next unsolved");
-    assert!(window.has("Yes, it is forced") && !window.has_containing("The file says"));
+    assert!(window.has("Yes, forced") && !window.has_containing("The file says"));
     // The file's answer counts until a plan is found.
-    window.click("Yes, it is forced");
-    assert!(window.has("Wrong: mate is not forced.") && window.has("1 of 2 answered right"));
+    window.click("Yes, forced");
+    assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
     window.click("Next unsolved");
-    window.click("No, it is not");
-    window.wait("it is solved", |window| window.has("Wrong: mate is forced."));
-    assert!(window.has("1 of 3 answered right"));
+    window.click("No, not forced");
+    window.wait("it is solved", |window| window.has("No: mate is forced."));
+    assert!(window.has("1 of 3 correct"));
     // A game without a problem has no such tab.
     window.click("Next unsolved");
-    assert!(!window.has_containing("is mate in 1 ply forced?"));
+    assert!(!window.has_containing("is mate in 1 half-move forced?"));
 }
 
 /// Pressing the key for the next problem again does not show its answer.
 #[test]
 fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
     let mut window = Window::of(&format!("{PROBLEM}\n{PROBLEM}\n{PROBLEM}"));
-    window.click("Yes, it is forced");
+    window.click("Yes, forced");
     window.click("Next unsolved");
-    assert!(window.has("Show the file’s answer"));
+    assert!(window.has("Show the file’s solution"));
     window.key(Key::Space);
     assert!(!window.has_containing("The file says"));
 }
@@ -203,15 +203,15 @@ fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
     let mut window = Window::empty();
     let path = window.file("set.pgn", set.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
-    window.click("Yes, it is forced");
-    assert!(window.has("1 of 1 answered right"));
+    window.click("Yes, forced");
+    assert!(window.has("1 of 1 correct"));
     let mut window = window.restarted();
     let path = window.file("moved.pgn", set.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
-    assert!(window.has("1 of 1 answered right"));
+    assert!(window.has("1 of 1 correct"));
     window.click("Next unsolved");
-    window.click("Yes, it is forced");
-    assert!(window.has("Wrong: mate is not forced.") && window.has("1 of 2 answered right"));
+    window.click("Yes, forced");
+    assert!(window.has("No: mate isn’t forced.") && window.has("1 of 2 correct"));
 }
 
 #[test]
@@ -224,24 +224,24 @@ fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
     window.click("Go there");
     assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
     window.click("e2, white bishop");
-    window.click("h5, not seen, a piece was taken here, can be tried");
+    window.click("h5, hidden, capture here, can be tried");
     window.wait("it is answered", |window| {
-        window.has("A piece is taken on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
+        window
+            .has("A piece is captured on h5; mate on the short diagonal (Xh5,CS:) – 1 of 1, 100 %")
     });
-    assert!(window.has("Bh5: what the referee would say"));
+    assert!(window.has("Bh5: possible announcements"));
     // Typed and dragged.
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
-    window.wait("it is answered", |window| {
-        window.has("Legal, nothing else is said (:) – 1 of 1, 100 %")
-    });
+    window
+        .wait("it is answered", |window| window.has("Legal, no announcement (:) – 1 of 1, 100 %"));
     window.fill("Move to try", "Nh8");
     window.key(Key::Enter);
-    assert!(window.has("No knight could ever make that move here."));
+    assert!(window.has("No knight can make this move."));
     window.key(Key::Escape);
-    window.drag("a2, white pawn", "b3, not seen");
+    window.drag("a2, white pawn", "b3, hidden");
     window.wait("it is answered", |window| window.has("Illegal – 1 of 1, 100 %"));
-    assert!(window.has("axb3: what the referee would say"));
+    assert!(window.has("axb3: possible announcements"));
     assert_eq!(window.text(), PROBLEM);
 }
 
@@ -251,7 +251,7 @@ fn a_problem_is_solved_and_its_plan_shown() {
     window.keys(CTRL, Key::Num7);
     window.click_nth("Solve", window.harness.query_all_by_label("Solve").count() - 1);
     window.wait("it is solved", |window| window.has("Mate is forced"));
-    assert!(window.has("Within 1 ply, in the one position that is possible:"));
+    assert!(window.has("Within 1 half-move, in the only possible position:"));
     assert!(window.has("Bxh5#"));
     assert!(window.has("legal in 1"));
     // Solving does not reveal the file's answer.
@@ -314,9 +314,9 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         !drawn.keys().any(|colour| painted.contains_key(colour)),
         "it belonged to another place"
     );
-    let said = format!("Just heard: The plan tries {words} after 2 more plies");
+    let said = format!("Last announcement: The plan tries {words} after 2 more moves");
     assert!(window.has_containing(&said));
-    assert!(window.has(&format!("{}, not seen", first.from)));
+    assert!(window.has(&format!("{}, hidden", first.from)));
     assert!(window.has_containing(&format!("{}, white rook", first.to)));
     // Escape returns to the end of the game.
     window.key(Key::Escape);
@@ -355,7 +355,7 @@ fn a_search_is_stopped() {
         .collect();
     let mut window = Window::of(&format!("[Filtered \"white\"]\n[depth \"3\"]\n\n{quiet}"));
     window.menu(&["Kriegspiel", "Solve"]);
-    assert!(window.has_containing("The possible positions are worked out first"));
+    assert!(window.has_containing("Calculating possible positions"));
     window.click("Stop solving");
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
@@ -368,42 +368,40 @@ fn a_search_is_stopped() {
 fn a_game_is_seen_as_the_referee_as_white_and_as_black() {
     let mut window = Window::of(GAME);
     window.key(Key::End);
-    assert!(window.has("Board as the referee sees it"));
-    assert!(window.has("h5, white bishop, a piece was taken here"));
+    assert!(window.has("Board, referee’s view"));
+    assert!(window.has("h5, white bishop, capture here"));
     assert!(window.has("e8, black king"));
     window.key(Key::W);
-    assert!(window.has("Board as White knows it"));
-    assert!(window.has("h5, white bishop, a piece was taken here"));
-    assert!(window.has("e8, not seen"));
+    assert!(window.has("Board, White’s view"));
+    assert!(window.has("h5, white bishop, capture here"));
+    assert!(window.has("e8, hidden"));
     window.key(Key::B);
-    assert!(window.has("Board as Black knows it"));
+    assert!(window.has("Board, Black’s view"));
     assert!(window.has_containing("e8, black king"));
-    assert!(
-        window.has_containing("h5, not seen, a piece was taken here, the check may come from here")
-    );
+    assert!(window.has_containing("h5, hidden, capture here, check may come from here"));
     window.key(Key::R);
     window.click("Black");
-    assert!(window.has("Board as Black knows it"));
+    assert!(window.has("Board, Black’s view"));
 }
 
 #[test]
 fn what_was_heard_is_said_in_words_and_in_codes() {
     let mut window = Window::of(GAME);
-    assert!(window.has("White’s move 4, Be2: Legal, nothing else is said. (:Qf7)"));
+    assert!(window.has("White’s move 4, Be2: Legal, no announcement. (:Qf7)"));
     assert!(window.has("Black tries h5 at move 4: Illegal."));
-    assert!(window.has("Black’s move 4, gxh5: A piece is taken on h5. (Xh5:exf4,h5)"));
+    assert!(window.has("Black’s move 4, gxh5: A piece is captured on h5. (Xh5:exf4,h5)"));
     window.key(Key::W);
-    assert!(window.has("Black’s move 4, not seen: A piece is taken on h5. (Xh5:2)"));
+    assert!(window.has("Black’s move 4, hidden: A piece is captured on h5. (Xh5:2)"));
     assert!(window.has("Black, before move 4: 2 illegal tries."));
     assert!(!window.has_containing("Black tries"));
     window.key(Key::B);
-    assert!(window.has("White’s move 3, not seen: Check on the short diagonal. (CS:0)"));
+    assert!(window.has("White’s move 3, hidden: Check on the short diagonal. (CS:0)"));
     // A click goes to that position.
     window.click("White, before move 4: 1 illegal try.");
     assert_eq!(window.moment(), 0);
     let step = window.state().game().expect("a game").shown.step;
     assert_eq!((step.plies, step.tries), (6, 1));
-    assert!(window.has("Just heard: White tries something illegal (try 1 of 1)"));
+    assert!(window.has("Last announcement: White tries an illegal move (try 1 of 1)"));
 }
 
 #[test]
@@ -414,8 +412,8 @@ fn in_a_long_game_the_row_at_which_one_stands_is_in_view() {
         .collect();
     let game = format!("[Variant \"Kriegspiel\"]\n\n{}\n", moves.join("\n"));
     let mut window = Window::of(&game);
-    let first = "White’s move 1, Nf3: Legal, nothing else is said. (:)";
-    let last = "Black’s move 200, Ng8: Legal, nothing else is said. (:)";
+    let first = "White’s move 1, Nf3: Legal, no announcement. (:)";
+    let last = "Black’s move 200, Ng8: Legal, no announcement. (:)";
     assert!(window.has(first) && !window.has(last));
     window.key(Key::End);
     assert!(window.has(last) && !window.has(first));
@@ -434,20 +432,20 @@ fn one_steps_by_plies_and_by_tries() {
     };
     assert_eq!(step(&window), (7, 0));
     window.key(Key::T);
-    assert!(window.has("Just heard: Black tries h5: illegal (try 1 of 2)"));
-    assert!(window.has("h5, white queen, the try went here"));
-    assert!(window.has("Ply 7 of 9 · try 1 of 2"));
+    assert!(window.has("Last announcement: Black tries h5: illegal (try 1 of 2)"));
+    assert!(window.has("h5, white queen, try went here"));
+    assert!(window.has("Move 7 of 9 · try 1 of 2"));
     window.keys(SHIFT, Key::ArrowRight);
-    assert!(window.has("Just heard: Black tries exf4: illegal (try 2 of 2)"));
+    assert!(window.has("Last announcement: Black tries exf4: illegal (try 2 of 2)"));
     window.key(Key::T);
     assert_eq!(step(&window), (8, 0));
-    assert!(window.has("Just heard: Black: a piece is taken on h5"));
+    assert!(window.has("Last announcement: Black: a piece is captured on h5"));
     window.keys(SHIFT, Key::T);
     assert_eq!(step(&window), (7, 2));
     window.key(Key::ArrowLeft);
     assert_eq!(step(&window), (7, 0));
     window.key(Key::Home);
-    assert!(window.has("Just heard: Nothing has been said yet"));
+    assert!(window.has("Last announcement: No announcement yet"));
     window.key(Key::End);
     assert_eq!(step(&window), (9, 0));
 }
@@ -484,13 +482,13 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
         }
         // Tooltips of every square and every row.
         window.keys(CTRL, Key::Num1);
-        for name in ["e4, not seen", "d5, not seen", "e2, white queen"] {
+        for name in ["e4, hidden", "d5, hidden", "e2, white queen"] {
             let at = window.rect_containing(name).center();
             window.harness.hover_at(at);
             window.harness.run_steps(12);
             seen.push(names_but_copied(&window));
         }
-        assert!(seen.iter().any(|names| names.contains("a piece was taken here")));
+        assert!(seen.iter().any(|names| names.contains("capture here")));
         (referee, seen)
     });
     // Proves that the test works: the referee sees two different games.
@@ -508,19 +506,19 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
 #[test]
 fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
     let mut window = Window::at(GAME, "7");
-    assert_eq!(said(&window), ["White’s move 4, Be2: Legal, nothing else is said."]);
+    assert_eq!(said(&window), ["White’s move 4, Be2: Legal, no announcement."]);
     window.key(Key::T);
     assert_eq!(said(&window), ["Black tries h5: illegal (try 1 of 2)"]);
     window.key(Key::W);
-    assert_eq!(said(&window), ["Black tries something illegal (try 1 of 2)"]);
+    assert_eq!(said(&window), ["Black tries an illegal move (try 1 of 2)"]);
     window.key(Key::T);
-    assert_eq!(said(&window), ["Black tries something illegal (try 2 of 2)"]);
+    assert_eq!(said(&window), ["Black tries an illegal move (try 2 of 2)"]);
     window.key(Key::ArrowRight);
-    assert_eq!(said(&window), ["Black’s move 4, not seen: A piece is taken on h5."]);
+    assert_eq!(said(&window), ["Black’s move 4, hidden: A piece is captured on h5."]);
     window.key(Key::B);
-    assert_eq!(said(&window), ["Black’s move 4, gxh5: A piece is taken on h5."]);
+    assert_eq!(said(&window), ["Black’s move 4, gxh5: A piece is captured on h5."]);
     window.key(Key::Home);
-    assert_eq!(said(&window), ["Nothing has been said yet"]);
+    assert_eq!(said(&window), ["No announcement yet"]);
     // White hears the same in two games that White cannot distinguish.
     let heard = TWINS.map(|game| {
         let mut window = Window::of(game);
@@ -533,7 +531,7 @@ fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
         heard
     });
     assert_eq!(heard[0], heard[1]);
-    assert!(heard[0].contains(&"Black’s move 2, not seen: A piece is taken on e4.".to_owned()));
+    assert!(heard[0].contains(&"Black’s move 2, hidden: A piece is captured on e4.".to_owned()));
 }
 
 #[test]
@@ -542,7 +540,7 @@ fn the_answer_to_a_move_that_was_tried_is_announced() {
     window.keys(CTRL, Key::Num7);
     window.fill("Move to try", "Bd3");
     window.key(Key::Enter);
-    let answer = "Bd3: Legal, nothing else is said (:) – 1 of 1, 100 %";
+    let answer = "Bd3: Legal, no announcement (:) – 1 of 1, 100 %";
     window.wait("it is announced", |window| said(window).contains(&answer.to_owned()));
 }
 
@@ -554,7 +552,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
         window.state().game().expect("a game").problem.trial.as_ref().map(|it| it.text.clone())
     };
     let pawn = "a7, white pawn";
-    let last = "a8, not seen, can be tried";
+    let last = "a8, hidden, can be tried";
     window.click(pawn);
     window.click(last);
     assert_eq!(trial(&window), None);
@@ -562,7 +560,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     assert_eq!(trial(&window).as_deref(), Some("a8=N"));
     assert!(!window.has("Promote to a knight"));
     // Also by dragging, which can be cancelled.
-    window.drag(pawn, "a8, not seen");
+    window.drag(pawn, "a8, hidden");
     assert!(window.has("Promote to a queen"));
     window.key(Key::Escape);
     assert!(!window.has("Promote to a queen"));
@@ -571,26 +569,25 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
     window.click(last);
     window.click("a1, white king");
     assert!(!window.has("Promote to a queen"), "another piece was taken in hand");
-    assert!(window.has("b2, not seen, can be tried"));
+    assert!(window.has("b2, hidden, can be tried"));
     window.key(Key::Escape);
     window.click(pawn);
     window.click(last);
     window.click("Promote to a queen");
     assert_eq!(trial(&window).as_deref(), Some("a8=Q"));
-    window
-        .wait("it is answered", |window| window.has_containing("a8=Q: what the referee would say"));
+    window.wait("it is answered", |window| window.has_containing("a8=Q: possible announcements"));
 }
 
 #[test]
 fn a_filtered_file_has_one_side_and_says_so() {
     let mut window = Window::of(PROBLEM);
-    assert!(window.has("Board as White knows it"));
+    assert!(window.has("Board, White’s view"));
     window.key(Key::B);
-    assert!(window.has("Board as White knows it"));
-    let said = "This file is White’s view: Black’s is not in it and cannot be known.";
+    assert!(window.has("Board, White’s view"));
+    let said = "This file is White’s view; it doesn’t contain Black’s.";
     assert!(window.has(said));
     window.key(Key::End);
-    assert!(window.has("h5, not seen, a piece was taken here"));
+    assert!(window.has("h5, hidden, capture here"));
 }
 
 #[test]
@@ -604,12 +601,12 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     assert_eq!(window.text(), with);
     window.fill("Comment 1", "he took it");
     assert_eq!(window.text(), with.replace("itr", "it"));
-    assert!(window.has("Black’s move 2, fxe5: A piece is taken on e5. “he took it” (Xe5:e7)"));
+    assert!(window.has("Black’s move 2, fxe5: A piece is captured on e5. “he took it” (Xe5:e7)"));
     window.fill("Comment 1", "a } b");
-    assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
+    assert!(window.has("A comment cannot contain '}'; use ')' instead."));
     window.click("Revert");
     window.fill("Comment 1", "(Xe4:)");
-    assert!(window.has_containing("these words would be read as something else"));
+    assert!(window.has_containing("this text would be read as something else"));
     window.click("Revert");
     window.key(Key::Escape);
     window.key(Key::Home);
@@ -632,7 +629,7 @@ fn clear(window: &mut Window, field: &str) {
 /// Types and enters the next move of a game.
 fn enter(window: &mut Window, mv: &str) {
     window.fill("Next move", mv);
-    window.click("Enter the move");
+    window.click("Add move");
 }
 
 #[test]
@@ -643,8 +640,8 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     window.fill("Position", "8/8");
     assert!(window.has_containing("ranks"));
     clear(&mut window, "Position");
-    window.click("Begin the game");
-    assert!(window.has("Nothing was played."));
+    window.click("Create");
+    assert!(window.has("No moves."));
     assert!(window.has("White to move"));
     enter(&mut window, "e4");
     // Also on the board.
@@ -661,7 +658,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     assert!(window.has_containing("White’s move 3, Qh5+: Check on the short diagonal."));
     enter(&mut window, "g6");
     enter(&mut window, "Qf7");
-    assert!(window.has("Illegal so far: Qf7"));
+    assert!(window.has("Illegal tries: Qf7"));
     enter(&mut window, "Be2");
     enter(&mut window, "gxh5");
     let text = window.text();
@@ -671,12 +668,10 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     assert_eq!(notes::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
     // White's knowledge becomes a problem, which Solve answers before saving.
-    window.menu(&["Kriegspiel", "Make a problem from here…"]);
-    window.click("Make and check it");
+    window.menu(&["Kriegspiel", "Create problem from here…"]);
+    window.click("Create");
     window.click("Discard");
-    window.wait("it is checked", |window| {
-        window.has("Solve has checked the problem: mate is forced.")
-    });
+    window.wait("it is checked", |window| window.has("Problem checked: mate is forced."));
     let text = window.text();
     assert!(text.contains("[depth \"1\"]\n[forced \"T\"]\n[epsilon \"T\"]\n"), "{text}");
     assert!(text.contains("[Filtered \"white\"]") && text.contains("?? {(Xh5:0)}\n"));
@@ -693,23 +688,23 @@ fn has_issues(window: &Window) -> bool {
 fn a_game_is_entered_as_a_player_by_what_is_heard() {
     let mut window = Window::empty();
     window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
-    window.click("As White heard it");
-    window.click("Begin the game");
+    window.click("White player");
+    window.click("Create");
     window.fill("Next move", "e4");
-    window.click("It was legal");
-    assert!(window.has("What was heard of Black’s move"));
-    window.fill("Taken on", "e5");
-    window.click("Write it down");
-    assert!(window.has("No piece of yours stands on e5."));
-    clear(&mut window, "Taken on");
-    window.click("Write it down");
+    window.click("Legal");
+    assert!(window.has("Announcement for Black’s move"));
+    window.fill("Captured on", "e5");
+    window.click("Add");
+    assert!(window.has("You have no piece on e5."));
+    clear(&mut window, "Captured on");
+    window.click("Add");
     window.fill("Next move", "exd5");
-    window.click("It was illegal");
+    window.click("Illegal");
     window.fill("Next move", "Bb5");
     window.click("on the short diagonal");
-    window.click("It was legal");
-    window.fill("Taken on", "b5");
-    window.click("Write it down");
+    window.click("Legal");
+    window.fill("Captured on", "b5");
+    window.click("Add");
     let text = window.text();
     let moves = "1. e4 {(:)}\n?? {(:0)}\n2. Bb5+ {(CS:exd5)}\n?? {(Xb5:0)}\n";
     assert!(text.ends_with(moves) && text.contains("[Filtered \"white\"]"), "{text}");
@@ -717,7 +712,7 @@ fn a_game_is_entered_as_a_player_by_what_is_heard() {
     // Removes the last plies.
     window.key(Key::Escape);
     window.key(Key::ArrowLeft);
-    window.menu(&["Edit", "Delete this ply and what follows"]);
+    window.menu(&["Edit", "Delete from here"]);
     assert!(window.text().ends_with("1. e4 {(:)}\n?? {(:0)}\n"));
 }
 
@@ -731,17 +726,17 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
     assert_eq!(window.text(), with("fxe5 {(X", "fxe5 $5 $220 {(X"));
     window.click("Notes");
     window.fill("Comment", "first");
-    window.fill("Another comment", "second");
+    window.fill("Add comment", "second");
     window.fill("Variation", "d6 exd6");
     window.key(Key::Enter);
     let written = with("fxe5 {(Xe5:e7)}", "fxe5 $5 $220 {(Xe5:e7) first} {second} (d6 exd6)");
     assert_eq!(window.text(), written);
-    window.fill("Another variation", "Ke4");
+    window.fill("Add variation", "Ke4");
     window.key(Key::Enter);
-    assert!(window.has_containing("This is not a variation: Black's move 2 cannot be played"));
+    assert!(window.has_containing("Not a valid variation: Black's move 2 is illegal"));
     window.click("Revert");
     window.click("Announcements");
-    let row = "Black’s move 2, fxe5 !?: A piece is taken on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
+    let row = "Black’s move 2, fxe5 !?: A piece is captured on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
     assert!(window.has(row));
     // Neither side learns it, whoever moved.
     for side in [Key::W, Key::B] {
@@ -777,10 +772,8 @@ fn a_game_is_exported_as_a_player_heard_it() {
         window.type_text(&path.to_string_lossy());
         window.key(Key::Enter);
     };
-    export(&mut window, "Export as White heard it…");
-    window.wait("it is said", |window| {
-        window.has_containing("The game was saved as White heard it, as ")
-    });
+    export(&mut window, "Export White’s view…");
+    window.wait("it is said", |window| window.has_containing("Saved White’s view of the game as "));
     let heard = std::fs::read_to_string(&path).expect("should be readable");
     let (tags, _) = GAME.split_once("\n\n").expect("tags");
     let moves = "1. e4 {(:)}\n?? {(:0)}\n2. e5 {(:)}\n?? {(Xe5:1)}\n3. Qh5+ {(CS:)}\n?? {(:0)}\n\
@@ -788,19 +781,17 @@ fn a_game_is_exported_as_a_player_heard_it() {
     let tags = tags.replace("Filtered \"no\"", "Filtered \"white\"");
     assert_eq!(heard, format!("{tags}\n\n{moves}"));
     // An existing file needs confirmation, for the same side.
-    export(&mut window, "Export as Black heard it…");
+    export(&mut window, "Export Black’s view…");
     window.wait("it is asked", |window| window.has("Replace the file?"));
     window.click("Replace");
-    window.wait("it is said", |window| {
-        window.has_containing("The game was saved as Black heard it, as ")
-    });
+    window.wait("it is said", |window| window.has_containing("Saved Black’s view of the game as "));
     let heard = std::fs::read_to_string(&path).expect("should be readable");
     assert!(heard.contains("?? {(CS:0)}\ng6 {(:)}\n"), "{heard}");
-    export(&mut window, "Export as the referee has it…");
+    export(&mut window, "Export referee’s view…");
     window.wait("it is asked", |window| window.has("Replace the file?"));
     window.click("Replace");
     window.wait("it is said", |window| {
-        window.has_containing("The game was saved as the referee has it, as ")
+        window.has_containing("Saved the referee’s view of the game as ")
     });
     let heard = std::fs::read_to_string(&path).expect("should be readable");
     assert_eq!(heard, window.text());
@@ -813,9 +804,9 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
         let path = window.path(file);
         window.keys(CTRL, Key::E);
         assert!(!window.has("Reserves") && window.has("Names"));
-        window.fill("Path of the picture", &path.to_string_lossy());
+        window.fill("Picture path", &path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is said", |window| window.has_containing("The picture was saved as"));
+        window.wait("it is said", |window| window.has_containing("Saved the picture as"));
         std::fs::read_to_string(&path).expect("a picture")
     };
     let drawn =
@@ -846,7 +837,7 @@ fn a_whole_game_is_animated_from_the_side_that_is_shown() {
         choice.width = 64;
         let dialog = Some(Dialog::Picture(choice));
         window.update(Action::Shell(ShellAction::Dialog(dialog)));
-        window.fill("Path of the picture", &path.to_string_lossy());
+        window.fill("Picture path", &path.to_string_lossy());
         window.key(Key::Enter);
         window
             .wait("it is written", |window| path.exists() && window.state().shell.dialog.is_none());
@@ -873,7 +864,7 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
         if form != "Print" {
             window.click(form);
         }
-        window.fill("Path of the picture", &path.to_string_lossy());
+        window.fill("Picture path", &path.to_string_lossy());
         window.key(Key::Enter);
         window
             .wait("it is written", |window| path.exists() && window.state().shell.dialog.is_none());
@@ -881,8 +872,8 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
     };
     let pages = [(Key::R, "r.html"), (Key::W, "w.html"), (Key::B, "b.html")]
         .map(|(key, file)| String::from_utf8(written(key, "Web page", file)).expect("UTF-8"));
-    for (page, side) in pages.iter().zip(["the referee sees", "White heard", "Black heard"]) {
-        assert!(page.contains(&format!("as {side} it")), "{side}");
+    for (page, side) in pages.iter().zip(["referee", "White", "Black"]) {
+        assert!(page.contains(&format!("{side}’s view")), "{side}");
         assert!(page.contains("\"plies\":8"), "it begins where the window stands");
     }
     assert!(pages[0].contains("gxh5") && !pages[1].contains("gxh5"));
@@ -920,15 +911,15 @@ fn what_is_certain_is_drawn_and_every_kind_is_told_on_hover() {
     window.key(Key::W);
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", is_worked_out);
-    assert!(window.has("e8, not seen, certainly a black king"));
-    assert!(window.has("b8, not seen, a piece 90 %"));
-    let at = window.rect("b8, not seen, a piece 90 %").center();
+    assert!(window.has("e8, hidden, certainly a black king"));
+    assert!(window.has("b8, hidden, a piece 90 %"));
+    let at = window.rect("b8, hidden, a piece 90 %").center();
     window.harness.hover_at(at);
     window.harness.run_steps(12);
     assert!(window.has("b8\nknight 90 %\nnothing 10 %"));
     // Hidden kinds are not drawn.
     window.click("Knight");
-    assert!(window.has("e8, not seen, knight 0 %"));
+    assert!(window.has("e8, hidden, knight 0 %"));
 }
 
 #[test]
@@ -940,7 +931,7 @@ fn tags_of_a_game_are_changed() {
     assert_eq!(window.text(), GAME.replace("Player1", "Anna"));
     assert!(window.has_containing("White: Anna"));
     window.fill("Result", "won");
-    assert!(window.has("A result is 1-0, 0-1, 1/2-1/2 or *."));
+    assert!(window.has("Enter 1-0, 0-1, 1/2-1/2 or *."));
 }
 
 #[test]

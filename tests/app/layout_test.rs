@@ -20,7 +20,7 @@ fn a_list_without_room_opens_as_a_drawer_and_closes_when_a_match_is_chosen() {
     window.settle();
     assert!(!window.has("Filter matches"));
     assert!(window.state().shell.matches, "it is still wanted where there is room");
-    window.click("List of matches (Ctrl+M)");
+    window.click("Match list (Ctrl+M)");
     window.settle();
     window.click_containing("Match 2: ");
     window.settle();

@@ -49,7 +49,7 @@ fn filtering_finds_players_dates_and_results() {
     assert!(window.harness.get_by_label("Filter matches").is_focused());
     window.type_text("yan");
     assert!(window.has("4 of 12 matches"));
-    assert!(window.has_containing("Match 1: Yan & D1 against B1 & C1, 0-1, 2026.11.01"));
+    assert!(window.has_containing("Match 1: Yan & D1 vs B1 & C1, 0-1, 2026.11.01"));
     assert!(!window.has_containing("Match 2: "));
     window.type_text(" 1-0");
     assert!(window.has("2 of 12 matches"));
@@ -155,7 +155,7 @@ fn the_table_shows_sorts_and_filters_by_keyboard_alone() {
     window.keys(CTRL, Key::T);
     assert!(window.harness.get_by_label("Filter matches").is_focused());
     assert!(!window.has("Board A"));
-    assert!(window.has("Sort by plies") && window.has("Sort by date"));
+    assert!(window.has("Sort by moves") && window.has("Sort by date"));
     window.key(Key::ArrowDown);
     window.key(Key::ArrowDown);
     assert_eq!(chosen(&window), 2);
@@ -202,19 +202,19 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
 #[test]
 fn what_a_filter_can_be_is_explained_beside_the_matches() {
     let mut window = Window::of(&file(6));
-    let words = "letters of a player's name, or of the event";
+    let words = "part of a player’s name or of the event";
     window.keys(CTRL, Key::F);
     let list = window.rect_containing("Match 1: ");
     assert!(window.rect(words).left() > list.right(), "the list can be read");
     window.keys(CTRL, Key::T);
     assert!(!window.has(words), "the table can be read");
-    window.click("What can be written in the filter");
+    window.click("Filter syntax");
     assert!(window.has(words));
     window.key(Key::Escape);
     assert!(!window.has(words));
     // Controls beside the field are aligned with it.
     let middle = window.rect("Boards").center().y;
-    for name in ["Filter matches", "What can be written in the filter", "6 of 6 matches"] {
+    for name in ["Filter matches", "Filter syntax", "6 of 6 matches"] {
         let off = (window.rect(name).center().y - middle).abs();
         assert!(off < 1.5, "{name}: {off}");
     }
@@ -240,15 +240,17 @@ fn a_head_sorts_the_table_one_way_and_the_other_and_back() {
 fn what_cannot_be_understood_is_explained() {
     let mut window = Window::of(&file(6));
     window.keys(CTRL, Key::F);
-    assert!(window.has("letters of a player's name, or of the event"));
+    assert!(window.has("part of a player’s name or of the event"));
     window.type_text("match 3");
     assert_eq!(listed(&window), [3]);
     window.type_text(" plies>");
-    assert!(window.has("Something must follow plies>."));
+    assert!(window.has("Plies> needs a value."));
     window.type_text("many");
-    assert!(window.has(
-        "After plies comes a number or a range, such as plies>80 or plies:20..40, not \"many\"."
-    ));
+    assert!(
+        window.has(
+            "Plies needs a number or a range, such as plies>80 or plies:20..40, not \"many\"."
+        )
+    );
     window.key(Key::Escape);
     assert!(window.state().file().expect("a file").filter.problem.is_none());
     assert_eq!(listed(&window), [1, 2, 3, 4, 5, 6]);
@@ -260,7 +262,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
     window.keys(CTRL, Key::F);
     window.type_text("yan");
     for (name, expect) in [("some.bpgn", 4), ("some.csv", 5), ("some.bgn.jsonl", 4)] {
-        window.menu(&["File", "Export the matches that are listed…"]);
+        window.menu(&["File", "Export listed matches…"]);
         // Without a system dialog the path is typed.
         window.wait("a path is asked for", |window| {
             matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
@@ -268,7 +270,7 @@ fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
         let path = window.path(name);
         window.type_text(path.to_str().expect("a path"));
         window.key(Key::Enter);
-        window.wait("it is written", |window| window.has_containing("4 matches were written to"));
+        window.wait("it is written", |window| window.has_containing("Exported 4 matches to"));
         let text = std::fs::read_to_string(&path).expect("a file");
         let count = match name {
             "some.bpgn" => text.matches("[Event ").count(),

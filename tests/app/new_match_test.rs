@@ -25,7 +25,7 @@ fn a_new_match_has_what_the_sheet_says() {
     ] {
         window.fill(field, text);
     }
-    window.click("Begin the match");
+    window.click("Create");
     let text = window.text();
     for line in [
         "[WhiteA \"raven \\\"the\\\" bird\"]",
@@ -46,11 +46,11 @@ fn a_time_control_that_is_none_is_said_in_words() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     window.fill("Time control", "five minutes");
-    assert!(window.has_containing("A time control is seconds"));
-    window.click("Begin the match");
+    assert!(window.has_containing("Enter a time control as seconds"));
+    window.click("Create");
     assert!(window.state().open.is_none(), "the sheet stays");
     window.fill("Time control", "300+0");
-    window.click("Begin the match");
+    window.click("Create");
     assert!(window.state().open.is_some());
 }
 
@@ -59,10 +59,10 @@ fn fischer_random_has_a_number_for_each_board() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     window.click("Fischer random");
-    window.click("The same on both boards");
-    window.click("Random: Number on board B");
-    assert!(window.has("Number on board A"));
-    window.click("Begin the match");
+    window.click("Same on both boards");
+    window.click("Random: Start number, board B");
+    assert!(window.has("Start number, board A"));
+    window.click("Create");
     let position = position(&window);
     let ranks = |id| position.bfen(id).split('[').next().unwrap_or_default().to_owned();
     assert!(ranks(BoardId::A).starts_with("rnbqkbnr/pppppppp/"));
@@ -82,7 +82,7 @@ fn the_last_start_of_fischer_random_has_its_own_pieces() {
     sheet.numbers[BoardId::A] = 959;
     let dialog = Some(Dialog::NewMatch(sheet));
     window.update(Action::Shell(ShellAction::Dialog(dialog)));
-    window.click("Begin the match");
+    window.click("Create");
     let board = position(&window).bfen(BoardId::A);
     assert!(board.starts_with("rkrnnqbb/pppppppp/"), "{board}");
 }
@@ -91,13 +91,13 @@ fn the_last_start_of_fischer_random_has_its_own_pieces() {
 fn a_position_is_set_up_and_what_is_wrong_is_said() {
     let mut window = Window::sized(SHORT, 1280.0, 900.0);
     window.menu(&["File", "New match from this position"]);
-    assert!(window.has("Position as text"));
+    assert!(window.has("Position (BFEN)"));
     window.click_nth("Clear", 0);
     assert!(window.has_containing("Board A: white has 0 kings."));
     let text = "4k3/8/8/8/8/8/8/4K2R[Qn] b K - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
-    window.fill("Position as text", text);
+    window.fill("Position (BFEN)", text);
     assert!(!window.has_containing("kings"));
-    window.click("Begin the match");
+    window.click("Create");
     let expect = Bfen::parse(text, None).expect("a position").position;
     assert_eq!(position(&window).bfen(BoardId::A), expect.bfen(BoardId::A));
     assert!(window.text().contains("[SetUp \"1\"]"));
@@ -107,7 +107,7 @@ fn a_position_is_set_up_and_what_is_wrong_is_said() {
 fn pieces_are_dragged_from_the_tray_and_off_the_board() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
-    window.click("Set up a position");
+    window.click("Custom position");
     let queen = window.rect("white queen for board A").center();
     let board = window.rect("board A, e4, empty").center();
     window.drag_at(queen, board);
@@ -121,7 +121,7 @@ fn pieces_are_dragged_from_the_tray_and_off_the_board() {
         set_up(&window)
     );
     // Dropped beside both boards, it disappears.
-    window.drag_at(board, window.rect("Begin the match").center());
+    window.drag_at(board, window.rect("Create").center());
     assert!(
         set_up(&window).starts_with("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/"),
         "{}",

@@ -57,14 +57,14 @@ fn several_comments_are_kept_apart_deleted_and_moved() {
     window.keys(CTRL, Key::Num2);
     assert_eq!(window.value("Comment 1"), "one");
     assert_eq!(window.value("Comment 2"), "two");
-    window.focus("Another comment");
+    window.focus("Add comment");
     window.type_text("three");
     let three = replaced(&text, "{C:two}", "{C:two}{C:three}");
     assert_eq!(window.text(), three);
     window.key(Key::Escape);
     window.click_nth("Delete", 1);
     assert_eq!(window.text(), replaced(&text, "{C:one} {C:two}", "{C:one}{C:three}"));
-    window.click_nth("Move note on", 0);
+    window.click_nth("Move note to next move", 0);
     assert_eq!(window.moment(), 3, "the playhead goes with it");
     let moved = replaced(SHORT, "{298}", "{298}{C:three}");
     assert_eq!(window.text(), replaced(&moved, "Nf3{299}", "Nf3{299}{C:one}"));
@@ -75,7 +75,7 @@ fn a_brace_is_refused_at_the_field_and_the_words_stay() {
     let mut window = Window::at(SHORT, "1A");
     window.key(Key::Enter);
     window.type_text("a } b");
-    assert!(window.has("A comment cannot hold '}'; ')' can stand in its place."));
+    assert!(window.has("A comment cannot contain '}'; use ')' instead."));
     assert_eq!(window.value("Comment 1"), "a } b");
     assert_eq!(window.text(), replaced(SHORT, "{299} 1a", "{299}{C:a } 1a"));
     window.key(Key::Escape);
@@ -83,7 +83,7 @@ fn a_brace_is_refused_at_the_field_and_the_words_stay() {
     assert!(!window.has_containing("cannot hold"));
     window.key(Key::ArrowLeft);
     assert_eq!(window.value("Comment 1"), "a } b", "the words are still there");
-    window.click("Write ) for }");
+    window.click("Replace } with )");
     assert_eq!(window.text(), replaced(SHORT, "{299} 1a", "{299}{C:a ) b} 1a"));
     assert!(window.state().drafts().is_empty());
 }
@@ -98,7 +98,7 @@ fn a_character_that_the_file_lacks_is_refused_at_the_field() {
     window.open_by_path(&path.to_string_lossy());
     window.key(Key::Enter);
     window.type_text("é Ж");
-    assert!(window.has_containing("'Ж' cannot be written in this file"));
+    assert!(window.has_containing("'Ж' cannot be saved"));
     let open = window.state().open.as_ref().expect("open");
     let text = open.content.text();
     assert!(text.windows(6).any(|part| part == b"{C:\xe9 }"));

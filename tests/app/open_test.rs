@@ -19,7 +19,7 @@ fn names_ratings_clocks_and_reserves_are_there() {
         assert!(window.has(&reserve), "{reserve}");
     }
     assert!(window.has("Board A") && window.has("Board B"));
-    assert!(window.has("Timeline: 0:00.0 of 0:08.0, ply 0 of 6"));
+    assert!(window.has("Timeline: 0:00.0 of 0:08.0, move 0 of 6"));
     assert_eq!(window.state().title(), "match.bpgn – Tandem");
 }
 

@@ -47,7 +47,7 @@ fn preview(window: &mut Window) -> RgbaImage {
 }
 
 fn choose_path(window: &mut Window, path: &str) {
-    window.fill("Path of the picture", path);
+    window.fill("Picture path", path);
 }
 
 #[test]
@@ -59,9 +59,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     let path = window.path("picture.png");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("The picture was saved as", |window| {
-        window.has_containing("The picture was saved as")
-    });
+    window.wait("Saved the picture as", |window| window.has_containing("Saved the picture as"));
     assert!(window.state().shell.dialog.is_none());
     let picture = image::open(&path).unwrap();
     assert_eq!(picture.width(), 1200);
@@ -78,8 +76,8 @@ fn a_picture_is_saved_where_it_is_asked_for() {
     window.keys(CTRL, Key::E);
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("There is already a file of that name.", |window| {
-        window.has("There is already a file of that name.")
+    window.wait("A file with this name already exists.", |window| {
+        window.has("A file with this name already exists.")
     });
     window.click("Replace");
     window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
@@ -130,7 +128,7 @@ fn an_animation_says_how_far_it_has_come_and_can_be_stopped() {
     window.click("Save");
     window.wait("the dialog is gone", |window| window.state().shell.dialog.is_none());
     assert_eq!(image::image_dimensions(&path).unwrap().0, 64);
-    assert!(window.has_containing("The animation was saved as"));
+    assert!(window.has_containing("Saved the animation as"));
 }
 
 #[test]
@@ -159,11 +157,11 @@ fn a_clipboard_that_refuses_takes_back_what_was_said() {
     window.keys(CTRL, Key::C);
     window.settle();
     assert!(window.has("Copied."));
-    let refused = "the clipboard has not taken what was copied (it is occupied)";
+    let refused = "cannot write to the clipboard (it is occupied)";
     window.update(Action::Shell(ShellAction::ClipboardRefused(refused.to_owned())));
     window.settle();
     assert!(!window.has("Copied."));
-    let said = "The clipboard has not taken what was copied (it is occupied).";
+    let said = "Cannot write to the clipboard (it is occupied).";
     assert!(window.has(said), "{:?}", window.names());
 }
 
@@ -177,7 +175,7 @@ fn where_no_program_shows_a_file_it_says_where_that_is() {
     window.wait("it is written", |window| window.has_containing("The printed match was saved as"));
     // Like a machine without a viewer, tests have no desktop.
     window.click("Open");
-    let said = format!("The file is {}, and nothing on this system shows it", path.display());
+    let said = format!("Saved as {}, but no program could open it", path.display());
     window.wait("it says where it is", |window| window.has_containing(&said));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
@@ -388,7 +386,7 @@ fn enter_saves_the_picture() {
     choose_path(&mut window, &path.to_string_lossy());
     window.click("Flipped");
     window.key(Key::Enter);
-    window.wait("it is saved", |window| window.has_containing("The picture was saved as"));
+    window.wait("it is saved", |window| window.has_containing("Saved the picture as"));
     assert!(path.exists());
 }
 
@@ -423,13 +421,13 @@ fn an_animation_shows_the_plies_that_are_asked_for() {
         let path = window.path(name);
         choose_path(&mut window, path.to_str().unwrap());
         choose(&mut window, |choice| choice.width = 48);
-        window.fill("First ply", "2a");
-        window.fill("Last ply", "1A");
+        window.fill("First move", "2a");
+        window.fill("Last move", "1A");
         window.click("Save");
-        assert!(window.has("An animation runs from an earlier ply to a later one."));
-        window.fill("First ply", "99A");
+        assert!(window.has("The first move of an animation must come before its last move."));
+        window.fill("First move", "99A");
         window.click("Save");
-        assert!(window.has("There is no ply 99A in this match."));
+        assert!(window.has("Move 99A doesn’t exist in this match."));
         choose(&mut window, |choice| {
             (choice.from, choice.to) = (from.to_owned(), to.to_owned());
         });
@@ -445,9 +443,9 @@ fn an_animation_shows_the_plies_that_are_asked_for() {
 fn printing_shows_the_page_and_asks_where_to() {
     let mut window = Window::at(SAMPLE, "25B");
     window.keys(CTRL, Key::P);
-    assert!(window.has("Print") && window.has("The first page"));
+    assert!(window.has("Print") && window.has("First page"));
     let page = |window: &mut Window, height_by_width: f32| {
-        let place = window.rect("The first page");
+        let place = window.rect("First page");
         let shape = place.height() / place.width();
         assert!((shape - height_by_width).abs() < 0.02, "{shape}");
         let pixels = window.pixels(place);
@@ -462,7 +460,7 @@ fn printing_shows_the_page_and_asks_where_to() {
     let path = window.path("pages.pdf");
     choose_path(&mut window, path.to_str().unwrap());
     window.click("Save");
-    window.wait("the message", |window| window.has_containing("The printed match was saved as"));
+    window.wait("the message", |window| window.has_containing("Saved the printed match as"));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
 
@@ -496,7 +494,7 @@ fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
     assert!(picture < animation && bgn < animation, "{heights:?}");
     // The lowest edge of the options and the preview is near the path.
     choose_last(&mut window, "PNG");
-    let path = window.rect("Path of the picture");
+    let path = window.rect("Picture path");
     let captions = window.harness.get_all_by_label("Caption");
     let caption = captions.last().expect("its field").rect();
     assert!(path.top() - caption.bottom() < 60.0, "{caption:?}, {path:?}");

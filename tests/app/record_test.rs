@@ -35,7 +35,7 @@ fn a_move_and_its_clock_are_put_right() {
 fn the_last_plies_are_deleted() {
     let mut window = Window::at(SHORT, "1B");
     window.keys(CTRL, Key::Num2);
-    window.click("Delete this ply and what follows");
+    window.click("Delete from here");
     assert!(window.text().ends_with("1A. e4{299} 1a. d5{298} *\n"));
     assert_eq!(window.moment(), 2);
     window.keys(CTRL, Key::Z);
@@ -47,7 +47,7 @@ fn the_last_plies_are_deleted() {
 fn a_match_is_entered_from_scratch() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
-    window.click("Begin the match");
+    window.click("Create");
     assert!(window.state().file().expect("a file").entering);
     window.drag("board A, e2, white pawn", "board A, e4, empty");
     window.drag("board A, d7, black pawn", "board A, d5, empty");
@@ -76,7 +76,7 @@ fn a_match_is_entered_from_scratch() {
 fn a_match_is_begun_from_the_position_on_the_boards() {
     let mut window = Window::at(SHORT, "2A");
     window.menu(&["File", "New match from this position"]);
-    window.click("Begin the match");
+    window.click("Create");
     assert!(window.text().contains("[FEN \""));
     assert!(window.has("board A, d5, white pawn"));
     assert!(window.has_containing("Reserve of Black B: 1 pawn"));

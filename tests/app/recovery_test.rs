@@ -35,7 +35,7 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
     assert!(window.text().contains("e4{299}{A:!}"));
     assert_eq!(window.moment(), 1);
     assert_eq!(window.state().library.file().expect("open").chosen, 1);
-    assert!(window.has("This was typed and not written: an { open end }"));
+    assert!(window.has("Unfinished entry: an { open end }"));
     assert!(window.state().is_unsaved());
     window.keys(CTRL, Key::S);
     window.wait("the file is saved", |window| !window.state().is_unsaved());
@@ -73,7 +73,7 @@ fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
     window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.text().contains("e4{299}{A:!}"));
-    assert!(window.has_containing("is no longer what it was"));
+    assert!(window.has_containing("has changed"));
 }
 
 #[test]
@@ -95,6 +95,6 @@ fn words_alone_are_offered_as_such() {
     window.key(Key::Enter);
     window.type_text("} end");
     let mut window = restarted(window);
-    assert!(window.has("words not yet written"));
+    assert!(window.has("unfinished entry"));
     window.click("Not now");
 }

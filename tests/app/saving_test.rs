@@ -51,7 +51,7 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
 #[test]
 fn the_former_version_is_kept_only_where_that_is_wanted() {
     let (mut window, path) = opened(SHORT.as_bytes());
-    window.menu(&["File", "Keep the former version when saving"]);
+    window.menu(&["File", "Keep a backup when saving"]);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     save(&mut window);
@@ -82,7 +82,7 @@ fn closing_asks_about_what_is_not_saved() {
     window.key(Key::Num1);
     window.keys(CTRL, Key::Q);
     assert_eq!(window.state().shell.dialog, Some(Dialog::Unsaved(Then::Quit)));
-    assert!(window.has("Save the changes of match.bpgn?"));
+    assert!(window.has("Save changes to match.bpgn?"));
     window.click("Cancel");
     assert!(!window.state().shell.quits);
     window.keys(CTRL, Key::Q);
@@ -118,7 +118,7 @@ fn a_change_by_another_program_is_noticed() {
     window.click("Show differences");
     assert!(window.has_containing("[WhiteA \"Zoe\"]"));
     assert!(window.has_containing("{A:!}"));
-    window.click("Keep mine");
+    window.click("Keep my version");
     window.wait("the file is saved", |window| {
         !window.state().file().expect("a file").save.is_saving()
     });
@@ -152,7 +152,7 @@ fn a_read_only_file_is_said_and_the_words_stay() {
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
     save(&mut window);
-    assert!(window.has_containing("Nothing is lost: the changes are still here."));
+    assert!(window.has_containing("Your changes are still open here."));
     assert!(window.state().is_unsaved());
     assert_eq!(read(&path), SHORT);
     assert!(window.text().contains("{A:!}"));
@@ -186,16 +186,17 @@ fn one_match_is_copied_or_appended_elsewhere() {
     let (mut window, _) = opened(two.as_bytes());
     let other = window.file("other.bpgn", SHORT.as_bytes());
     let copy = window.path("copy.bpgn");
-    for (entry, path) in
-        [("Save a copy of this match…", &copy), ("Append this match to a file…", &other)]
-    {
+    for (entry, path, said) in [
+        ("Save a copy of this match…", &copy, "Saved the match as "),
+        ("Append match to file…", &other, "Appended the match to "),
+    ] {
         window.menu(&["File", entry]);
         window.wait("the path is asked for", |window| {
             matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
         });
         window.type_text(&path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is said", |window| window.has_containing("The match was"));
+        window.wait("it is said", |window| window.has_containing(said));
     }
     let zoe = format!("{}\n", SHORT.replace("Anna", "Zoe"));
     assert_eq!(read(&copy), zoe);
@@ -237,8 +238,8 @@ fn a_packed_file_says_why_it_is_saved_elsewhere_and_where() {
     window.wait("the path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
-    assert!(window.has_containing("A packed file is not written in its place"));
-    assert_eq!(window.value("Path of a file"), path.to_string_lossy());
+    assert!(window.has_containing("Packed files can’t be overwritten"));
+    assert_eq!(window.value("File path"), path.to_string_lossy());
     window.key(Key::Enter);
     window.wait("the file is saved", |window| !window.state().is_unsaved());
     assert_eq!(read(&path), window.text());
@@ -252,9 +253,9 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
     window.wait("the path is asked for", |window| {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
-    assert_eq!(window.value("Path of a file"), path.to_string_lossy());
+    assert_eq!(window.value("File path"), path.to_string_lossy());
     assert!(!window.has_containing("not written in its place"));
     // It is overwritten.
     window.type_text("x");
-    assert_eq!(window.value("Path of a file"), "x");
+    assert_eq!(window.value("File path"), "x");
 }

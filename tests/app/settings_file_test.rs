@@ -104,7 +104,7 @@ fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
     });
     is_shown(&mut window);
     let kept = window.path("settings.ron.bak");
-    assert!(window.has_containing("settings could not be read"), "{:?}", window.names());
+    assert!(window.has_containing("Cannot read the settings"), "{:?}", window.names());
     assert!(window.has_containing(&kept.display().to_string()), "{:?}", window.names());
     assert_eq!(fs::read_to_string(kept.join("mine")).ok().as_deref(), Some("precious"));
     // New changes are saved as usual.
@@ -116,7 +116,7 @@ fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
 fn a_settings_file_larger_than_any_is_moved_aside_and_said() {
     let mut window = with(&format!("(recent: [{}])", "\"x\",".repeat(3_000_000)));
     is_shown(&mut window);
-    assert!(window.has_containing("settings could not be read"), "{:?}", window.names());
+    assert!(window.has_containing("Cannot read the settings"), "{:?}", window.names());
     assert!(window.path("settings.ron.bak").exists());
 }
 
@@ -278,7 +278,7 @@ fn whatever_the_settings_hold_the_window_is_laid_out() {
         for (page, name) in [
             (SettingsPage::Looks, "Theme"),
             (SettingsPage::Matches, "Clocks"),
-            (SettingsPage::Engine, "Which engine"),
+            (SettingsPage::Engine, "UCI engine"),
         ] {
             let page = Dialog::Settings(page, None);
             window.update(Action::Shell(ShellAction::Dialog(Some(page))));
@@ -349,7 +349,7 @@ fn a_number_that_is_dragged_is_taken_when_it_is_let_go() {
     let page = Dialog::Settings(SettingsPage::Engine, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
     let threads = |settings: &Settings| settings.engine_setup.threads;
-    let (shown, held) = drag(&mut window, "threads", 20, threads);
+    let (shown, held) = drag(&mut window, "Threads", 20, threads);
     assert!(shown.len() > 5, "the field follows the hand: {shown:?}");
     assert_eq!(held, [1], "nothing is set meanwhile");
     let last = *shown.last().expect("a number");
@@ -361,7 +361,7 @@ fn a_number_that_is_dragged_is_taken_when_it_is_let_go() {
     });
     assert_eq!(told("setoption name Threads value"), ["1".to_owned(), last], "started twice");
     let hash = |settings: &Settings| settings.engine_setup.hash_mb;
-    let (shown, held) = drag(&mut window, "of memory for what it has seen", 20, hash);
+    let (shown, held) = drag(&mut window, "Hash", 20, hash);
     assert!(shown.len() > 5 && held == [64], "{shown:?} {held:?}");
 }
 
@@ -370,7 +370,7 @@ fn a_number_that_is_typed_is_taken_when_its_field_is_left() {
     let mut window = Window::of(SHORT);
     let page = Dialog::Settings(SettingsPage::Matches, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));
-    let name = "Room for indexes and unpacked files";
+    let name = "Cache size";
     let field = window.harness.get_by_role_and_label(Role::SpinButton, name);
     field.focus();
     window.settle();

@@ -17,17 +17,17 @@ fn keys_page(window: &mut Window) {
         window.state().shell.dialog,
         Some(Dialog::Settings(SettingsPage::Looks, None))
     ));
-    window.click("Keys");
+    window.click("Keyboard");
 }
 
 #[test]
 fn a_key_is_chosen_and_works_at_once_and_is_kept() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
-    window.press("Key of Flip boards: F");
-    assert!(window.has("Key of Flip boards: Press a key…"));
+    window.press("Shortcut for Flip boards: F");
+    assert!(window.has("Shortcut for Flip boards: Press any key…"));
     window.keys(CTRL, Key::G);
-    assert!(window.has("Key of Flip boards: Ctrl+G"));
+    assert!(window.has("Shortcut for Flip boards: Ctrl+G"));
     window.key(Key::Escape);
     assert_eq!(window.state().shell.dialog, None);
     window.key(Key::F);
@@ -46,11 +46,11 @@ fn a_key_is_chosen_and_works_at_once_and_is_kept() {
 fn two_commands_with_one_key_are_said_and_can_be_put_right() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
-    window.press("Key of Switch boards: X");
+    window.press("Shortcut for Switch boards: X");
     window.key(Key::F);
-    assert!(window.has("“Flip boards” has the same key."));
-    window.press("Reset all keys");
-    assert!(!window.has_containing("has the same key"));
+    assert!(window.has("“Flip boards” uses the same key."));
+    window.press("Reset all shortcuts");
+    assert!(!window.has_containing("uses the same key"));
     assert_eq!(window.state().shell.keymap.clash(Command::Switch(Switch::Flip)), None);
 }
 
@@ -83,26 +83,26 @@ fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
     };
     check(&mut window, &[]);
     window.update(Action::Shell(ShellAction::Dialog(None)));
-    check(&mut window, &["Play", "1×", "Skip waits", "Start", "Moves", "All commands…"]);
-    window.menu(&["View", "Table of matches"]);
+    check(&mut window, &["Play", "1×", "Skip idle time", "Start", "Moves", "All commands…"]);
+    window.menu(&["View", "Match table"]);
     check(&mut window, &["Boards"]);
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     for info in COMMANDS {
         window.update(Action::Settings(SettingsAction::SetKey(info.command, KeyChoice::None)));
     }
-    check(&mut window, &["Next try or ply", "White", "Next ply"]);
+    check(&mut window, &["Next try or move", "White", "Next move"]);
     let key = |name| KeyChoice::Key(Shortcut::parse(name).expect("a key"));
     let mut window = Window::of(SHORT);
     window.update(Action::Settings(SettingsAction::SetKey(Command::PlayPause, key("Ctrl+J"))));
     window.update(Action::Settings(SettingsAction::SetKey(Command::Palette, key("F9"))));
     window.update(Action::Settings(SettingsAction::SetKey(Command::Slower, key("S"))));
     window.update(Action::Settings(SettingsAction::SetKey(Command::SkipWaits, key("W"))));
-    let said = names(&mut window, &["Play (Ctrl+J)", "1×", "Skip waits"]);
+    let said = names(&mut window, &["Play (Ctrl+J)", "1×", "Skip idle time"]);
     for expect in [
         "Play (Ctrl+J)",
         "All commands… (F9)",
         "Speed (S and ])",
-        "Cut every wait over 3 s to 1 s (W)",
+        "Shorten waits over 3 s to 1 s (W)",
     ] {
         assert!(said.contains(expect), "{expect} in {said}");
     }
@@ -112,9 +112,9 @@ fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
 fn escape_chooses_no_key() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
-    window.press("Key of Flip boards: F");
+    window.press("Shortcut for Flip boards: F");
     window.key(Key::Escape);
-    assert!(!window.has("Key of Flip boards: Press a key…"));
+    assert!(!window.has("Shortcut for Flip boards: Press any key…"));
     assert!(window.state().settings.keys.is_empty());
 }
 

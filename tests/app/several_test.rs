@@ -145,7 +145,7 @@ fn a_file_that_another_program_has_changed_holds_up_no_other() {
     assert!(window.has_containing("b.bpgn"));
     assert_eq!(read(&paths[0]), with(&a, "A1", "!"));
     assert_eq!(read(&paths[1]), theirs, "nothing is overwritten");
-    window.click("Keep mine");
+    window.click("Keep my version");
     window.wait("all is saved", |window| !window.state().is_unsaved());
     assert_eq!(read(&paths[1]), with(&b, "B1", "!"));
     assert_eq!(read(&paths[2]), with(&c, "C1", "!"));
@@ -162,7 +162,7 @@ fn a_packed_file_holds_up_no_other() {
     annotate(&mut window, "B1", Key::Num1);
     save(&mut window);
     assert_eq!(read(&plain), with(&texts()[1], "B1", "!"));
-    assert!(window.has_containing("A packed file cannot be saved in its place"));
+    assert!(window.has_containing("A packed file can’t be overwritten"));
     assert!(window.state().is_unsaved());
     assert_eq!(std::fs::read(&packed).expect("a file"), before);
 }
@@ -239,7 +239,7 @@ fn where_one_of_several_files_is_another_now_nothing_is_lost_and_nothing_written
     window.wait("they are shown", |window| window.state().library.file().is_some());
     assert!(window.state().title().starts_with("• recovered.bpgn"));
     assert!(window.has("2 of 2 matches"));
-    assert!(window.has_containing("b.bpgn is no longer what it was"));
+    assert!(window.has_containing("b.bpgn has changed"));
     assert_eq!(read(&paths[0]), texts()[0]);
     assert_eq!(read(&paths[1]), other);
 }

@@ -61,12 +61,12 @@ fn a_match_in_windows_of_every_size() {
             size,
             &[
                 "Start (",
-                "Previous ply (",
+                "Previous move (",
                 "Play (",
-                "Next ply (",
+                "Next move (",
                 "End (",
                 "1×",
-                "Skip waits",
+                "Skip idle time",
                 "3:03.7",
                 "Board A",
                 "Board B",
@@ -98,14 +98,14 @@ fn a_game_of_kriegspiel_in_windows_of_every_size() {
             size,
             &[
                 "Start (",
-                "Previous ply (",
-                "Next ply (",
+                "Previous move (",
+                "Next move (",
                 "End (",
                 "Previous try",
                 "Next try",
-                "Ply 6 of 9",
-                "Board as ",
-                "Just heard",
+                "Move 6 of 9",
+                "Board, ",
+                "Last announcement",
                 "White: Player1",
                 "Black: Player2",
             ],
@@ -155,7 +155,7 @@ fn a_narrow_table_drops_columns_and_keeps_the_players() {
         let names: &[&str] = if width > 400.0 {
             &["White A", "Black B", "Black A", "White B"]
         } else {
-            &["mean rating of White A and Black B", "mean rating of Black A and White B"]
+            &["average rating of White A and Black B", "average rating of Black A and White B"]
         };
         for name in names {
             let room = window.rect(&format!("Sort by {name}")).width();
@@ -239,7 +239,7 @@ fn the_notes_of_a_narrow_panel_do_not_leave_the_window() {
     let text = SAMPLE.replacen("1A.", "{C:of the match} 1A.", 1);
     let two = format!("{text}\n{SAMPLE}");
     let window = Window::sized(&two, 900.0, 600.0);
-    for name in ["Move note on", "Another comment"] {
+    for name in ["Move note to next move", "Add comment"] {
         for node in window.harness.query_all_by_label(name) {
             let rect = node.rect();
             assert!(rect.right() <= 900.0, "{name}: {rect:?}");

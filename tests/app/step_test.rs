@@ -163,11 +163,11 @@ fn the_current_ply_stays_in_view_when_the_window_changes_its_size() {
 #[test]
 fn buttons_step_too() {
     let mut window = Window::of(SHORT);
-    window.click("Next ply (→)");
+    window.click("Next move (→)");
     assert_eq!(window.moment(), 1);
     window.click("End (End)");
     assert_eq!(window.moment(), 6);
-    window.click("Previous ply (←)");
+    window.click("Previous move (←)");
     assert_eq!(window.moment(), 5);
     window.click("Start (Home)");
     assert_eq!(window.moment(), 0);

@@ -88,7 +88,7 @@ fn hovering_tells_the_ply_and_its_clock() {
 fn its_name_says_where_one_is() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
-    assert!(window.has("Timeline: 0:05.0 of 0:08.0, ply 4 of 6"));
+    assert!(window.has("Timeline: 0:05.0 of 0:08.0, move 4 of 6"));
 }
 
 /// A variation with a branch, which departs after two plies of the match.
@@ -98,10 +98,10 @@ const TRIED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB
 #[test]
 fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
     let words = |part: &str| {
-        format!("Timeline: a variation has no clock times, drawn as one ply a second, ply {part}")
+        format!("Timeline: variation without clock times, one move per second, move {part}")
     };
     let mut window = Window::at(TRIED, "1a");
-    assert!(window.has("Timeline: 0:03.0 of 0:30.0, ply 2 of 4"), "{:?}", window.names());
+    assert!(window.has("Timeline: 0:03.0 of 0:30.0, move 2 of 4"), "{:?}", window.names());
     window.update(Action::Library(LibraryAction::Choose(0)));
     let point = |name: &str, window: &Window| {
         let open = window.state().open.as_ref().expect("a match");

@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use std::io::Write as _;
 use tandem::app::{Dialog, Then};
 
-const OFFER: &str = "Unpack it all the same";
+const OFFER: &str = "Unpack anyway";
 
 /// Six matches with enough filler that the last exceeds the limits.
 fn over_the_limits() -> Vec<u8> {
@@ -43,7 +43,7 @@ fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
         &window.state().shell.dialog,
         Some(Dialog::Unsaved(Then::UnpackWhole(unpack))) if unpack.whole == [packed]
     ));
-    assert!(window.has_containing("reading the file again"));
+    assert!(window.has_containing("Reloading the file"));
     window.click("Discard");
     wait_read(&mut window);
     assert!(window.has("6 of 6 matches"), "{:?}", window.names());

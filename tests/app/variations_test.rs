@@ -30,7 +30,7 @@ fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
     window.drag("board A, g1, white knight", "board A, f3, empty");
     assert!(window.has("board A, f3, white knight"));
     window.click("board B, e2, white pawn");
-    window.click("board B, e4, empty, can be reached");
+    window.click("board B, e4, empty, legal target");
     assert_eq!(shown(&window).as_deref(), Some("(2A. Nf3 1B. e4)"));
     let kept = SHORT.replace("1B. Nf3{299}", "1B. Nf3{299}{C:(2A. Nf3 1B. e4)}");
     assert_eq!(window.text(), kept);
@@ -79,7 +79,7 @@ fn pieces_are_dropped_from_the_reserve_by_clicks() {
     // Anna's pawn on e4 captured on d5, so Dan, her partner, holds a black pawn.
     let mut window = Window::at(SHORT, "2A");
     window.click("Drop a pawn");
-    window.click("board B, e4, empty, can be reached");
+    window.click("board B, e4, empty, legal target");
     assert_eq!(shown(&window).as_deref(), Some("(1b. P@e4)"));
 }
 
@@ -248,7 +248,7 @@ fn drawn_arrows_are_kept_with_the_ply() {
     let arrow = Mark { from: Square::E4, to: Some(Square::D5), color: MarkColor::Green };
     window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
     assert_eq!(window.text(), SHORT);
-    window.menu(&["Edit", "Keep arrows and circles with this ply"]);
+    window.menu(&["Edit", "Save arrows and circles"]);
     let kept = SHORT.replace("{298}", "{298}{C:[%cal Ge4d5]}");
     assert_eq!(window.text(), kept);
     assert_eq!(playback::shown_marks(window.state()).len(), 1);
@@ -257,7 +257,7 @@ fn drawn_arrows_are_kept_with_the_ply() {
     assert!(playback::shown_marks(window.state()).is_empty());
     window.key(Key::ArrowLeft);
     assert_eq!(playback::shown_marks(window.state()).len(), 1);
-    window.menu(&["Edit", "Delete the kept arrows and circles of this ply"]);
+    window.menu(&["Edit", "Remove saved arrows and circles"]);
     assert_eq!(window.text(), SHORT);
 }
 
@@ -265,8 +265,8 @@ fn drawn_arrows_are_kept_with_the_ply() {
 fn what_a_changed_match_no_longer_plays_is_said() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::Num2);
-    window.click("Delete this ply and what follows");
-    assert!(window.has_containing("stay as text"));
+    window.click("Delete from here");
+    assert!(window.has_containing("kept as text"));
     assert!(window.text().contains("(on 1B: 1B. c4)"), "{}", window.text());
 }
 
@@ -296,14 +296,14 @@ fn a_list_of_many_variations_draws_what_is_in_sight() {
 #[test]
 fn variations_of_the_same_match_are_added_from_a_text() {
     let mut window = Window::at(SHORT, "1a");
-    window.menu(&["Analysis", "Add variations of this match…"]);
+    window.menu(&["Analysis", "Import variations…"]);
     // The dialog has the focus at once, and releases it after the import.
     let field = "Match with variations";
     assert!(window.is_focused(field));
     window.type_text("1");
     assert_eq!(window.value(field), "1");
     window.key(Key::Escape);
-    window.menu(&["Analysis", "Add variations of this match…"]);
+    window.menu(&["Analysis", "Import variations…"]);
     window.update(Action::Playback(PlaybackAction::Merge(SAMPLE.to_owned())));
     assert!(window.has_containing("These are two matches"));
     window.update(Action::Playback(PlaybackAction::Merge(format!(
@@ -313,7 +313,7 @@ fn variations_of_the_same_match_are_added_from_a_text() {
     assert!(window.state().shell.dialog.is_none());
     assert!(window.has("2 variations added."));
     assert_eq!(window.text(), with_variations().replace("Quiet. ", ""));
-    window.menu(&["Edit", "Undo adding variations"]);
+    window.menu(&["Edit", "Undo importing variations"]);
     assert_eq!(window.text(), SHORT);
 }
 
@@ -339,9 +339,9 @@ fn in_a_variation_the_panel_changes_no_ply_of_the_match() {
     window.click("Unfold variation 1B. c4");
     window.click("1B. c4, variation");
     window.keys(CTRL, Key::Num2);
-    assert!(!window.has("Diagram here") && !window.has("This ply"));
+    assert!(!window.has("Insert diagram") && !window.has("This move"));
     window.key(Key::D);
     assert_eq!(window.text(), with_variations());
-    window.click("Delete this ply and what follows");
+    window.click("Delete from here");
     assert_eq!(window.text(), with_variations().replace(" (1B. c4)", ""));
 }

@@ -20,14 +20,14 @@ fn without_a_match_the_window_says_what_to_do() {
     let mut window = Window::empty();
     assert!(window.has("Drop a BPGN file here, or"));
     window.click_nth("New match", 0);
-    window.click("Begin the match");
+    window.click("Create");
     assert!(window.state().open.is_some());
 }
 
 #[test]
 fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
     let mut window = Window::of(SHORT);
-    window.menu(&["View", "Figurines in the moves"]);
+    window.menu(&["View", "Figurines in move list"]);
     assert!(window.state().settings.figurines);
     // Screen readers get letters.
     assert!(window.has("1B Nf3, clock 299"));

@@ -144,10 +144,10 @@ fn way(state: &State, ply: usize) -> Option<String> {
 fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
     let mut state = State::new(Settings::default());
     state.update(opened(FLOW));
-    let told = "Pawn taken by 2A, 16 s in reserve, dropped by 1b on e3";
+    let told = "Pawn captured by 2A, held 16 s, dropped by 1b on e3";
     assert_eq!(way(&state, 3).as_deref(), Some(told));
     assert_eq!(way(&state, 4).as_deref(), Some(told));
-    let stays = "Pawn taken by 2B, never dropped";
+    let stays = "Pawn captured by 2B, never dropped";
     assert_eq!(way(&state, 5).as_deref(), Some(stays));
     assert_eq!(way(&state, 0), None);
     // The ply before the moment is the one that is selected; nothing is while it plays.

@@ -63,7 +63,7 @@ fn short_forms_leave_out_what_they_like() {
     check("4k3/8/8/8/8/8/8/4K3 b", "4k3/8/8/8/8/8/8/4K3[] b - - 0 1");
     check(
         "4k3/8/8/8/8/8/8/4K3",
-        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1\nboard A: the side to move is missing; White is assumed",
+        "4k3/8/8/8/8/8/8/4K3[] w - - 0 1\nboard A: missing side to move; assumed White",
     );
 }
 
@@ -91,7 +91,10 @@ fn a_byte_order_mark_and_blanks_before_a_position_are_left_out() {
         check(&format!("{before}{START}"), START);
         check(
             &format!("{before}4k3/8/8/8/8/8/8/4K3 x"),
-            &format!("{}: board A: the side to move is 'w' or 'b', not 'x'", before.len() + 20),
+            &format!(
+                "{}: board A: the side to move must be 'w' or 'b', not 'x'",
+                before.len() + 20
+            ),
         );
     }
 }
@@ -108,9 +111,8 @@ fn small_numbers_are_counts_when_the_time_control_is_far_above() {
 fn what_does_not_fit_the_pieces_is_left_out_and_said() {
     check(
         "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
-        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\n\
-         board A: castling right Q has no king and rook to go with it and was left out\n\
-         board A: no pawn has just passed e6; that en passant square was left out",
+        "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: castling right Q without king and rook; \
+         ignored\nboard A: en passant square e6 without a pawn; ignored",
     );
 }
 
@@ -124,53 +126,44 @@ fn en_passant_is_written_only_where_it_is_legal() {
 
 #[test]
 fn a_bad_position_names_its_rank_file_or_field() {
-    check("", "0: board A: the position is missing");
+    check("", "0: board A: missing position");
     check("7/8/8 w", "0: board A: rank 8 has 7 squares");
     check("8/1 w", "2: board A: rank 7 has 1 square");
-    check("8/8/9/8 w", "4: board A: rank 6 has '9', which is not a piece");
-    check("8/8/8 w", "5: board A: there are 3 ranks, and a board has 8");
-    check("8/8/x7/8 w", "4: board A: rank 6 has 'x', which is not a piece");
-    check(
-        "8/8/P~7/8 w",
-        "5: board A: rank 6 has a '~' that follows no queen, rook, bishop or knight",
-    );
+    check("8/8/9/8 w", "4: board A: '9' in rank 6 is not a piece");
+    check("8/8/8 w", "5: board A: 3 ranks instead of 8");
+    check("8/8/x7/8 w", "4: board A: 'x' in rank 6 is not a piece");
+    check("8/8/P~7/8 w", "5: board A: '~' in rank 6 must follow a queen, rook, bishop or knight");
     check("4k3/8/8/8/8/8/8/8 w", "0: board A: white has 0 kings");
     check("4k3/4k3/8/8/8/8/8/4K3 w", "0: board A: black has 2 kings");
     check("4k2P/8/8/8/8/8/8/4K3 w", "0: board A: a pawn stands on h8");
-    check("4k3/4R3/8/8/8/8/8/4K3 w", "0: board A: black is in check and not to move");
-    check("4k3/8/8/8/8/8/8/4K3[K] w", "20: board A: the reserve has 'K', which cannot be dropped");
-    check("4k3/8/8/8/8/8/8/4K3[Q w", "21: board A: the reserve has no closing ']'");
-    check("4k3/8/8/8/8/8/8/4K3 x", "20: board A: the side to move is 'w' or 'b', not 'x'");
-    check(
-        "4k3/8/8/8/8/8/8/4K3 white",
-        "20: board A: the side to move is one letter: 'w', not 'white'",
-    );
+    check("4k3/4R3/8/8/8/8/8/4K3 w", "0: board A: black is in check but not to move");
+    check("4k3/8/8/8/8/8/8/4K3[K] w", "20: board A: 'K' in the reserve cannot be dropped");
+    check("4k3/8/8/8/8/8/8/4K3[Q w", "21: board A: missing ']' after the reserve");
+    check("4k3/8/8/8/8/8/8/4K3 x", "20: board A: the side to move must be 'w' or 'b', not 'x'");
+    check("4k3/8/8/8/8/8/8/4K3 white", "20: board A: the side to move must be 'w', not 'white'");
     check(
         "4k3/8/8/8/8/8/8/4K3 BLACK - - 0 1",
-        "20: board A: the side to move is one letter: 'b', not 'black'",
+        "20: board A: the side to move must be 'b', not 'black'",
     );
     check(
         "4k3/8/8/8/8/8/8/4K3 KQkq",
-        "20: board A: the side to move is 'w' or 'b', not a word that begins with 'K'",
+        "20: board A: the side to move must be 'w' or 'b', not a word starting with 'K'",
     );
     check(
         "4k3/8/8/8/8/8/8/4K3 w Z",
-        "22: board A: castling has 'Z', which is none of KQkq, A-H, a-h and '-'",
+        "22: board A: 'Z' is not a castling right; use KQkq, A-H, a-h or '-'",
     );
     check(
         "4k3/8/8/8/8/8/8/4K3 w - e4",
-        "24: board A: en passant is '-' or a square of rank 3 or 6",
+        "24: board A: the en passant field must be '-' or a square of rank 3 or 6",
     );
-    check("4k3/8/8/8/8/8/8/4K3 w - - x 1", "26: board A: the two last fields are numbers or '-'");
     check(
-        "4k3/8/8/8/8/8/8/4K3 w - - 0 1 9",
-        "30: board A: more follows the two numbers than a position has",
+        "4k3/8/8/8/8/8/8/4K3 w - - x 1",
+        "26: board A: the last two fields must be numbers or '-'",
     );
-    check(&format!("{START} | 8/8 w"), "64: board B: there are 2 ranks, and a board has 8");
-    check(
-        &format!("{START}|{START}|"),
-        "118: board B: a match has two boards, and here is a third",
-    );
+    check("4k3/8/8/8/8/8/8/4K3 w - - 0 1 9", "30: board A: unexpected text after the position");
+    check(&format!("{START} | 8/8 w"), "64: board B: 2 ranks instead of 8");
+    check(&format!("{START}|{START}|"), "118: board B: a match has only two boards");
 }
 
 #[test]

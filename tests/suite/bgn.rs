@@ -169,8 +169,8 @@ fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
     assert_eq!(
         said,
         [
-            "line 3 is not BGN and is left out (invalid type: integer `3`, expected a sequence)",
-            "line 5 is not BGN and is left out (it has neither pgn, bgn nor moves)",
+            "skipped line 3, which is not BGN (invalid type: integer `3`, expected a sequence)",
+            "skipped line 5, which is not BGN (it has neither pgn, bgn nor moves)",
         ]
     );
     assert_eq!(lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);
@@ -320,11 +320,10 @@ fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
     let second = line.lines().nth(1).expect("two lines");
     let column = |part: &str| second.find(part).expect("a ply") + 1;
     let expect = format!(
-        "-:2:{}: error: 4A cannot be played: no king can move there; the match is shown up to here\n\
-         -:2:{}: warning: 2A: x is N, and the board has P\n\
-         -:2:{}: warning: 3A: san is Nf3, and p, f and t are Nb1c3; san was played\n\
-         -:2:{}: warning: 3a: c is 2, and this is check 1 of that king\n\
-         1 match, 6 plies: 1 error, 3 warnings\n",
+        "-:2:{}: error: 4A is illegal: no king can move there; replay stops here\n-:2:{}: \
+         warning: 2A: x is N, but the board has P\n-:2:{}: warning: 3A: san is Nf3, but p, f and \
+         t are Nb1c3; used san\n-:2:{}: warning: 3a: c is 2, but this is check 1 of that king\n1 \
+         match, 6 moves: 1 error, 3 warnings\n",
         column(r#"{"p":"K""#),
         column(r#"{"p":"P","f":"e4""#),
         column(r#"{"p":"N","f":"b1""#),
@@ -334,7 +333,7 @@ fn contradictions_of_a_ply_are_warned_about_at_its_own_place() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let without_reason = |text: &str| -> Vec<String> {
         let lines = text.lines();
-        lines.map(|line| line.split("cannot be played").next().unwrap_or(line).to_owned()).collect()
+        lines.map(|line| line.split("is illegal").next().unwrap_or(line).to_owned()).collect()
     };
     assert_eq!(without_reason(&said), without_reason(&expect), "{said}");
 }

@@ -128,7 +128,7 @@ fn what_is_written_in_another_form_is_said_and_the_rest_is_not() {
     assert_eq!(said("[Event \"x\"]\n\n1A. e4\n%esc 9A. Qh5\n1a. e5 ; yes\n$3 {L:3} *\n"), "");
     assert_eq!(
         said("[Event \"x\"]\n[Event \"y\"]\n\n1A. e4 Zz9 1a. e5 *\n"),
-        "tandem: BGN has no form for a part of 1 match: text that belongs to no move becomes a comment, a lag that is no \
-         number is left out, and of several tags with one name the first is kept\n"
+        "tandem: BGN cannot represent parts of 1 match: stray text became comments, invalid lag \
+         was dropped, and only the first of duplicate tags was kept\n"
     );
 }

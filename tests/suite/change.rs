@@ -141,14 +141,14 @@ fn what_cannot_be_written_is_refused_with_the_reason() {
         &[comment(1, "a } b")],
         "a comment cannot hold '}'; ')' can stand in its place",
     );
-    check("1A. e4", &[comment(3, "x")], "there is no ply 3 in this match");
+    check("1A. e4", &[comment(3, "x")], "no move 3 in this match");
+    check("1A. e4", &[glyph(0, "!")], "there is no move to annotate before the first one");
     check(
         "1A. e4",
-        &[glyph(0, "!")],
-        "an annotation belongs to a ply, and before the first there is none",
+        &[tag("two words", "x")],
+        "a tag name may only contain letters, digits and '_'",
     );
-    check("1A. e4", &[tag("two words", "x")], "a tag's name is letters, digits and '_'");
-    check("1A. e4", &[tag("Event", "a\nb")], "a tag's value is one line");
+    check("1A. e4", &[tag("Event", "a\nb")], "a tag value must be a single line");
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn words_are_written_in_the_encoding_of_the_file() {
     let error = document.changed(&[comment(1, "Ж")]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "'Ж' cannot be written in this file, which is Windows-1252 and not UTF-8"
+        "'Ж' cannot be saved: this file is encoded in Windows-1252, not UTF-8"
     );
     check("1A. e4", &[comment(1, "Ж")], "1A. e4 {C:Ж}");
 }
@@ -193,10 +193,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
     assert_eq!(std::fs::read(&a).unwrap(), std::fs::read(&b).unwrap());
     assert_eq!(convert(Some(2)).0, Done::Fine);
     assert_eq!(std::fs::read(&b).unwrap(), second.as_bytes());
-    assert_eq!(
-        convert(Some(3)),
-        (Done::Failed, "tandem: there is no match 3: the file has 2\n".to_owned())
-    );
+    assert_eq!(convert(Some(3)), (Done::Failed, "tandem: no match 3: the file has 2\n".to_owned()));
 }
 
 #[test]
@@ -232,7 +229,7 @@ fn several_comments_on_a_ply_are_kept_apart() {
     let two = "1A. e4 {C:one} {C:two} 1a. e5";
     check(two, &[note(1, "zwei")], "1A. e4 {C:one} {C:zwei} 1a. e5");
     check(two, &[note(0, "")], "1A. e4 {C:two} 1a. e5");
-    check(two, &[note(7, "x")], "there is no such note");
+    check(two, &[note(7, "x")], "no such note");
 }
 
 #[test]
@@ -241,11 +238,7 @@ fn a_note_goes_to_another_ply_with_its_bytes_as_they_are() {
     check("1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n", &[to(0, 2)], "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n");
     check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
     check("1A. e4 1a. e5 {C:x}", &[to(0, 0)], "{C:x}\n1A. e4 1a. e5");
-    check(
-        "1A. e4! 1a. e5",
-        &[to(0, 0)],
-        "an annotation belongs to a ply, and before the first there is none",
-    );
+    check("1A. e4! 1a. e5", &[to(0, 0)], "there is no move to annotate before the first one");
 }
 
 #[test]
@@ -262,7 +255,7 @@ fn words_that_would_be_read_as_something_else_are_refused() {
     check(
         "1A. e4",
         &[comment(1, "look:\n[Event \"x\"]")],
-        "a line that begins with [Event would begin another match; put a blank before it",
+        "a line starting with [Event would start another match; put a space before it",
     );
     let outcome = |reason: &str| DocumentEdit::Outcome {
         result: tandem::notation::GameResult::First,
@@ -271,7 +264,7 @@ fn words_that_would_be_read_as_something_else_are_refused() {
     check(
         "1A. e4 *",
         &[outcome("180.5")],
-        "written so, these words would be read as something else; begin them with a letter",
+        "this text would be read as something else; begin it with a letter",
     );
 }
 
@@ -298,7 +291,7 @@ fn tags_are_renamed_removed_and_put_in_another_order() {
         &[DocumentEdit::SwapTags { index: 0, other: 3 }],
         "[Round 1]\r\n[WhiteA \"a\"][BlackA \"b\"]\r\n[Event \"x\"]\r\n\r\n1A. e4",
     );
-    check(text, &[DocumentEdit::RemoveTag { index: 9 }], "there is no such tag");
+    check(text, &[DocumentEdit::RemoveTag { index: 9 }], "no such tag");
 }
 
 #[test]
@@ -312,12 +305,12 @@ fn a_move_is_put_right_and_written_exactly() {
         "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Bxf7+",
     );
     check(text, &[fix(6, "Kd4")], "no white king can reach d4");
-    check(text, &[fix(6, "hello")], "this is not a move: no square to move to");
-    check(text, &[fix(9, "e4")], "there is no ply 10 in this match");
+    check(text, &[fix(6, "hello")], "not a valid move: no target square");
+    check(text, &[fix(9, "e4")], "no move 10 in this match");
     check(
         "1A. Ke5 1a. e5",
         &[fix(1, "e6")],
-        "the match cannot be replayed so far; put the first move right that cannot be played",
+        "the match is not playable up to here; correct the first illegal move",
     );
 }
 
@@ -334,7 +327,7 @@ fn a_clock_is_put_right_in_the_form_that_it_has() {
     check(
         "1A. e4 {298}",
         &[fix(0, "soon")],
-        "a clock is seconds (178.839), or minutes and seconds (2:58.8)",
+        "enter a clock as seconds (178.839) or minutes and seconds (2:58.8)",
     );
 }
 
@@ -344,7 +337,7 @@ fn the_last_plies_go_with_their_notes_and_lags_and_the_result_stays() {
     let text = "[Lag \"10 20 30\"]\n\n1A. e4 {9} {C:x} 1a. e5\n1B. d4 {A:!} {B resigns} 1-0\n";
     check(text, &[delete(1)], "[Lag \"10\"]\n\n1A. e4 {9} {C:x} {B resigns} 1-0\n");
     check(text, &[delete(0)], "[Lag \"\"]\n\n{B resigns} 1-0\n");
-    check(text, &[delete(3)], "there is no ply 4 in this match");
+    check(text, &[delete(3)], "no move 4 in this match");
 }
 
 /// The change that adds `san` at the end of `text`.
@@ -394,7 +387,7 @@ fn a_ply_that_cannot_be_played_at_the_end_is_refused() {
     let mv = document.played().plies[0].mv;
     let seat = Seat::WhiteA;
     let edit = DocumentEdit::AddPly { seat, mv, clock_ms: None };
-    check("1A. e4 *", &[edit], "that move cannot be played at the end of the match");
+    check("1A. e4 *", &[edit], "this move is not legal at the end of the match");
 }
 
 #[test]

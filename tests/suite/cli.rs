@@ -71,12 +71,12 @@ fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
         (vec!["diagram", sample, "-o", &gif, "--to", "1A", "--size", "64"], "Frame 2 of "),
         (vec!["diagram", sample, "-o", &png, "--at", "all", "--size", "32"], "Picture "),
         (vec!["convert", sample, "-o", &pdf], "Page 1 of "),
-        (vec!["analyse", sample], "2 of 4 moments, 0.0 million positions"),
-        (vec!["analyse", sample, "--json"], "2 of 4 moments, 0.0 million positions"),
+        (vec!["analyse", sample], "2 of 4 positions, 0.0 million nodes"),
+        (vec!["analyse", sample, "--json"], "2 of 4 positions, 0.0 million nodes"),
         (vec!["convert", sample, "-o", &text, "--to", "columns"], "1 of 1 matches"),
         (
             vec!["diagram", GAME, "--belief", "--as", "white", "-o", &png, "--size", "32"],
-            "What can be known after ply ",
+            "Possible positions after move ",
         ),
     ] {
         let told = told_by(&arguments);
@@ -106,8 +106,8 @@ fn told_by(arguments: &[&str]) -> String {
 fn an_analysis_tells_its_progress_within_a_moment() {
     let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "40", "--mate", "6"]);
     let counts = told.split('\r').filter_map(|line| {
-        let rest = line.strip_prefix("0 of 1 moments, ")?;
-        rest.trim_end().strip_suffix(" million positions")?.parse::<f64>().ok()
+        let rest = line.strip_prefix("0 of 1 positions, ")?;
+        rest.trim_end().strip_suffix(" million nodes")?.parse::<f64>().ok()
     });
     let mut counts: Vec<f64> = counts.collect();
     assert!(counts.is_sorted(), "{counts:?}");
@@ -136,15 +136,15 @@ fn the_samples_are_without_errors() {
         ],
         b"",
         0,
-        "3 matches, 311 plies: 0 errors, 0 warnings\n",
+        "3 matches, 311 moves: 0 errors, 0 warnings\n",
         "",
     );
     check(
         &["check", "assets/samples/bpgn-1.1-bfen.bpgn"],
         b"",
         0,
-        "assets/samples/bpgn-1.1-bfen.bpgn:16:22: warning: the comment says that Black B's team lost, yet the \
-         result is 1-0\n1 match, 13 plies: 0 errors, 1 warning\n",
+        "assets/samples/bpgn-1.1-bfen.bpgn:16:22: warning: the comment says that Black B's team \
+         lost, but the result is 1-0\n1 match, 13 moves: 0 errors, 1 warning\n",
         "",
     );
 }
@@ -155,11 +155,11 @@ fn an_issue_is_a_line_with_its_place() {
         &["check", "-"],
         b"[Event \"a\"]\n1A. e4\n[Event \"b\"]\n1A. e5\n",
         1,
-        "-:4:5: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
-         2 matches, 1 ply: 1 error, 0 warnings\n",
+        "-:4:5: error: 1A is illegal: no white pawn can reach e5; replay stops here\n2 matches, \
+         1 move: 1 error, 0 warnings\n",
         "",
     );
-    check(&["check", "--quiet", "-"], b"1A. e5", 1, "1 match, 0 plies: 1 error, 0 warnings\n", "");
+    check(&["check", "--quiet", "-"], b"1A. e5", 1, "1 match, 0 moves: 1 error, 0 warnings\n", "");
 }
 
 #[test]
@@ -168,14 +168,14 @@ fn a_file_without_a_match_is_an_error() {
         &["check", "-"],
         b"",
         1,
-        "-:1:1: error: the file is empty\n0 matches, 0 plies: 1 error, 0 warnings\n",
+        "-:1:1: error: the file is empty\n0 matches, 0 moves: 1 error, 0 warnings\n",
         "",
     );
     check(
         &["check", "-"],
         b" \n\n",
         1,
-        "-:1:1: error: there is no bughouse match in this file\n0 matches, 0 plies: 1 error, 0 warnings\n",
+        "-:1:1: error: no bughouse match in this file\n0 matches, 0 moves: 1 error, 0 warnings\n",
         "",
     );
     let picture = program(&["check", "--quiet", "tests/pixels/snapshots/renderer.png"], b"");
@@ -185,15 +185,15 @@ fn a_file_without_a_match_is_an_error() {
 #[test]
 fn a_position_alone_is_checked_too() {
     let two = b" 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n";
-    let fine = "1 match, 0 plies: 0 errors, 0 warnings\n";
+    let fine = "1 match, 0 moves: 0 errors, 0 warnings\n";
     check(&["check", "-"], two, 0, fine, "");
     check(
         &["check", "-"],
         b"4k3/8/8/8/8/8/8/4K3 w - - 12 34",
         0,
-        "-:1:1: warning: the two last numbers were read as clocks in seconds, not as counts of moves\n\
-         -:1:1: warning: FEN tag: only one board is given; board B stands at the start\n\
-         1 match, 0 plies: 0 errors, 2 warnings\n",
+        "-:1:1: warning: read the last two numbers as clocks in seconds, not as move \
+         counters\n-:1:1: warning: FEN tag: only one board given; board B is in the starting \
+         position\n1 match, 0 moves: 0 errors, 2 warnings\n",
         "",
     );
     let output = program(&["check", "-"], b"4k3/9/8/8/8/8/8/4K3 w - - 0 1");
@@ -208,8 +208,8 @@ fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
         &["check", "no-such.bpgn", "src", "assets/samples/bpgn-1.2.bpgn"],
         b"",
         2,
-        "1 match, 135 plies: 0 errors, 0 warnings\n",
-        "tandem: there is no file of matches in this folder: src\ntandem: no such file: no-such.bpgn\n",
+        "1 match, 135 moves: 0 errors, 0 warnings\n",
+        "tandem: no match files in this folder: src\ntandem: no such file: no-such.bpgn\n",
     );
     check(&["list", "no-such.bpgn"], b"", 2, "", "tandem: no such file: no-such.bpgn\n");
     check(&["positions", "src"], b"", 2, "", "tandem: this is a folder, not a file: src\n");
@@ -235,10 +235,10 @@ fn a_list_has_a_row_for_each_match() {
         &["list", "assets/samples/bpgn-1.0.bpgn"],
         b"",
         0,
-        "   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 plies\n",
+        "   1  raven 2165 & death 2307 – Gnejs 2724 & Paaso 1925  0-1  1996.08.07  300+0  88 moves\n",
         "",
     );
-    check(&["list", "-"], b"1A. e4", 0, "   1  ? & ? – ? & ?  *  -  -  1 ply\n", "");
+    check(&["list", "-"], b"1A. e4", 0, "   1  ? & ? – ? & ?  *  -  -  1 move\n", "");
     check(&["list", "--count", "-"], b"1A. e4 1-0 1A. d4", 0, "2\n", "");
     check(&["list", "--count", "-"], b"", 0, "0\n", "");
     check(
@@ -255,7 +255,7 @@ fn a_list_has_a_row_for_each_match() {
 
 #[test]
 fn what_is_no_match_is_said_and_nothing_is_made_of_it() {
-    const SAID: &str = "tandem: there is no bughouse match in this file: -\n";
+    const SAID: &str = "tandem: no bughouse match in this file: -\n";
     for arguments in [
         &["positions", "-"][..],
         &["diagram", "-", "-o", "never.svg"],
@@ -277,7 +277,8 @@ fn kriegspiel_is_not_drawn_as_two_boards_of_bughouse() {
     const GAME: &str = "assets/samples/kriegspiel.pgn";
     let said = |command: &str| {
         format!(
-            "tandem: game 1 is Kriegspiel, which tandem {command} cannot show; the window can\n"
+            "tandem: game 1 is Kriegspiel, which tandem {command} does not support; open it in \
+             the window\n"
         )
     };
     check(&["convert", GAME, "-o", "never.txt"], b"", 2, "", &said("convert"));
@@ -289,7 +290,7 @@ fn a_file_is_not_replaced_by_what_it_is_converted_to() {
     let mut file = tempfile::NamedTempFile::with_suffix(".bpgn").unwrap();
     file.write_all(b"1A. e4 1-0").unwrap();
     let path = file.path().to_str().unwrap();
-    let said = format!("tandem: this is the file itself, which would be lost: {path}\n");
+    let said = format!("tandem: the output would overwrite the input: {path}\n");
     for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
         check(&["convert", path, "-o", path, "--to", form], b"", 2, "", &said);
     }
@@ -305,10 +306,10 @@ fn help_tells_what_a_form_leaves_out() {
     let words: Vec<&str> = help.split_ascii_whitespace().collect();
     let help = words.join(" ");
     for line in [
-        "What a form leaves out:",
-        "bgn: Kriegspiel, a second tag of one name, and how the text was laid out",
-        "html: what cannot be played",
-        "columns: Kriegspiel, lag, and what cannot be played",
+        "Not included in each format:",
+        "bgn: Kriegspiel, duplicate tags, and text layout",
+        "html: unplayable moves",
+        "columns: Kriegspiel, lag, and unplayable moves",
     ] {
         assert!(help.contains(line), "{line} is not in {help}");
     }
@@ -382,7 +383,7 @@ fn one_match_of_many_may_be_asked_for() {
     assert_eq!(text.lines().count(), 2);
     assert!(text.lines().all(|line| line.starts_with("{\"game\":2,")));
     for game in ["0", "3"] {
-        let err = format!("tandem: there is no match {game}: the file has 2\n");
+        let err = format!("tandem: no match {game}: the file has 2\n");
         check(&["positions", "--game", game, "-"], two, 2, "", &err);
     }
 }
@@ -403,7 +404,7 @@ fn all_files_of_a_folder_are_checked() {
     let output = program(&["check", "--quiet", name], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    assert!(said.starts_with("2 matches, 2 plies: 1 error"), "{said}");
+    assert!(said.starts_with("2 matches, 2 moves: 1 error"), "{said}");
 }
 
 #[test]
@@ -412,9 +413,9 @@ fn an_issue_may_be_an_object() {
         &["check", "--json", "-"],
         b"[Event \"a\"]\n1A. e5",
         1,
-        "{\"file\":\"-\",\"line\":2,\"column\":5,\"severity\":\"error\",\"message\":\"1A cannot be played: no white \
-         pawn can reach e5; the match is shown up to here\"}\n\
-         {\"matches\":1,\"plies\":0,\"errors\":1,\"warnings\":0}\n",
+        "{\"file\":\"-\",\"line\":2,\"column\":5,\"severity\":\"error\",\"message\":\"1A is \
+         illegal: no white pawn can reach e5; replay stops \
+         here\"}\n{\"matches\":1,\"plies\":0,\"errors\":1,\"warnings\":0}\n",
         "",
     );
     check(
@@ -452,19 +453,19 @@ fn colours_are_written_when_they_are_asked_for() {
 #[test]
 fn a_word_that_is_no_command_and_no_file_opens_no_window() {
     for (words, said) in [
-        (&["lisst"][..], "no such command or file: lisst; the nearest command is tandem list"),
-        (&["chek", "src"], "no such command or file: chek; the nearest command is tandem check"),
+        (&["lisst"][..], "no such command or file: lisst; did you mean tandem list?"),
+        (&["chek", "src"], "no such command or file: chek; did you mean tandem check?"),
         (
             &["lisst", "--json", "match.bpgn"],
-            "no such command or file: lisst; the nearest command is tandem list",
+            "no such command or file: lisst; did you mean tandem list?",
         ),
         (
             &["--game", "2", "zzzz"],
-            "no such command or file: zzzz; tandem --help lists the commands",
+            "no such command or file: zzzz; run tandem --help for a list of commands",
         ),
         (
             &["--game", "2", "list", "match.bpgn"],
-            "list is a command, which comes first: tandem list",
+            "list is a command and must come first: tandem list",
         ),
     ] {
         check(words, b"", 2, "", &format!("tandem: {said}\n"));
@@ -478,7 +479,7 @@ fn a_folder_without_a_file_of_matches_is_no_empty_list() {
     let path = folder.path().to_str().expect("UTF-8");
     std::fs::write(folder.path().join("notes.md"), "no match").expect("writable");
     let out = folder.path().join("all.jsonl");
-    let said = format!("tandem: there is no file of matches in this folder: {path}\n");
+    let said = format!("tandem: no match files in this folder: {path}\n");
     for words in [
         &["list", path][..],
         &["list", "--count", path],
@@ -511,7 +512,7 @@ fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
         let words = [words, &["-o", target]].concat();
         let output = program(&words, b"");
         let err = String::from_utf8_lossy(&output.stderr);
-        let said = format!("tandem: this is the file itself, which would be lost: {target}\n");
+        let said = format!("tandem: the output would overwrite the input: {target}\n");
         assert!(err.ends_with(&said), "{words:?}: {err}");
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(std::fs::read_to_string(&file).expect("there"), text);
@@ -526,7 +527,7 @@ fn games_of_kriegspiel_that_are_not_searched_are_counted() {
     for (words, out, said) in [
         (
             &["search", "turn:b", "-"][..],
-            "   1     1  ? & ? – ? & ?  *  -  -  1 ply\n",
+            "   1     1  ? & ? – ? & ?  *  -  -  1 move\n",
             "left out: tandem search is about bughouse\n",
         ),
         (
@@ -596,7 +597,7 @@ fn a_tag_is_given_one_value() {
             b"[Event \"a\"]\n1A. e4\n",
             2,
             "",
-            &format!("tandem: --tag names {other} twice\n"),
+            &format!("tandem: --tag {other} is given twice\n"),
         );
     }
 }
@@ -688,7 +689,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
     let file = file.to_str().expect("a name");
     tandem::file::atomic_write(Path::new(file), text, false).expect("room");
     check(&["convert", file, "-o", out, "--to", "bgn"], b"", 0, "", "");
-    check(&["check", out], b"", 0, "2 matches, 3 plies: 0 errors, 0 warnings\n", "");
+    check(&["check", out], b"", 0, "2 matches, 3 moves: 0 errors, 0 warnings\n", "");
     check(&["list", "--count", out], b"", 0, "2\n", "");
     check(
         &["convert", out, "-o", "-", "--to", "bpgn", "--game", "2"],
@@ -706,7 +707,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
         b"",
         2,
         "",
-        "tandem: there is no match 3: the file has 2\n",
+        "tandem: no match 3: the file has 2\n",
     );
 }
 
@@ -717,7 +718,7 @@ fn a_list_shows_what_fits() {
         &["list", "--find", "0-1", "-"],
         text,
         0,
-        "   2  ? & ? \u{2013} ? & ?  0-1  -  -  1 ply\n",
+        "   2  ? & ? \u{2013} ? & ?  0-1  -  -  1 move\n",
         "",
     );
     check(&["list", "--count", "--find", "raven plies>1", "-"], text, 0, "1\n", "");
@@ -726,7 +727,8 @@ fn a_list_shows_what_fits() {
         text,
         2,
         "",
-        "tandem: --find: has: knows comment, annotation, diagram, moves, result and date, not \"wings\"\n",
+        "tandem: --find: unknown \"has:wings\"; use comment, annotation, diagram, moves, result \
+         or date\n",
     );
 }
 
@@ -765,15 +767,16 @@ fn kriegspiel_is_checked_listed_and_converted() {
         &["check", "assets/samples/kriegspiel.pgn", "assets/samples/kriegspiel-problem.pgn"],
         b"",
         0,
-        "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn could ever make that move here; the \
-         try is kept as text and counted\n2 matches, 17 plies: 0 errors, 1 warning\n",
+        "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn could ever make \
+         that move here; kept the try as text and counted it\n2 matches, 17 moves: 0 errors, 1 \
+         warning\n",
         "",
     );
     check(
         &["list", "assets/samples/kriegspiel.pgn"],
         b"",
         0,
-        "   1  Player1 – Player2  1-0  2004.11.02  -  9 plies\n",
+        "   1  Player1 – Player2  1-0  2004.11.02  -  9 moves\n",
         "",
     );
     let problem = include_str!("../../assets/samples/kriegspiel-problem.pgn");
@@ -802,7 +805,7 @@ fn kriegspiel_is_checked_listed_and_converted() {
         problem.as_bytes(),
         2,
         "",
-        "tandem: game 1 is white's view: what the other side did is unknown\n",
+        "tandem: game 1 is white's view: the other side's moves are unknown\n",
     );
     check(
         &["convert", "-", "-o", "-", "--to", "kriegspiel"],
@@ -816,7 +819,7 @@ fn kriegspiel_is_checked_listed_and_converted() {
         b"[Filtered \"no\"]\n1. e4 e4",
         1,
         "[Variant \"Kriegspiel (Berkeley)\"]\n[Filtered \"no\"]\n\n1. e4 {(:)}\n",
-        "tandem: game 1 is written up to the ply that cannot be played\n",
+        "tandem: game 1 stops at an illegal move\n",
     );
 }
 
@@ -826,8 +829,8 @@ fn a_kriegspiel_problem_is_solved() {
         &["solve", "assets/samples/kriegspiel-problem.pgn"],
         b"",
         0,
-        "White mates within 1 ply, in the one position that is possible:\nBxh5#  legal in 1, mates in 1\n\
-         with a chance as near to 1 as one likes: yes, as mate is forced\n",
+        "White mates within 1 half-move, in the only possible position:\nBxh5#  legal in 1, mates in \
+         1\nwith probability arbitrarily close to 1: yes, as mate is forced\n",
         "",
     );
     let solve = |game: &str| {
@@ -838,9 +841,9 @@ fn a_kriegspiel_problem_is_solved() {
     assert_eq!(
         String::from_utf8_lossy(&first.stdout),
         concat!(
-            "White mates within 1 ply, in every one of 5 positions:\n",
-            "Qxa6#  legal in 1, mates in 1; if illegal, in 4:\n",
-            "Qxa4#  legal in 2, mates in 2; if illegal, in 2:\n",
+            "White mates within 1 half-move, in all 5 positions:\n",
+            "Qxa6#  legal in 1, mates in 1; illegal in 4, then:\n",
+            "Qxa4#  legal in 2, mates in 2; illegal in 2, then:\n",
             "Qaxa2#  legal in 2, mates in 2\n",
         )
     );
@@ -849,18 +852,18 @@ fn a_kriegspiel_problem_is_solved() {
     assert_eq!(
         String::from_utf8_lossy(&third.stdout),
         concat!(
-            "not forced within 1 ply: 1 of 17 positions escapes every plan\n",
+            "not forced within 1 half-move: 1 of 17 positions escapes every plan\n",
             "5R2/8/7Q/8/2n5/4b3/2R3K1/3k4 w - - 0 1\n",
-            "here no mate is forced even by one who sees it\n",
+            "mate cannot be forced here even with full information\n",
         )
     );
     let fifth = solve("5");
     assert_eq!(
         String::from_utf8_lossy(&fifth.stdout),
         concat!(
-            "White mates within 3 plies, in every one of 13 positions:\n",
-            "Ra7#  legal in 11, mates in 11; if illegal, in 2:\n",
-            "Rxe7  legal in 1, mates in 0; if illegal, in 1:\n",
+            "White mates within 3 half-moves, in all 13 positions:\n",
+            "Ra7#  legal in 11, mates in 11; illegal in 2, then:\n",
+            "Rxe7  legal in 1, mates in 0; illegal in 1, then:\n",
             "  (Xe7:) ?? (:)  1 position\n",
             "    Ra7#  legal in 1, mates in 1\n",
             "Rxf7  legal in 1, mates in 0\n",
@@ -889,7 +892,7 @@ fn a_problem_that_asks_for_too_much_is_refused_in_words() {
     assert_eq!(status, Some(2), "{said}");
     assert_eq!(
         said,
-        "tandem: game 1: no answer after 1 million positions; --limit 0 searches on without an end\n"
+        "tandem: game 1: no result after 1 million nodes; raise --limit (0 = no limit)\n"
     );
 }
 
@@ -897,21 +900,19 @@ fn a_problem_that_asks_for_too_much_is_refused_in_words() {
 fn what_is_no_problem_is_said() {
     for (text, err) in [
         ("1A. e4 {180}", "game 1 is not Kriegspiel"),
-        (
-            "[Filtered \"white\"]\n1. e4 {(:)}",
-            "game 1 is not a problem: it has no depth tag with a number of plies",
-        ),
+        ("[Filtered \"white\"]\n1. e4 {(:)}", "game 1 is not a problem: it has no valid depth tag"),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)}",
-            "game 1 is not a problem: black is to move, and it is the other's view",
+            "game 1 is not a problem: black is to move, but the file is the opponent's view",
         ),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e9 {(:)} ??",
-            "game 1 cannot be solved: it breaks off at a ply that cannot be played; see tandem check",
+            "game 1 cannot be solved: it contains an illegal move; see tandem check",
         ),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)} ?? {(CF:0)}",
-            "game 1: at ply 2 no position is left: what is announced of check contradicts all that was heard before",
+            "game 1: no position is left at move 2: what is announced of check contradicts \
+             earlier announcements",
         ),
     ] {
         check(&["solve", "-"], text.as_bytes(), 2, "", &format!("tandem: {err}\n"));
@@ -921,7 +922,7 @@ fn what_is_no_problem_is_said() {
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "tandem: game 1: its forced tag says otherwise, but mate is not forced\n"
+        "tandem: game 1: the forced tag is wrong: mate is not forced\n"
     );
 }
 
@@ -934,7 +935,7 @@ fn a_change_that_is_not_asked_for_writes_nothing() {
         b"",
         2,
         "",
-        "tandem: nothing is to be changed: --glyph, --comment, --diagram or --tag says what\n",
+        "tandem: nothing to change: use --glyph, --comment, --diagram or --tag\n",
     );
     assert!(!Path::new(&out).exists());
 }
@@ -944,9 +945,7 @@ fn a_change_that_is_not_asked_for_writes_nothing() {
 fn games_of_kriegspiel_are_not_called_bpgn() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out.bpgn").display().to_string();
-    let said = format!(
-        "tandem: this would be Kriegspiel PGN, and .bpgn is the name of a file of BPGN: {out}\n"
-    );
+    let said = format!("tandem: {out} is a BPGN name, but the format is Kriegspiel PGN\n");
     for words in [
         &["annotate", GAME, "--tag", "Event=x", "-o", &out][..],
         &["convert", GAME, "-o", &out],
@@ -970,7 +969,7 @@ fn games_of_kriegspiel_are_not_called_bpgn() {
 fn an_empty_folder_beside_a_file_is_said() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().to_str().expect("UTF-8");
-    let said = format!("tandem: there is no file of matches in this folder: {empty}\n");
+    let said = format!("tandem: no match files in this folder: {empty}\n");
     let sample = "assets/samples/bpgn-1.2.bpgn";
     check(&["list", "--count", sample, empty], b"", 1, "1\n", &said);
     check(&["list", "--count", empty, sample], b"", 1, "1\n", &said);
@@ -979,7 +978,7 @@ fn an_empty_folder_beside_a_file_is_said() {
 #[test]
 fn a_problem_without_players_is_listed_by_its_event() {
     let text = b"[Event \"Skirmish\"][White \"?\"][Black \"?\"][Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n";
-    check(&["list", "-"], text, 0, "   1  Skirmish  *  -  -  2 plies\n", "");
+    check(&["list", "-"], text, 0, "   1  Skirmish  *  -  -  2 moves\n", "");
 }
 
 /// Makes a pipe with a name at `path`; whether there was a program for it.
@@ -1021,7 +1020,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
     }
     let output = program(&["check", path], b"");
     let out = String::from_utf8(output.stdout).expect("UTF-8");
-    assert!(out.ends_with("2 matches, 270 plies: 0 errors, 0 warnings\n"), "{out}");
+    assert!(out.ends_with("2 matches, 270 moves: 0 errors, 0 warnings\n"), "{out}");
 }
 
 /// A device may have no end.
@@ -1057,7 +1056,7 @@ fn a_pipe_that_is_named_is_read_by_every_command() {
     let [a, b] = pipes.clone().map(|pipe| pipe.to_str().expect("UTF-8").to_owned());
     let board = br#"{"game":{"id":1,"moveList":"mC","moveTimestamps":"9"}}"#;
     for (arguments, text, pipes, expect) in [
-        (&["check", &a][..], tandem::cli::SAMPLE, &pipes[..1], "1 match, 135 plies"),
+        (&["check", &a][..], tandem::cli::SAMPLE, &pipes[..1], "1 match, 135 moves"),
         (&["list", "--count", &a], tandem::cli::SAMPLE, &pipes[..1], "1\n"),
         (&["list", "--count", &a, &b], tandem::cli::SAMPLE, &pipes[..], "2\n"),
         (&["convert", &a, "-o", "-", "--to", "bpgn"], tandem::cli::SAMPLE, &pipes[..1], "[Event"),
@@ -1088,14 +1087,14 @@ fn what_follows_packed_data_is_a_warning() {
     let path = folder.path().join("a.bpgn.gz");
     let name = path.to_str().expect("UTF-8");
     for (behind, words) in [
-        (vec![0; 2000], "zeros follow the packed data and are ignored"),
-        (b"garbage".to_vec(), "bytes that are not packed follow the packed data and are ignored"),
+        (vec![0; 2000], "trailing zeros after the compressed data ignored"),
+        (b"garbage".to_vec(), "trailing bytes after the compressed data ignored"),
     ] {
         std::fs::write(&path, [gz.clone(), behind].concat()).expect("written");
         let output = program(&["check", name], b"");
         let out = String::from_utf8(output.stdout).expect("UTF-8");
         let expect =
-            format!("{name}:1:1: warning: {words}\n1 match, 135 plies: 0 errors, 1 warning\n");
+            format!("{name}:1:1: warning: {words}\n1 match, 135 moves: 0 errors, 1 warning\n");
         assert_eq!(out, expect);
         assert_eq!(output.status.code(), Some(0));
         for arguments in [

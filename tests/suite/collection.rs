@@ -175,22 +175,16 @@ fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
         bytes
     };
     for (bytes, words) in [
-        (damaged(good.len() / 2), "the index that was kept is damaged; it was made anew"),
-        (damaged(40), "the index that was kept is damaged; it was made anew"),
-        (good[..good.len() - 5].to_vec(), "the index that was kept is damaged; it was made anew"),
-        (
-            Vec::new(),
-            "the index that was kept is not an index of this version of the program; it was made anew",
-        ),
+        (damaged(good.len() / 2), "the index cache is damaged; rebuilt"),
+        (damaged(40), "the index cache is damaged; rebuilt"),
+        (good[..good.len() - 5].to_vec(), "the index cache is damaged; rebuilt"),
+        (Vec::new(), "the index cache is from a different version; rebuilt"),
         (
             // As the version before wrote it.
             [b"tandem index 5", &good[b"tandem index 6".len()..]].concat(),
-            "the index that was kept is not an index of this version of the program; it was made anew",
+            "the index cache is from a different version; rebuilt",
         ),
-        (
-            b"something else".to_vec(),
-            "the index that was kept is not an index of this version of the program; it was made anew",
-        ),
+        (b"something else".to_vec(), "the index cache is from a different version; rebuilt"),
     ] {
         std::fs::write(&kept, bytes).expect("room");
         let (list, told) = open(std::slice::from_ref(&path), Some(&cache));
@@ -222,7 +216,7 @@ fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
         let found = list.index.len();
         assert!((100..400).contains(&found), "{name}: {found}");
         let [notice] = notices(&list).try_into().expect("one notice");
-        let words = "only a part of it could be unpacked: it ends too early; ";
+        let words = "only part of it could be unpacked: it ends too early; ";
         assert!(notice.starts_with(words), "{name}: {notice}");
         assert_eq!(
             names(&list)[..50],
@@ -378,7 +372,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     let mut state = shown(&path, list);
     assert_eq!(said(&state), [""; 0]);
     let changed = format!(
-        "Another program has changed or removed this file, and the list is about what it was: {}.",
+        "Another program has changed or removed this file. The list is out of date: {}.",
         path.display()
     );
     // It grows: what was listed is still right.
@@ -394,10 +388,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
     file.set_len(1_000_000).expect("a file");
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(200)));
     assert!(state.open.is_none());
-    let short = format!(
-        "The file has become shorter while it was read; open it again: {}.",
-        path.display()
-    );
+    let short = format!("The file was truncated while reading; open it again: {}.", path.display());
     assert_eq!(said(&state), [changed.as_str(), short.as_str()]);
     let _ = update(&mut state, Action::Library(LibraryAction::Choose(3)));
     assert!(state.open.is_some(), "the beginning is still there");
@@ -426,10 +417,7 @@ fn a_record_that_is_no_match_is_listed_and_not_shown() {
     assert!(state.open.is_none());
     assert_eq!(
         said(&state),
-        [format!(
-            "The match has 20 MB of text, and one of up to 16 MB can be shown: {}.",
-            path.display()
-        )]
+        [format!("The match is 20 MB long; the limit is 16 MB: {}.", path.display())]
     );
     let _ = update(&mut state, Action::Do(Command::NextMatch));
     assert!(state.open.is_some());
@@ -442,7 +430,7 @@ fn empty_records_without_number_are_a_list() {
     assert_eq!(list.index.len(), 1_000_000);
     assert!(!list.has_matches());
     let state = shown(Path::new("a.bpgn"), list);
-    assert_eq!(said(&state), ["There is no bughouse match in this file: a.bpgn."]);
+    assert_eq!(said(&state), ["No bughouse match in this file: a.bpgn."]);
     assert!(state.library.file().is_none());
 }
 
@@ -514,7 +502,7 @@ fn every_subcommand_reads_what_is_packed() {
     let text = "[Event \"?\"]\n[Result \"*\"]\n\n1A. e4{10} 1a. e5{10} *\n";
     let packed = folder.file("a.bpgn.bz2", bz2(text.as_bytes()));
     let name = packed.to_str().expect("a name");
-    crate::cli::check(&["check", name], b"", 0, "1 match, 2 plies: 0 errors, 0 warnings\n", "");
+    crate::cli::check(&["check", name], b"", 0, "1 match, 2 moves: 0 errors, 0 warnings\n", "");
     crate::cli::check(&["convert", name, "-o", "-", "--to", "bpgn"], b"", 0, text, "");
     let torn = folder.file("b.bz2", &bz2(text.as_bytes())[..40]);
     let name = torn.to_str().expect("a name");
@@ -527,7 +515,7 @@ fn every_subcommand_reads_what_is_packed() {
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
     assert!(said(&state)[0].starts_with("Only a part of it could be unpacked"));
-    assert!(said(&state)[1].starts_with("There is no bughouse match in this file"));
+    assert!(said(&state)[1].starts_with("No bughouse match in this file"));
     // What could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
     let half = folder.file("c.bz2", &whole[..whole.len() * 2 / 3]);
@@ -555,10 +543,8 @@ fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
         let said = notices(&list);
         assert_eq!(
             said,
-            [
-                "only a part of it could be unpacked: its text is over 250 times as long as the file; \
-              only the first 67 MB are read, unless more is allowed"
-            ]
+            ["only part of it could be unpacked: it unpacks to more than 250 times its size; \
+                 only the first 67 MB were read"]
         );
         // What was unpacked is not held.
         assert!(list.files[0].text.held().is_none());

@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 
 /// The only file with an error, which is on purpose: the third match is illegal at its first move.
 const ILLEGAL: &str = "other/chess-auto-prep-fixture-crlf-latin1.bpgn";
-const ILLEGAL_SAYS: &str = ":29:5: error: 1A cannot be played: no white pawn can reach e6; the match is shown up to here\n\
-                            3 matches, 5 plies: 1 error, 0 warnings\n";
+const ILLEGAL_SAYS: &str = ":29:5: error: 1A is illegal: no white pawn can reach e6; replay stops here\n3 matches, 5 \
+     moves: 1 error, 0 warnings\n";
 
 /// The folder of real files. Where there is none, the test that asks for it says that it is skipped.
 pub fn folder() -> Option<PathBuf> {
@@ -88,7 +88,7 @@ fn every_match_of_the_corpus_is_played_to_its_end() {
         }
         let plies = numbered_plies(&text);
         assert!(plies > 0, "{name}");
-        let sum = format!("1 match, {plies} plies: 0 errors, ");
+        let sum = format!("1 match, {plies} moves: 0 errors, ");
         let last = all.lines().last().unwrap_or_default();
         assert!(last.starts_with(&sum), "{name}: {last}, not {sum}");
         assert_eq!(status, Some(0), "{name}");
@@ -125,7 +125,7 @@ fn a_whole_game_of_kriegspiel_is_refereed_as_it_was() {
         let plies = moves.split_whitespace().filter(is_move).count();
         assert!(plies > 0, "{name}");
         let (out, err, status) = said(&["check", &name], b"");
-        let sum = format!("1 match, {plies} plies: 0 errors, 0 warnings\n");
+        let sum = format!("1 match, {plies} moves: 0 errors, 0 warnings\n");
         assert_eq!((out + &err, status), (sum, Some(0)), "{name}");
     }
 }

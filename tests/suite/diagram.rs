@@ -175,24 +175,24 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
     for (arguments, err) in [
         (
             &["--size", "0"][..],
-            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 0",
+            "invalid width 0; use 32 to 8192 pixels, for an animation 32 to 2048",
         ),
         (
             &["--size", "100000"],
-            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 100000",
+            "invalid width 100000; use 32 to 8192 pixels, for an animation 32 to 2048",
         ),
-        (&["--theme", "pink"], "there is no theme pink; there are green, wood, blue, grey, print"),
-        (&["--at", "99A"], "there is no ply 99A in this match"),
-        (&["--at", "136"], "there is no ply 136 in this match"),
-        (&["--game", "2"], "there is no match 2: the file has 1"),
+        (&["--theme", "pink"], "no theme pink; use green, wood, blue, grey, print"),
+        (&["--at", "99A"], "no move 99A in this match"),
+        (&["--at", "136"], "no move 136 in this match"),
+        (&["--game", "2"], "no match 2: the file has 1"),
         (
             &["--background", "pinkish"],
-            "a background is theme, none, or a colour such as #ffffff, not pinkish",
+            "invalid background pinkish; use theme, none, or a colour such as #ffffff",
         ),
         (
             &["--mark", "e2e4"],
-            "a mark is an arrow such as A:e2e4 or a circle such as B:f7, with :red, :blue or :yellow after it, \
-             not e2e4",
+            "invalid mark e2e4; use an arrow such as A:e2e4 or a circle such as B:f7, optionally \
+             with :red, :blue or :yellow",
         ),
     ] {
         let all = [&["diagram", SAMPLE, "-o", out], arguments].concat();
@@ -203,21 +203,21 @@ fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
         b"",
         2,
         "",
-        "tandem: there is no such folder to write to: /no/such/folder\n",
+        "tandem: no such folder: /no/such/folder\n",
     );
     check(
         &["diagram", SAMPLE, "-o", "a.jpeg"],
         b"",
         2,
         "",
-        "tandem: a picture ends in .svg, .png, .pdf or .gif, or --format says what it is: a.jpeg\n",
+        "tandem: unknown picture format; use .svg, .png, .pdf or .gif, or --format: a.jpeg\n",
     );
     check(
         &["diagram", SAMPLE, "--at", "all", "--format", "svg", "-o", "-"],
         b"",
         2,
         "",
-        "tandem: --at all writes many files, so that OUT must be a name of a file\n",
+        "tandem: --at all writes many files; OUT must be a file name, not -\n",
     );
     let empty = folder.path().to_str().unwrap();
     let missing = format!("tandem: no such file: {empty}/wP.svg\n");
@@ -268,7 +268,7 @@ fn a_bare_position_in_either_form_is_drawn() {
         b"rnbqkbnr/pppppppp/7/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         2,
         "",
-        "tandem: this is not a position: board A: rank 6 has 7 squares\n",
+        "tandem: not a valid position: board A: rank 6 has 7 squares\n",
     );
     for (text, promoted) in [(&one[..], 1), (&other[..], 0)] {
         let output = program(&["diagram", "-", "--format", "svg", "-o", "-"], text);
@@ -331,21 +331,18 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
 #[test]
 fn an_animation_that_cannot_be_is_said() {
     for (arguments, err) in [
-        (
-            &["--from", "9A", "--to", "2A"][..],
-            "an animation runs from an earlier ply to a later one",
-        ),
-        (&["--speed", "0"], "an animation is 0.1 to 100 times as fast as the match, not 0 times"),
+        (&["--from", "9A", "--to", "2A"][..], "--from must come before --to"),
+        (&["--speed", "0"], "invalid speed 0; use 0.1 to 100"),
         (
             &["--size", "4000"],
-            "a picture is 32 to 8192 pixels wide, and an animation 32 to 2048, not 4000",
+            "invalid width 4000; use 32 to 8192 pixels, for an animation 32 to 2048",
         ),
-        (&["--to", "99A"], "there is no ply 99A in this match"),
+        (&["--to", "99A"], "no move 99A in this match"),
     ] {
         let all = [&["diagram", SAMPLE, "-o", "no.gif"], arguments].concat();
         check(&all, b"", 2, "", &format!("tandem: {err}\n"));
     }
-    let err = "tandem: --from, --to and --speed are for a .gif\n";
+    let err = "tandem: --from, --to and --speed need a .gif\n";
     check(&["diagram", SAMPLE, "-o", "no.png", "--from", "9A"], b"", 2, "", err);
 }
 

@@ -105,9 +105,9 @@ fn what_a_game_cannot_hold_is_refused_and_so_is_a_comment_of_a_game_in_a_match()
     let comment = DocumentEdit::GameComment { moment: 1, place: 0, text: "good".to_owned() };
     let game = content(GAME);
     let error = game.changed(&[clock]).expect_err("a clock of a match");
-    assert_eq!(error.to_string(), "this cannot be written into a game of Kriegspiel");
+    assert_eq!(error.to_string(), "this cannot be saved in a game of Kriegspiel");
     assert!(game.changed(std::slice::from_ref(&comment)).is_ok());
     let plain = content("1A. e4 1a. e5\n");
     let error = plain.changed(&[comment]).expect_err("a comment of a game");
-    assert_eq!(error.to_string(), "this cannot be written into a match");
+    assert_eq!(error.to_string(), "this cannot be saved in a match");
 }

@@ -122,7 +122,7 @@ fn a_new_tag_that_is_there_already_keeps_its_value() {
     assert_eq!(text(&state), MATCH);
     assert_eq!(
         notes::field(&state, &Field::NewTag).refused,
-        "There is already a tag of that name."
+        "A tag with this name already exists."
     );
 }
 

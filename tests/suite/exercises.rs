@@ -32,7 +32,7 @@ fn a_match_gives_exercises_with_exact_answers() {
         .collect();
     // On board B White's queen would hold a second one on a7.
     let expected = [
-        "0 A: Which piece do you need?",
+        "0 A: Which piece would mate?",
         "0 b: What must your partner not lose?",
         "1 A: Mate in 1.",
     ];
@@ -63,7 +63,7 @@ fn what_must_not_be_lost_is_asked_and_a_slower_piece_told() {
     let tactics = MatchTactics::of(&played, Limits::default());
     let all = exercises(&played, &tactics);
     let need = &all[0].task;
-    assert_eq!(need.question(), "Which piece do you need?");
+    assert_eq!(need.question(), "Which piece would mate?");
     assert_eq!(need.judge_piece(Role::Knight), Verdict::Right);
     assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
     let keep = all.iter().find(|it| it.seat.board() == BoardId::B);

@@ -158,7 +158,7 @@ fn a_drop_whose_piece_comes_a_little_later_by_the_clocks_is_put_behind_it() {
     let said = imported.matches[0].notes[0].to_string();
     assert_eq!(
         said,
-        "1b needs a piece that was taken up to 500 ms later by the clocks; it was put behind that"
+        "1b drops a piece captured up to 500 ms later by the clocks; moved it after the capture"
     );
     assert_eq!(imported.matches[0].notes.len(), 1);
 }
@@ -220,7 +220,7 @@ fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
     let imported = import(&[month.to_string()]);
     assert_eq!(imported.problems.len(), 1);
     let said = imported.problems[0].problem.kind.to_string();
-    assert_eq!(said, "\"chess\" is another variant than bughouse; the game was left out");
+    assert_eq!(said, "\"chess\" is not bughouse; skipped the game");
     assert_eq!(imported.matches.len(), 1);
     let found = &imported.matches[0];
     assert!(found.text.contains("[Date \"2025.11.30\"]"));
@@ -318,7 +318,7 @@ fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_
         let (_, said) = refused_in_part(path);
         assert_eq!(said.matches("is over 250 times as long").count(), 1, "{said}");
         assert!(said.contains(&format!(": {path}; ")), "{said}");
-        assert!(said.ends_with("1 match, 1 of them without the other board\n"), "{said}");
+        assert!(said.ends_with("1 match, 1 without the partner board\n"), "{said}");
         let output = program(&["import", "--unpack", "100", path], b"");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(0), "{said}");
@@ -335,8 +335,8 @@ fn a_packed_folder_without_boards_is_said_to_have_none() {
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
         let said = format!(
-            "{path}: error: this is a packed folder, and no file in it holds a board: neither JSON of chess.com \
-             nor PGN of bughouse\n0 matches\n"
+            "{path}: error: no board in this archive; expected chess.com JSON or bughouse PGN\n0 \
+             matches\n"
         );
         check(&["import", path], b"", 1, "", &said);
     }
@@ -353,7 +353,7 @@ fn matches_are_put_behind_those_that_are_there_and_never_twice() {
         let boards = BoardId::ALL.map(|board| known.answer(number, board));
         std::fs::write(&name, json!(boards).to_string()).expect("written");
         let name = name.to_str().expect("UTF-8").to_owned();
-        for said in ["1 match\n", "0 matches; 1 that was there already\n"] {
+        for said in ["1 match\n", "0 matches; 1 was already there\n"] {
             check(&["import", &name, "-o", &out, "--append"], b"", 0, "", said);
             sizes.push(std::fs::read(&out).expect("read").len());
         }
@@ -480,9 +480,8 @@ fn a_wrong_pair_is_never_made() {
 #[test]
 fn an_address_says_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";
-    let said = "-: error: this is an address, and the network is not asked; save what \
-                https://www.chess.com/callback/live/game/158858846803 gives and import that file\n\
-                0 matches\n";
+    let said = "-: error: this is a link, and import does not go online; save \
+         https://www.chess.com/callback/live/game/158858846803 and import that file\n0 matches\n";
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
@@ -504,15 +503,15 @@ fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
         assert_eq!(played, plies, "{moves}");
     };
     check("mCZJ", "1190,1190,1180", &[], 2);
-    let odd = "the move list has an odd length; its last character is half a move and is left out";
+    let odd = "the move list ends with an incomplete move; ignored";
     check("mCZJC", "1190,1190,1180", &[odd], 2);
-    let letters = "ply 2 of the move list is not a move (\"Z%\"); the plies before it are kept";
+    let letters = "move 2 of the move list is invalid (\"Z%\"); kept the moves before it";
     check("mCZ%CJ", "1190,1190,1180", &[letters], 1);
-    let few = "there are 1 clocks for 2 plies; the plies after them have none";
+    let few = "1 clocks for 2 moves; the remaining moves have none";
     check("mCZJ", "1190", &[few], 2);
-    let none = "clock 2 is none (\"soon\"); the plies from there on have no clocks";
+    let none = "clock 2 is invalid (\"soon\"); moves from there on have no clocks";
     check("mCZJ", "1190,soon", &[none, few], 2);
-    let rising = "the clock of 2A shows more than before; its ply was taken to need no time";
+    let rising = "the clock of 2A went up; assumed the move took no time";
     check("mCZJCJ", "1190,1190,1199,0", &[rising], 3);
     let (notes, played) = said("mCZJmC", "1190,1190,1180,0");
     assert_eq!(notes.len(), 1, "{notes:?}");
@@ -542,7 +541,7 @@ fn a_drop_of_a_piece_that_never_came_is_said() {
     let [note] = imported.matches[0].notes.as_slice() else {
         panic!("{:?}", imported.matches[0].notes);
     };
-    assert_eq!(note.to_string(), "1b drops a piece that the reserve does not have");
+    assert_eq!(note.to_string(), "1b drops a piece that is not in reserve");
 }
 
 #[test]
@@ -553,7 +552,7 @@ fn a_variant_that_is_not_played_is_named() {
     assert_eq!(imported.matches.len(), 1);
     assert_eq!(
         imported.problems[0].problem.kind.to_string(),
-        "\"DuckChess\" is another variant than bughouse; the game was left out"
+        "\"DuckChess\" is not bughouse; skipped the game"
     );
 }
 
@@ -579,7 +578,7 @@ fn a_very_long_line_costs_nothing_else() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("torn.json: error: board 1: line 1, column "), "{said}");
     assert!(said.contains("long.json: error: board 1: "), "{said}");
-    assert!(said.ends_with("2 matches, 1 of them without the other board\n"), "{said}");
+    assert!(said.ends_with("2 matches, 1 without the partner board\n"), "{said}");
 }
 
 #[test]
@@ -602,7 +601,7 @@ fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
     let [torn, half, sum] = [(); 3].map(|()| lines.next().unwrap_or_default());
     assert!(torn.contains("156.json: error: board 1: line 1, column "), "{said}");
     assert!(half.contains("155.json: warning: the other board is at "), "{said}");
-    assert_eq!(sum, "5000 matches, 1 of them without the other board");
+    assert_eq!(sum, "5000 matches, 1 without the partner board");
 }
 
 /// The plies of one board, with their clocks.

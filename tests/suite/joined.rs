@@ -130,7 +130,7 @@ fn only_a_match_that_begins_with_something_else_is_said_to_be_glued() {
         let output = program(&["check", "-"], text.as_bytes());
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
-    assert_eq!(said(&one.repeat(3)), "3 matches, 6 plies: 0 errors, 0 warnings\n");
+    assert_eq!(said(&one.repeat(3)), "3 matches, 6 moves: 0 errors, 0 warnings\n");
     let other = one.replace("[Event \"x\"]\n", "");
     assert!(said(&format!("{one}{other}")).contains("glued"));
 }

@@ -62,6 +62,7 @@ mod variation_edits;
 mod variation_forms;
 mod variations;
 mod view;
+mod wording;
 
 /// How often a test tries something: as often as the variable says, or `few` times.
 #[expect(clippy::disallowed_methods, reason = "whoever runs the tests may ask for more")]

@@ -116,11 +116,8 @@ fn tags_may_be_glued_to_the_moves() {
 fn values_may_be_empty_or_missing() {
     check(
         "[Event \"\"]\n[Site]\n[Date ]\n",
-        "[Event] \n\
-         [Site] \n\
-         [Date] \n\
-         warning, \"[Site]\": this tag has no value\n\
-         warning, \"[Date ]\": this tag has no value",
+        "[Event] \n[Site] \n[Date] \nwarning, \"[Site]\": tag without a value\nwarning, \"[Date \
+         ]\": tag without a value",
     );
 }
 
@@ -176,29 +173,23 @@ fn a_value_may_run_over_a_line_end() {
 fn a_tag_without_its_bracket_ends_with_its_line() {
     check(
         "[Event \"a\"\n[Site \"b\"]\n",
-        "[Event] a\n\
-         [Site] b\n\
-         warning, \"[Event \\\"a\\\"\": the ] is missing; the tag ends with its line",
+        "[Event] a\n[Site] b\nwarning, \"[Event \\\"a\\\"\": missing ]; the tag ends with its \
+         line",
     );
     check(
         "[Event \"a\n[Site \"b\"]\n",
-        "[Event] a\n\
-         [Site] b\n\
-         warning, \"[Event \\\"a\": the ] is missing; the tag ends with its line\n\
-         warning, \"[Event \\\"a\": the closing quote is missing; the value ends before the ]",
+        "[Event] a\n[Site] b\nwarning, \"[Event \\\"a\": missing ]; the tag ends with its \
+         line\nwarning, \"[Event \\\"a\": missing closing quote; the value ends before the ]",
     );
     check(
         "[Event \"a\"\r[Site \"b\"]\r",
-        "[Event] a\n\
-         [Site] b\n\
-         warning, \"[Event \\\"a\\\"\": the ] is missing; the tag ends with its line",
+        "[Event] a\n[Site] b\nwarning, \"[Event \\\"a\\\"\": missing ]; the tag ends with its \
+         line",
     );
     check(
         "[Event \"a\r[Site \"b\"]\r",
-        "[Event] a\n\
-         [Site] b\n\
-         warning, \"[Event \\\"a\": the ] is missing; the tag ends with its line\n\
-         warning, \"[Event \\\"a\": the closing quote is missing; the value ends before the ]",
+        "[Event] a\n[Site] b\nwarning, \"[Event \\\"a\": missing ]; the tag ends with its \
+         line\nwarning, \"[Event \\\"a\": missing closing quote; the value ends before the ]",
     );
 }
 
@@ -206,9 +197,8 @@ fn a_tag_without_its_bracket_ends_with_its_line() {
 fn a_value_without_its_closing_quote_ends_before_the_bracket() {
     check(
         "[Event \"a ]\n[Site \"b\"]\n",
-        "[Event] a\n\
-         [Site] b\n\
-         warning, \"[Event \\\"a ]\": the closing quote is missing; the value ends before the ]",
+        "[Event] a\n[Site] b\nwarning, \"[Event \\\"a ]\": missing closing quote; the value ends \
+         before the ]",
     );
 }
 
@@ -216,12 +206,8 @@ fn a_value_without_its_closing_quote_ends_before_the_bracket() {
 fn a_tag_without_a_name_is_left_out() {
     check(
         "[]\n[ ]\n[\"a\"]\n",
-        "[] \n\
-         [] \n\
-         [] a\n\
-         warning, \"[]\": this tag has no name; it was left out\n\
-         warning, \"[ ]\": this tag has no name; it was left out\n\
-         warning, \"[\\\"a\\\"]\": this tag has no name; it was left out",
+        "[] \n[] \n[] a\nwarning, \"[]\": tag without a name; ignored\nwarning, \"[ ]\": tag \
+         without a name; ignored\nwarning, \"[\\\"a\\\"]\": tag without a name; ignored",
     );
 }
 
@@ -284,14 +270,9 @@ fn numbers_may_be_far_too_large() {
 fn a_move_without_a_number_is_the_reply_to_the_last_one() {
     check(
         "1A. e4 e5 1B. d4 d5 c4",
-        "1A. e4\n\
-         1a. e5\n\
-         1B. d4\n\
-         1b. d5\n\
-         2B. c4\n\
-         warning, \"e5\": this move has no number; it was read as 1a\n\
-         warning, \"d5\": this move has no number; it was read as 1b\n\
-         warning, \"c4\": this move has no number; it was read as 2B",
+        "1A. e4\n1a. e5\n1B. d4\n1b. d5\n2B. c4\nwarning, \"e5\": move without a number; read as \
+         1a\nwarning, \"d5\": move without a number; read as 1b\nwarning, \"c4\": move without a \
+         number; read as 2B",
     );
 }
 
@@ -299,13 +280,9 @@ fn a_move_without_a_number_is_the_reply_to_the_last_one() {
 fn a_number_without_a_seat_is_the_reply_to_the_last_one() {
     check(
         "1. e4 1... e5 1B. d4 1... d5",
-        "1A. e4\n\
-         1a. e5\n\
-         1B. d4\n\
-         1b. d5\n\
-         warning, \"1.\": this number names no seat; the next move was read as 1A\n\
-         warning, \"1...\": this number names no seat; the next move was read as 1a\n\
-         warning, \"1...\": this number names no seat; the next move was read as 1b",
+        "1A. e4\n1a. e5\n1B. d4\n1b. d5\nwarning, \"1.\": number without a seat; read the next \
+         move as 1A\nwarning, \"1...\": number without a seat; read the next move as 1a\nwarning, \
+         \"1...\": number without a seat; read the next move as 1b",
     );
 }
 
@@ -313,15 +290,12 @@ fn a_number_without_a_seat_is_the_reply_to_the_last_one() {
 fn a_number_without_a_move_is_left_out() {
     check(
         "1A. 1A. e4 1a.",
-        "1A. e4\n\
-         warning, \"1A.\": 1A is a number without a move; it was left out\n\
-         warning, \"1a.\": 1a is a number without a move; it was left out",
+        "1A. e4\nwarning, \"1A.\": 1A is a number without a move; ignored\nwarning, \"1a.\": 1a \
+         is a number without a move; ignored",
     );
     check(
         "1A. e4 1a. 1-0",
-        "1A. e4\n\
-         result: 1-0\n\
-         warning, \"1a.\": 1a is a number without a move; it was left out",
+        "1A. e4\nresult: 1-0\nwarning, \"1a.\": 1a is a number without a move; ignored",
     );
 }
 
@@ -329,14 +303,11 @@ fn a_number_without_a_move_is_left_out() {
 fn a_ply_that_is_written_twice_is_read_once() {
     check(
         "3B. Nf3{117.807}3B. Nf3{117.807} 3b. d5",
-        "3B. Nf3 117807 ms\n\
-         3b. d5\n\
-         warning, \"Nf3\": 3B is written twice; it was read once",
+        "3B. Nf3 117807 ms\n3b. d5\nwarning, \"Nf3\": 3B is repeated; read once",
     );
     check(
         "3B. Nf3 3B. Nf3{117.807}",
-        "3B. Nf3 117807 ms\n\
-         warning, \"Nf3\": 3B is written twice; it was read once",
+        "3B. Nf3 117807 ms\nwarning, \"Nf3\": 3B is repeated; read once",
     );
 }
 
@@ -344,21 +315,14 @@ fn a_ply_that_is_written_twice_is_read_once() {
 fn capitals_for_black_are_told_by_the_numbers() {
     check(
         "1A. e4 1B. d4 1A. Nf6 1B. d5 2A. e5",
-        "1A. e4\n\
-         1B. d4\n\
-         1a. Nf6\n\
-         1b. d5\n\
-         2A. e5\n\
-         warning, \"1A. Nf6\": capitals stand for Black too, from 1A on; the second ply of a number was read as Black's",
+        "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": upper-case letters for \
+         Black too, from 1A on; read the second move of each number as Black's",
     );
     // Both castle, one right behind the other.
     check(
         "1A. e4 1A. e5 2A. O-O 2A. O-O",
-        "1A. e4\n\
-         1a. e5\n\
-         2A. O-O\n\
-         2a. O-O\n\
-         warning, \"1A. e5\": capitals stand for Black too, from 1A on; the second ply of a number was read as Black's",
+        "1A. e4\n1a. e5\n2A. O-O\n2a. O-O\nwarning, \"1A. e5\": upper-case letters for Black \
+         too, from 1A on; read the second move of each number as Black's",
     );
 }
 
@@ -420,8 +384,7 @@ fn a_glyph_or_a_sign_may_stand_apart() {
 fn an_origin_that_no_board_has_is_said() {
     check(
         "11a. Qe9e8{100.545}",
-        "11a. Qee8 100545 ms\n\
-         warning, \"Qe9e8\": 11a: there is no rank 9; that part of the origin was left out",
+        "11a. Qee8 100545 ms\nwarning, \"Qe9e8\": 11a: there is no rank 9; ignored it",
     );
 }
 
@@ -429,37 +392,29 @@ fn an_origin_that_no_board_has_is_said() {
 fn what_is_no_move_ends_what_can_be_read() {
     check(
         "1A. e4 1a. Zf6 {170} 2A. d4",
-        "1A. e4\n\
-         stray: 1a. Zf6\n\
-         brace: 170\n\
-         2A. d4\n\
-         readable: 1\n\
-         error, \"Zf6\": 1a is not a move: no square to move to; the match is shown up to here",
+        "1A. e4\nstray: 1a. Zf6\nbrace: 170\n2A. d4\nreadable: 1\nerror, \"Zf6\": 1a is not a \
+         valid move: no square to move to; replay stops here",
     );
     check(
         "1A. e4 1a. e8=K",
-        "1A. e4\n\
-         stray: 1a. e8=K\n\
-         readable: 1\n\
-         error, \"e8=K\": 1a is not a move: a pawn promotes to Q, R, B or N; the match is shown up to here",
+        "1A. e4\nstray: 1a. e8=K\nreadable: 1\nerror, \"e8=K\": 1a is not a valid move: a pawn \
+         promotes to Q, R, B or N; replay stops here",
     );
     check(
         "1A. K@e4",
-        "stray: 1A. K@e4\n\
-         readable: 0\n\
-         error, \"K@e4\": 1A is not a move: only Q, R, B, N and P can be dropped; the match is shown up to here",
+        "stray: 1A. K@e4\nreadable: 0\nerror, \"K@e4\": 1A is not a valid move: only Q, R, B, N \
+         and P can be dropped; replay stops here",
     );
     check(
         "1A. e4z",
-        "stray: 1A. e4z\n\
-         readable: 0\n\
-         error, \"e4z\": 1A is not a move: something follows the move that does not belong to it; the match is shown up to here",
+        "stray: 1A. e4z\nreadable: 0\nerror, \"e4z\": 1A is not a valid move: something follows \
+         the move that does not belong to it; replay stops here",
     );
     check(
         "1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!",
-        "stray: 1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\n\
-         readable: 0\n\
-         error, \"e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\": 1A is not a move: too long for a move; the match is shown up to here",
+        "stray: 1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\nreadable: 0\nerror, \
+         \"e4!!!!!!!!!!!!!!!!!!!!!!!!!!!\": 1A is not a valid move: too long for a move; replay \
+         stops here",
     );
 }
 
@@ -504,10 +459,8 @@ fn clocks_may_stand_in_round_brackets() {
 fn a_round_bracket_that_is_never_closed_spoils_no_later_clock() {
     check(
         "1A. e4 ( 1a. e5 (297)",
-        "1A. e4\n\
-         stray: (\n\
-         1a. e5 297 s\n\
-         error, \"(\": this belongs to no move, comment or tag; it was left out",
+        "1A. e4\nstray: (\n1a. e5 297 s\nerror, \"(\": text outside moves, comments and tags; \
+         ignored",
     );
 }
 
@@ -655,18 +608,10 @@ fn kibitzes_are_comments() {
 fn nags_variations_line_comments_escapes_and_other_braces_are_kept() {
     check(
         "1A. e4 $1 $146 (1A. d4 (1A. c4 {)}) 1a. d5) ; e5 {is\n1a. e5 {R: draw offered}\n% 2A. d4\n2A. Nf3 % 3A",
-        "1A. e4\n\
-         nag: $1\n\
-         nag: $146\n\
-         variation: 1A. d4 (1A. c4 {)}) 1a. d5\n\
-         line comment:  e5 {is\n\
-         1a. e5\n\
-         brace: R: draw offered\n\
-         escape: % 2A. d4\n\
-         2A. Nf3\n\
-         stray: %\n\
-         error, \"%\": this belongs to no move, comment or tag; it was left out\n\
-         warning, \"3A\": 3A is a number without a move; it was left out",
+        "1A. e4\nnag: $1\nnag: $146\nvariation: 1A. d4 (1A. c4 {)}) 1a. d5\nline comment:  e5 \
+         {is\n1a. e5\nbrace: R: draw offered\nescape: % 2A. d4\n2A. Nf3\nstray: %\nerror, \"%\": \
+         text outside moves, comments and tags; ignored\nwarning, \"3A\": 3A is a number without \
+         a move; ignored",
     );
 }
 
@@ -674,12 +619,9 @@ fn nags_variations_line_comments_escapes_and_other_braces_are_kept() {
 fn braces_do_not_nest() {
     check(
         "1A. e4 {C:a {b} c} 1a. e5",
-        "1A. e4\n\
-         comment: a {b\n\
-         stray: c}\n\
-         1a. e5\n\
-         warning, \"{\": a { stands in this comment, which ends at the first }; a } before it may be missing\n\
-         error, \"c}\": this belongs to no move, comment or tag; it was left out",
+        "1A. e4\ncomment: a {b\nstray: c}\n1a. e5\nwarning, \"{\": a { stands in this comment, \
+         which ends at the first }; a } before it may be missing\nerror, \"c}\": text outside \
+         moves, comments and tags; ignored",
     );
 }
 
@@ -687,12 +629,9 @@ fn braces_do_not_nest() {
 fn text_that_belongs_to_nothing_is_one_issue_where_it_stands_together() {
     check(
         "1A. e4 foo bar } ] ) 1a. e5 baz",
-        "1A. e4\n\
-         stray: foo bar } ] )\n\
-         1a. e5\n\
-         stray: baz\n\
-         error, \"foo bar } ] )\": this belongs to no move, comment or tag; it was left out\n\
-         error, \"baz\": this belongs to no move, comment or tag; it was left out",
+        "1A. e4\nstray: foo bar } ] )\n1a. e5\nstray: baz\nerror, \"foo bar } ] )\": text \
+         outside moves, comments and tags; ignored\nerror, \"baz\": text outside moves, comments \
+         and tags; ignored",
     );
 }
 
@@ -700,9 +639,8 @@ fn text_that_belongs_to_nothing_is_one_issue_where_it_stands_together() {
 fn a_brace_that_is_never_closed_is_a_comment_to_the_end() {
     check(
         "1A. e4 {C:and then 1a. e5\n[Site \"x\"]",
-        "1A. e4\n\
-         brace: C:and then 1a. e5/[Site \"x\"]\n\
-         error, \"{\": this brace is never closed; all that follows it in this match is a comment",
+        "1A. e4\nbrace: C:and then 1a. e5/[Site \"x\"]\nerror, \"{\": unclosed brace; the rest \
+         of the match is read as a comment",
     );
 }
 
@@ -771,11 +709,8 @@ fn every_result_is_read_even_when_glued() {
 fn a_second_result_and_plies_after_the_result_are_said() {
     check(
         "1A. e4 1-0 1a. e5 0-1",
-        "1A. e4\n\
-         1a. e5\n\
-         result: 0-1\n\
-         warning, \"e5\": 1a comes after the result; it was read as part of the match\n\
-         warning, \"0-1\": the result is written twice; the last one counts",
+        "1A. e4\n1a. e5\nresult: 0-1\nwarning, \"e5\": 1a after the result; read as part of the \
+         match\nwarning, \"0-1\": duplicate result; used the last one",
     );
 }
 
@@ -856,14 +791,9 @@ fn a_record_begins_at_a_tag_at_the_start_of_a_line_after_moves() {
     );
     check_records(
         "1A. e4 ( \n[Event \"b\"]\n1A. d4 )",
-        "1A. e4\n\
-         stray: (\n\
-         error, \"(\": this belongs to no move, comment or tag; it was left out\n\
-         --\n\
-         [Event] b\n\
-         1A. d4\n\
-         stray: )\n\
-         error, \")\": this belongs to no move, comment or tag; it was left out",
+        "1A. e4\nstray: (\nerror, \"(\": text outside moves, comments and tags; \
+         ignored\n--\n[Event] b\n1A. d4\nstray: )\nerror, \")\": text outside moves, comments and \
+         tags; ignored",
     );
 }
 
@@ -902,10 +832,8 @@ fn after_a_result_a_first_move_number_begins_a_record() {
 fn a_tag_after_moves_on_the_same_line_belongs_to_nothing() {
     check_records(
         "1A. e4 [Foo \"b\"] 1a. e5",
-        "1A. e4\n\
-         stray: [Foo \"b\"]\n\
-         1a. e5\n\
-         error, \"[Foo \\\"b\\\"]\": this belongs to no move, comment or tag; it was left out",
+        "1A. e4\nstray: [Foo \"b\"]\n1a. e5\nerror, \"[Foo \\\"b\\\"]\": text outside moves, \
+         comments and tags; ignored",
     );
 }
 
@@ -913,13 +841,8 @@ fn a_tag_after_moves_on_the_same_line_belongs_to_nothing() {
 fn an_event_at_the_start_of_a_line_ends_a_brace_that_was_never_closed() {
     check_records(
         "1A. e4 {C:oh\n[Event \"b\"]\n1A. d4 {C:fine}",
-        "1A. e4\n\
-         brace: C:oh/\n\
-         error, \"{\": this brace is never closed; all that follows it in this match is a comment\n\
-         --\n\
-         [Event] b\n\
-         1A. d4\n\
-         comment: fine",
+        "1A. e4\nbrace: C:oh/\nerror, \"{\": unclosed brace; the rest of the match is read as a \
+         comment\n--\n[Event] b\n1A. d4\ncomment: fine",
     );
     check_records(
         "1A. e4 {C:oh [Event \"b\"]\n1A. d4 }",

@@ -71,14 +71,14 @@ fn every_match_of_a_file_is_written() {
         two,
         2,
         "",
-        "tandem: a form is told by .bpgn, .jsonl, .txt, .html or .pdf, or by --to: x.doc\n",
+        "tandem: unknown format; use .bpgn, .jsonl, .txt, .html or .pdf, or --to: x.doc\n",
     );
     check(
         &["convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf"],
         two,
         2,
         "",
-        "tandem: there is no theme pink; there are green, wood, blue, grey, print\n",
+        "tandem: no theme pink; use green, wood, blue, grey, print\n",
     );
 }
 
@@ -96,7 +96,7 @@ fn columns_of_many_matches_come_in_their_order() {
         many.as_bytes(),
         1,
         &texts.join("\n"),
-        "tandem: game 500 is shown up to the ply that cannot be played\n",
+        "tandem: game 500 stops at an illegal move\n",
     );
 }
 

@@ -246,22 +246,19 @@ fn the_command_line_tells_the_same() {
         two,
         2,
         "",
-        "tandem: there is no match of nobody among these\n",
+        "tandem: no match of nobody in this list\n",
     );
     check(
         &["players", "-", "--player", "x"],
         two,
         0,
-        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n  \
-           White A    1 game, 1 won, 0 drawn, 0 lost, 0 open, 100.0%\n  \
-           Black A    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n  \
-           White B    1 game, 0 won, 1 drawn, 0 lost, 0 open, 50.0%\n  \
-           Black B    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n\
-         time: 1.5 s a ply, 3.0 s a match\n\
-         ratings: 2000 to 2100; 2000 on 2006-05-01, 2100 on 2007-01-02\n\
-         with u: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
-         against y: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n\
-         against z: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n",
+        "x: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\n  White A    1 game, 1 won, 0 drawn, \
+         0 lost, 0 open, 100.0%\n  Black A    0 games, 0 won, 0 drawn, 0 lost, 0 open, -\n  White \
+         B    1 game, 0 won, 1 drawn, 0 lost, 0 open, 50.0%\n  Black B    0 games, 0 won, 0 \
+         drawn, 0 lost, 0 open, -\ntime: 1.5 s per move, 3.0 s per match\nratings: 2000 to 2100; \
+         2000 on 2006-05-01, 2100 on 2007-01-02\nwith u: 2 games, 1 won, 1 drawn, 0 lost, 0 open, \
+         75.0%\nagainst y: 2 games, 1 won, 1 drawn, 0 lost, 0 open, 75.0%\nagainst z: 2 games, 1 \
+         won, 1 drawn, 0 lost, 0 open, 75.0%\n",
         "",
     );
     check(
@@ -276,7 +273,7 @@ fn the_command_line_tells_the_same() {
         &["search", "P@e5", "-"],
         two,
         0,
-        "   5     1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 plies\n",
+        "   5     1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 moves\n",
         "",
     );
     check(
@@ -291,7 +288,8 @@ fn the_command_line_tells_the_same() {
         two,
         2,
         "",
-        "tandem: \"e4\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20\n",
+        "tandem: unknown term \"e4\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, \
+         [reserve], turn:w, mate or sit>20\n",
     );
 }
 
@@ -303,7 +301,7 @@ fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
         &["search", "Nf3,pc5", "-", "--variations"],
         tried,
         0,
-        "1a/1/2     1  x & u – y & z  *  -  -  2 plies\n",
+        "1a/1/2     1  x & u – y & z  *  -  -  2 moves\n",
         "",
     );
     check(
@@ -319,7 +317,7 @@ fn the_command_line_searches_in_variations_and_reads_standard_input_once() {
         tried,
         2,
         "",
-        "tandem: both files are standard input, which can be read only once\n",
+        "tandem: only one file can be standard input\n",
     );
 }
 

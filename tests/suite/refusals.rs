@@ -204,7 +204,7 @@ fn each_refusal_says_why() {
         let text = format!("[Event \"x\"]\n\n{moves} *\n");
         let played = Match::replay(&Record::parse(text.as_bytes()), text.as_bytes());
         let words = played.issues.last().expect("an issue").problem.to_string();
-        let words = words.split_once("cannot be played: ").expect("a refusal").1.to_owned();
+        let words = words.split_once("is illegal: ").expect("a refusal").1.to_owned();
         words.split(';').next().unwrap_or_default().to_owned()
     };
     for (moves, why) in [
@@ -213,7 +213,7 @@ fn each_refusal_says_why() {
         ("1A. e4=Q", "a pawn does not promote on e4"),
         ("1A. Ke1", "a piece of the same colour stands on e1"),
         ("1A. Nd2", "a piece of the same colour stands on d2"),
-        ("1A. O-O", "a piece stands between king and rook"),
+        ("1A. O-O", "there is a piece between king and rook"),
         ("1A. e4 1a. e5 2A. Nf3 2a. d6 3A. Bb5 3a. a6", "black's king stays in check"),
         ("1A. N@e2", "e2 is not empty"),
         ("1A. P@e8", "e8 is not empty"),

@@ -119,12 +119,12 @@ fn refused<T: std::fmt::Debug>(
 fn changes_that_make_no_sense_are_refused() {
     let (folder, at) = folder(&[("a", "0123456789")]);
     let spliced = |splices: &[Splice]| save_spliced(&at("a"), splices, &at("a"), true);
-    let meet = "two changes meet or are out of order at byte 3, and nothing was written: DIR/a";
+    let meet = "changes overlap or are out of order at byte 3; nothing written: DIR/a";
     refused(folder.path(), meet, || spliced(&[splice(0, 5, "x"), splice(3, 6, "y")]));
     refused(folder.path(), meet, || spliced(&[splice(7, 8, "x"), splice(3, 4, "y")]));
     refused(
         folder.path(),
-        "a change lies beyond the end of the file, and nothing was written: DIR/a",
+        "a change lies beyond the end of the file; nothing written: DIR/a",
         || spliced(&[splice(0, 1, "x"), splice(10, 11, "y")]),
     );
 }
@@ -136,10 +136,10 @@ fn what_is_gone_or_no_file_is_refused() {
     refused(folder.path(), "no such file: DIR/gone", || {
         save_spliced(&at("gone"), &change, &at("a"), true)
     });
-    refused(folder.path(), "there is no such folder to write to: DIR/no/such", || {
+    refused(folder.path(), "no such folder: DIR/no/such", || {
         atomic_write(&at("no/such/a"), b"x", true)
     });
-    refused(folder.path(), "there is no such folder to write to: DIR/b", || {
+    refused(folder.path(), "no such folder: DIR/b", || {
         save_spliced(&at("a"), &change, &at("b").join("a"), false)
     });
 }
@@ -163,7 +163,7 @@ fn a_folder_in_the_place_of_a_file_is_refused() {
     }
     let error = said(atomic_write(&at("sub/a"), b"x", true).unwrap_err());
     assert!(
-        error.starts_with("the previous version cannot be kept (")
+        error.starts_with("cannot create the backup (")
             && error
                 .ends_with(&format!("), and nothing was written: {}/sub/a.bak", folder.display())),
         "{error}"
@@ -181,7 +181,7 @@ fn a_read_only_file_is_refused() {
     let mut closed = at("a").metadata().unwrap().permissions();
     closed.set_readonly(true);
     std::fs::set_permissions(at("a"), closed).unwrap();
-    let expect = "the file is read-only, and was left as it is: DIR/a";
+    let expect = "the file is read-only; not changed: DIR/a";
     refused(folder.path(), expect, || atomic_write(&at("a"), b"x", true));
     refused(folder.path(), expect, || save_spliced(&at("b"), &[], &at("a"), true));
     refused(folder.path(), expect, || append(&at("a"), b"x"));
@@ -207,7 +207,7 @@ mod unix {
     fn a_read_only_folder_is_refused() {
         let (folder, at) = folder(&[("a", "old")]);
         set_permissions(folder.path(), Permissions::from_mode(0o555)).unwrap();
-        let expect = "its folder is read-only, and nothing was written: DIR";
+        let expect = "the folder is read-only; nothing written: DIR";
         refused(folder.path(), &format!("{expect}/a"), || atomic_write(&at("a"), b"x", true));
         refused(folder.path(), &format!("{expect}/new"), || {
             save_spliced(&at("a"), &[], &at("new"), true)
@@ -276,7 +276,7 @@ mod unix {
             return;
         }
         let (_folder, at) = folder(&[("a", "old")]);
-        let expect = "the disk is full, and the file was left as it was: /dev/full";
+        let expect = "the disk is full; the file is unchanged: /dev/full";
         let error = atomic_write(full, b"x", true).unwrap_err();
         assert_eq!(error.to_string(), expect);
         let error = save_spliced(&at("a"), &[], full, true).unwrap_err();
@@ -320,7 +320,7 @@ mod unix {
         let other = folder.path().join("other.bpgn");
         std::fs::write(&path, &old).unwrap();
         std::fs::write(&other, &new).unwrap();
-        let expect = "the disk is full, and the file was left as it was: DIR/a.bpgn";
+        let expect = "the disk is full; the file is unchanged: DIR/a.bpgn";
         refused(&disk.0, expect, || atomic_write(&path, new.as_bytes(), true));
         refused(&disk.0, expect, || save_spliced(&other, &[], &path, true));
         refused(&disk.0, expect, || append(&path, new.as_bytes()));

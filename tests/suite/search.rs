@@ -389,7 +389,7 @@ fn a_file_that_is_cut_short_meanwhile_is_said() {
     let Err(WalkError::File(error)) = ended else {
         panic!("{ended:?}");
     };
-    assert!(error.to_string().starts_with("the file has become shorter"), "{error}");
+    assert!(error.to_string().starts_with("the file was truncated"), "{error}");
 }
 
 #[test]
@@ -398,28 +398,27 @@ fn what_cannot_be_understood_is_said() {
         let error: QuestionError = text.parse::<Question>().expect_err(text);
         assert_eq!(error.to_string(), expect);
     };
-    check("", "something must be asked, such as N@f7 mate, Nf3,pe5,-e4 or sit>20");
+    check("", "enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20");
     check(
         "hello",
-        "\"hello\" is neither pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], turn:w, mate nor sit>20",
+        "unknown term \"hello\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
+         turn:w, mate or sit>20",
     );
-    check(
-        "Nf3,x",
-        "\"x\" is neither a piece on a square, such as Nf3, nor an empty square, such as -e4",
-    );
-    check("K@f7", "\"K@f7\" is not a drop: N@f7, @f7 and N@ are");
-    check("8/8", "the position has 2 ranks, and a board has 8");
+    check("Nf3,x", "\"x\" is not a piece on a square (Nf3) or an empty square (-e4)");
+    check("K@f7", "\"K@f7\" is not a drop such as N@f7, @f7 or N@");
+    check("8/8", "the position has 2 ranks, not 8");
     check(
         "8/8/8/8/8/8/8/7",
-        "rank 1 of the position has 7 squares; ? is any square, * any to the end",
+        "rank 1 of the position has 7 squares, not 8; use ? for any square and * for the rest of \
+         a rank",
     );
-    check("8/8/8/8/8/8/8/7x", "'x' is not a piece of a position");
-    check("[K]", "\"[K]\" is not a reserve: [NNp] is two knights for White and a pawn for Black");
-    check("sit>x", "a sit is longer than a number of seconds: sit>20, not \"x\"");
-    check("turn:x", "it is turn:w or turn:b, not \"x\"");
-    check("Nf3 | Nf3 | Nf3", "a match has two boards, and here is a third");
-    check("N@f7 N@f2", "one ply drops one piece");
-    check("A:N@f7 B:mate", "a moment comes after one ply, which cannot be on both boards");
+    check("8/8/8/8/8/8/8/7x", "'x' is not a piece");
+    check("[K]", "\"[K]\" is not a reserve such as [NNp] (two white knights and a black pawn)");
+    check("sit>x", "\"x\" is not a sit such as sit>20 (seconds)");
+    check("turn:x", "use turn:w or turn:b, not \"x\"");
+    check("Nf3 | Nf3 | Nf3", "a match has only two boards");
+    check("N@f7 N@f2", "a move can only drop one piece");
+    check("A:N@f7 B:mate", "a move cannot be on both boards");
 }
 
 #[test]

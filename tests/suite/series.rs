@@ -210,15 +210,16 @@ fn a_list_shows_series_together_with_their_score() {
         one(1, false, 131, GameResult::First),
     ]
     .concat();
-    let out = "   1  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 ply  match 1 of 3, score 1½–1½
-   3  c1 & d1 – a1 & b1  1-0  2024.03.01  -  1 ply  match 2 of 3, score 1½–1½
-   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 ply  match 3 of 3, score 1½–1½
+    let out = "   1  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move  match 1 of 3, score 1½–1½
+   3  c1 & d1 – a1 & b1  1-0  2024.03.01  -  1 move  match 2 of 3, score 1½–1½
+   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½
    2  a2 & b2 – c2 & d2  1-0  2024.03.01  -  1 ply
    5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 ply
 ";
     check(&["list", "-"], text.as_bytes(), 0, out, "");
     // What is left of a series keeps its score.
-    let out = "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 ply  match 3 of 3, score 1½–1½\n";
+    let out =
+        "   4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½\n";
     check(&["list", "--find", "1/2-1/2", "-"], text.as_bytes(), 0, out, "");
     let json = crate::cli::program(&["list", "--json", "-"], text.as_bytes());
     let json = String::from_utf8(json.stdout).expect("UTF-8");

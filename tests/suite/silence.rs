@@ -38,8 +38,7 @@ impl Folder {
         .concat();
         let file = self.file("three.bpgn", three);
         let out = self.path("three.bgn.jsonl");
-        let said =
-            "tandem: 1 match cannot be played to the end; the plies behind that are kept as text\n";
+        let said = "tandem: 1 match not playable to the end; kept the remaining moves as text\n";
         check(&["convert", &file, "-o", &out], b"", 1, "", said);
         (out.clone(), std::fs::read_to_string(&out).expect("a file"))
     }
@@ -60,15 +59,14 @@ fn bgn_is_not_annotated_as_bpgn() {
         let arguments = ["annotate", file, "--tag", "Event=x", "-o", out];
         check(&arguments, b"", 2, "", &format!("tandem: {said}\n"));
     };
-    let named =
-        |path: &str| format!("this would be BPGN, and .jsonl is the name of a file of BGN: {path}");
+    let named = |path: &str| format!("the name {path} is for BGN, but the format is BPGN");
     annotate(&bgn, &out, &named(&out));
     annotate(&bgn, &bgn, &named(&bgn));
     annotate("assets/samples/bpgn-1.2.bpgn", &out, &named(&out));
     // Neither under another name, whatever the file is called.
     let other = folder.file("other.bpgn", &text);
     for file in [&bgn, &other] {
-        let said = format!("BGN is not annotated; convert it to BPGN first: {file}");
+        let said = format!("BGN cannot be annotated; convert it to BPGN first: {file}");
         annotate(file, &folder.path("out.bpgn"), &said);
         annotate(file, "-", &said);
     }
@@ -86,7 +84,7 @@ fn a_side_is_not_asked_of_a_form_that_hides_nothing() {
         let folder = Folder::new();
         let out = folder.path(out);
         let said = format!(
-            "tandem: --as is for html, pdf and kriegspiel, and {name} would hold what both sides did\n"
+            "tandem: --as is for html, pdf and kriegspiel; {name} always contains both sides\n"
         );
         for side in ["white", "black"] {
             let told = ["convert", GAME, "--as", side, "-o", &out];
@@ -97,7 +95,7 @@ fn a_side_is_not_asked_of_a_form_that_hides_nothing() {
         assert!(!Path::new(&out).exists());
     }
     let all = ["convert", GAME, "--to", "bgn", "-o", "-"];
-    let said = "tandem: game 1 is Kriegspiel, which BGN cannot hold\n";
+    let said = "tandem: BGN does not support Kriegspiel (game 1)\n";
     check(&all, b"", 2, "", said);
 }
 
@@ -150,7 +148,7 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
         names.extend([hard, soft]);
     }
     for name in &names {
-        let said = format!("tandem: this is the file itself, which would be lost: {name}\n");
+        let said = format!("tandem: the output would overwrite the input: {name}\n");
         for form in ["html", "bgn", "columns", "pdf", "kriegspiel"] {
             check(&["convert", &file, "--to", form, "-o", name], b"", 2, "", &said);
         }
@@ -163,7 +161,7 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
     // One of many pictures would be it.
     let numbered = folder.file("b-001.dat", ONE);
     let out = folder.path("b.dat");
-    let said = format!("tandem: this is the file itself, which would be lost: {numbered}\n");
+    let said = format!("tandem: the output would overwrite the input: {numbered}\n");
     let all = ["diagram", &numbered, "--at", "all", "--format", "svg", "-o", &out];
     check(&all, b"", 2, "", &said);
     assert!(!Path::new(&folder.path("b-000.dat")).exists());
@@ -172,10 +170,10 @@ fn no_file_that_is_read_is_replaced_under_any_name() {
     let (_, bgn) = folder.bgn();
     let bgn = folder.file("d.bpgn", bgn);
     for file in [&packed, &bgn] {
-        let said = format!("tandem: this is the file itself, which would be lost: {file}\n");
+        let said = format!("tandem: the output would overwrite the input: {file}\n");
         check(&["convert", file, "-o", file], b"", 2, "", &said);
     }
-    let said = format!("tandem: this is the file itself, which would be lost: {packed}\n");
+    let said = format!("tandem: the output would overwrite the input: {packed}\n");
     check(&["annotate", &packed, "--tag", "Event=x", "-o", &packed], b"", 2, "", &said);
     assert_eq!(std::fs::read(&packed).expect("a file"), gz(ONE));
     // A plain file is what annotate is for.
@@ -196,7 +194,7 @@ fn no_drawing_of_a_piece_is_replaced() {
     }
     let pieces = folder.0.path().to_str().expect("a name");
     let king = folder.path("wK.svg");
-    let said = format!("tandem: this is the file itself, which would be lost: {king}\n");
+    let said = format!("tandem: the output would overwrite the input: {king}\n");
     check(&["diagram", &file, "--pieces", pieces, "-o", &king], b"", 2, "", &said);
     assert_eq!(std::fs::read_to_string(&king).expect("a file"), drawing);
 }
@@ -266,7 +264,7 @@ fn of_many_broken_lines_the_number_is_told() {
     let output = program(&["list", "--count", &file], b"");
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    let last = format!("tandem: 20 more lines are not BGN and are left out: {file}");
+    let last = format!("tandem: skipped 20 more lines that are not BGN: {file}");
     assert_eq!((said.lines().count(), said.lines().last()), (11, Some(&*last)));
 }
 
@@ -284,8 +282,8 @@ fn bgn_is_known_by_what_it_holds() {
             input,
             1,
             &format!(
-                "{file}:2:8: error: 1A cannot be played: no white pawn can reach e5; the match is shown up to here\n\
-                 3 matches, 3 plies: 1 error, 0 warnings\n"
+                "{file}:2:8: error: 1A is illegal: no white pawn can reach e5; replay stops \
+                 here\n3 matches, 3 moves: 1 error, 0 warnings\n"
             ),
             "",
         );
@@ -311,7 +309,7 @@ fn packed_standard_input_is_unpacked() {
     for arguments in [&["list", "--count", "-"][..], &["list", "--count", "--find", "1-0", "-"]] {
         check(arguments, &gz(&many), 0, "50\n", "");
     }
-    check(&["check", "-"], &gz(&many), 0, "50 matches, 100 plies: 0 errors, 0 warnings\n", "");
+    check(&["check", "-"], &gz(&many), 0, "50 matches, 100 moves: 0 errors, 0 warnings\n", "");
     let plain = String::from_utf8(many.clone()).expect("UTF-8");
     check(&["convert", "-", "--to", "bpgn", "-o", "-"], &gz(&many), 0, &plain, "");
     let half = &gz(&many)[..60];
@@ -319,7 +317,7 @@ fn packed_standard_input_is_unpacked() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(
-        said.starts_with("tandem: only a part of it could be unpacked: it ends too early"),
+        said.starts_with("tandem: only part of it could be unpacked: it ends too early"),
         "{said}"
     );
 }
@@ -339,8 +337,8 @@ fn a_wrong_move_number_is_said_once_a_board() {
     assert_eq!(
         issues("1A. e4 5a. e5 3A. d4 1B. d4 1b. d5 3B. c4 *"),
         [
-            "5a is written where 1a is due; the plies were taken in the order of the file",
-            "3B is written where 2B is due; the plies were taken in the order of the file",
+            "expected 1a, found 5a; used the order of the file",
+            "expected 2B, found 3B; used the order of the file",
         ]
     );
     // A match that begins in the middle, and one with the numbers of each board.
@@ -361,11 +359,13 @@ fn counts_of_a_position_that_are_none_are_said() {
     let said = |counts: &str| {
         issues(&format!("[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - {counts}\"]\n*"))
             .into_iter()
-            .filter(|words| words.contains("counts of half-moves"))
+            .filter(|words| words.contains("invalid move counters"))
             .collect::<Vec<_>>()
     };
     let words = |counts: &str| {
-        format!("board A: these are not counts of half-moves and moves; they were read as {counts}")
+        format!(
+            "board A: these are not invalid move counters and moves; they were read as {counts}"
+        )
     };
     let contains = |said: Vec<String>, words: String| {
         assert!(said.iter().any(|it| it.contains(&words)), "{said:?}");
@@ -397,7 +397,7 @@ fn a_game_of_kriegspiel_that_is_glued_to_another_is_said() {
     let checked = program(&["check", &file], b"");
     let out = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(out.starts_with(&format!("{file}:3:")) && out.contains("warning"), "{out}");
-    assert!(out.contains("2 matches, 4 plies: 0 errors, 1 warning"), "{out}");
+    assert!(out.contains("2 matches, 4 moves: 0 errors, 1 warning"), "{out}");
 }
 
 #[test]
@@ -407,5 +407,5 @@ fn a_match_that_is_glued_to_another_is_said_where_it_begins() {
     let checked = program(&["check", &file], b"");
     let out = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(out.starts_with(&format!("{file}:1:12: warning: ")), "{out}");
-    assert!(out.contains("2 matches, 2 plies: 0 errors, 1 warning"), "{out}");
+    assert!(out.contains("2 matches, 2 moves: 0 errors, 1 warning"), "{out}");
 }

@@ -77,8 +77,8 @@ fn done(job: &SaveJob) -> Action {
 fn what_was_to_follow_dies_with_every_save_that_does_not_succeed() {
     let missing = || FileError::Missing(PathBuf::from("m.bpgn"));
     for (outcome, said) in [
-        (SaveOutcome::Unread(missing().into()), "its changes still count as unsaved"),
-        (SaveOutcome::Failed(missing()), "the changes are still here"),
+        (SaveOutcome::Unread(missing().into()), "so the changes still count as unsaved"),
+        (SaveOutcome::Failed(missing()), "Your changes are still open here"),
     ] {
         let mut state = edited();
         state.update(Action::Do(Command::Quit));

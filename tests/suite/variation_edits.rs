@@ -166,7 +166,7 @@ fn glyphs_of_its_plies() {
     check(
         "1A. e4 {C:(1A. d4)}",
         glyph("good"),
-        "in a variation a glyph is ! and ?, or $ and a number; words belong in the comment",
+        "in a variation a glyph is ! and ?, or $ and a number; put text in a comment",
     );
 }
 
@@ -194,7 +194,7 @@ fn comments_on_its_plies() {
         );
     }
     check(text, comment(1, "}"), "a comment cannot hold '}'; ')' can stand in its place");
-    check(text, comment(4, "x"), "there is no such variation");
+    check(text, comment(4, "x"), "no such variation");
 }
 
 #[test]
@@ -236,15 +236,11 @@ fn variations_on_one_ply_change_places() {
         VariationEdit::Promote(root(2)),
         "1A. e4 {C:Or (1A. b3 (C:odd)) or (1A. d4).} (1A. c4 (1A. Nf3))",
     );
-    check(
-        text,
-        VariationEdit::MoveUp(root(0)),
-        "there is no other variation on that ply to change places with",
-    );
+    check(text, VariationEdit::MoveUp(root(0)), "no other variation on this move to swap with");
     check(
         text,
         VariationEdit::Promote(root(0)),
-        "this variation is the first on its ply already, and the match itself stays as it was played",
+        "this is already the first variation on its move; it cannot replace the match",
     );
     let within = "1A. e4 {C:(1A. d4 (1A. c4) (1A. Nf3))}";
     check(
@@ -316,7 +312,7 @@ fn words_change_around_variations_and_marks() {
     check_words(
         "1A. e4 {C:(a (1A. d4) b}",
         "(a b)",
-        "written so, these words would be read as something else; begin them with a letter",
+        "this text would be read as something else; begin it with a letter",
     );
 }
 
@@ -491,7 +487,7 @@ proptest! {
                 Ok(changed) => changed,
                 Err(error) => {
                     let words = error.to_string();
-                    let expected = words.contains("no other variation") || words.contains("the first on its ply");
+                    let expected = words.contains("no other variation") || words.contains("already the first variation");
                     prop_assert!(expected, "{words}: {edit:?} in {:?}", tree(&document));
                     continue;
                 }
@@ -549,7 +545,7 @@ fn no_variation_is_made_deeper_than_it_is_read() {
     let plies = moves(&document, &from, "ae5");
     let edit = DocumentEdit::Variation(VariationEdit::Play { from, plies });
     let error = document.changed(&[edit]).expect_err("too deep");
-    assert_eq!(error.to_string(), "variations are kept to a depth of 64; this would be one deeper");
+    assert_eq!(error.to_string(), "variations can be nested up to 64 deep");
     let (parent, _) = path.parent().expect("has one");
     let from = Point::Variation(parent.after(1));
     let plies = moves(&document, &from, "ae5");

@@ -184,20 +184,26 @@ fn variations_of_the_same_match_are_merged() {
             &with("(1a. c5! {C:sharp} 2A. c3 (2A. Nf3)) "),
             &with("{C:Mine. (1a. c5 2A. c3 2a. d5)} ")
         ),
-        "0 variations added, 1 joined with those that were there: \
-         1A. e4 1a. e5 {C:Mine. (1a. c5! (C:sharp) 2A. c3 (2A. Nf3) 2a. d5)} 2A. Nf3"
+        "0 variations added, 1 merged with existing ones: 1A. e4 1a. e5 {C:Mine. (1a. c5! \
+         (C:sharp) 2A. c3 (2A. Nf3) 2a. d5)} 2A. Nf3"
     );
     // Once more it changes nothing.
     let all = with("{C:(1a. c5! (C:sharp) 2A. c3)} ");
     assert_eq!(merged(&all, &all), format!("0 variations added: {all}"));
     assert_eq!(merged(&with(""), &all), "the other match has no variations");
-    assert_eq!(merged(&all, "1A. e4 1a. e5 2A. Nc3"), "these are two matches: they part at ply 3");
-    assert_eq!(merged(&all, "1A. e4 1a. e5"), "these are two matches: they part at ply 3");
+    assert_eq!(
+        merged(&all, "1A. e4 1a. e5 2A. Nc3"),
+        "these are different matches: they differ from move 3 on"
+    );
+    assert_eq!(
+        merged(&all, "1A. e4 1a. e5"),
+        "these are different matches: they differ from move 3 on"
+    );
     let other_start =
         "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 | 4k3/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n1A. e4";
     assert_eq!(
         merged(&all, other_start),
-        "these are two matches: they begin with different positions"
+        "these are different matches: the starting positions differ"
     );
 }
 
@@ -226,7 +232,7 @@ fn merging_two_files_keeps_every_other_byte() {
     );
     let (done, out, err) = merge(1, Path::new("-"));
     assert_eq!((done, out.as_str()), (Done::Failed, ""));
-    assert!(err.contains("these are two matches: they part at ply 1"), "{err}");
+    assert!(err.contains("these are different matches: they differ from move 1 on"), "{err}");
     let (done, ..) = merge(2, &path);
     assert_eq!(done, Done::Failed, "what is read is not replaced");
 }
@@ -265,7 +271,7 @@ fn knights(count: usize) -> impl Iterator<Item = String> {
 #[test]
 fn many_variations_are_merged_in_linear_time() {
     const MANY: usize = 6_000;
-    let joined = "0 variations added, 1 joined with those that were there";
+    let joined = "0 variations added, 1 merged with existing ones";
     let wide = |group: &str| format!("1A. e4 1a. e5 {{C:{}}} *\n", [group].repeat(MANY).join(" "));
     assert_eq!(
         merge_many(&wide("(1a. a6 2A. Nf3)"), &wide("(1a. a6 2A. Nf3 1B. a3 1b. a6)")),
@@ -286,9 +292,7 @@ fn many_variations_are_merged_in_linear_time() {
             &(each(["{C:(a3)}", "{C:(a6)}"]) + " *\n"),
             &(each(["{C:(a3 e5)}", "{C:(a6 e4)}"]) + " *\n")
         ),
-        format!(
-            "0 variations added, {MANY} joined with those that were there: {MANY} plies to {MANY}"
-        )
+        format!("0 variations added, {MANY} merged with existing ones: {MANY} plies to {MANY}")
     );
     let line = |branch| format!("1B. e4 {{C:({})}} *\n", each(branch));
     assert_eq!(

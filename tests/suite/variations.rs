@@ -135,11 +135,8 @@ fn brackets_in_the_movetext_that_are_no_variation_are_said_with_their_place() {
         let lines: Vec<&str> = said.lines().collect();
         lines[..lines.len() - 1].join("\n")
     };
-    let issue = |column: usize| {
-        format!(
-            "-:1:{column}: warning: these brackets hold no variation that can be played here; they are kept as text"
-        )
-    };
+    let issue =
+        |column: usize| format!("-:1:{column}: warning: not a playable variation; kept as text");
     assert_eq!(said("1A. e4 (1A. d4 1a. d5 2A. Qh7 *) 1a. e5"), issue(8));
     assert_eq!(said("1A. e4 (see the book) 1a. e5"), issue(8));
     assert_eq!(said("1A. e4 (1A. d4 * 1a. d5) 1a. e5"), issue(8));

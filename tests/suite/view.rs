@@ -155,7 +155,7 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
         notices(&state),
         [
             "The file is empty: /x/empty.bpgn.",
-            "There is no bughouse match in this file: /x/prose.txt.",
+            "No bughouse match in this file: /x/prose.txt.",
             "No such file: /x/gone.bpgn.",
         ]
     );
@@ -187,7 +187,8 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
         (
             0,
             0,
-            "There is no match 9: the file has 2. There is no ply 99A in this match; it is shown from its start."
+            "Match 9 doesn’t exist. The file has 2. Move 99A doesn’t exist in this match. \
+             Showing it from the start."
                 .to_owned()
         )
     );
@@ -216,10 +217,7 @@ fn an_issue_leads_to_its_ply_and_its_place_in_the_text() {
     let open = state.open.as_ref().unwrap();
     let issue = &open.issues[0];
     assert_eq!((issue.place.line, issue.place.column), (3, 12));
-    assert_eq!(
-        issue.text,
-        "1a cannot be played: no black king can reach e4; the match is shown up to here."
-    );
+    assert_eq!(issue.text, "1a is illegal: no black king can reach e4; replay stops here.");
     state.update(Action::Issues(IssuesAction::Show(0)));
     assert_eq!(state.playhead().moment(), 1);
     assert_eq!(state.shell.panel, Panel::Text);
@@ -269,7 +267,7 @@ fn a_position_is_copied_and_pasted() {
     state.update(Action::Library(LibraryAction::Pasted("7/8 w".to_owned())));
     assert_eq!(
         state.shell.notices[0].text,
-        "What was pasted is neither a match nor a position: board A: rank 8 has 7 squares."
+        "The clipboard holds no match or position: board A: rank 8 has 7 squares."
     );
 }
 
@@ -430,7 +428,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.reading.is_some());
-    state.update(Action::JobFailed(JobKind::Read, "reading the file"));
+    state.update(Action::JobFailed(JobKind::Read, "loading the file"));
     assert!(state.library.reading.is_none());
     let words = "Reading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
@@ -447,7 +445,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
         (file.reading.is_some(), file.wanted.is_some())
     };
     assert_eq!(file(&state), (true, true));
-    state.update(Action::JobFailed(JobKind::Read, "reading the file"));
+    state.update(Action::JobFailed(JobKind::Read, "loading the file"));
     assert_eq!(file(&state), (false, false));
 }
 

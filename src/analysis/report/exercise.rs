@@ -61,7 +61,7 @@ impl Task {
     pub fn question(&self) -> String {
         match self {
             Self::Mate(mate) => format!("Mate in {}.", mate.moves),
-            Self::Need(_) => "Which piece do you need?".to_owned(),
+            Self::Need(_) => "Which piece would mate?".to_owned(),
             Self::Keep(_) => "What must your partner not lose?".to_owned(),
         }
     }

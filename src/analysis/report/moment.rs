@@ -63,7 +63,7 @@ fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
     let first = |mate: &Mate| moves_in_words(board, &mate.first);
     let mut words = Vec::new();
     if said.stuck {
-        words.push("stuck: needs a piece".to_owned());
+        words.push("stuck and needs a piece".to_owned());
     }
     if let Some(mate) = &said.mate {
         words.push(format!("mates in {}: {}", mate.moves, first(mate)));
@@ -90,7 +90,7 @@ fn board_words(position: &Position, id: BoardId, said: &BoardTactics) -> Vec<Str
         }));
     }
     if said.unfinished {
-        words.push("not searched to the end".to_owned());
+        words.push("search incomplete".to_owned());
     }
     words
 }

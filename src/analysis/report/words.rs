@@ -17,6 +17,14 @@ pub struct Sentence {
     pub moment: Moment,
     /// The text.
     pub text: String,
+    /// The wording of version 0.1 where it differs. Comments with it count as the same sentence.
+    pub earlier: Option<String>,
+}
+
+impl Sentence {
+    fn new(moment: Moment, text: String) -> Self {
+        Self { moment, text, earlier: None }
+    }
 }
 
 /// Returns the sentences about `seat` in the order of the match; wanted pieces and the longest thinks come last.
@@ -35,22 +43,23 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     if let Some(first) = told.wishes.first() {
         let times = match told.wishes.len() {
             1 => "once".to_owned(),
+            n => format!("{n} times"),
+        };
+        let before = teller.before(first.moment);
+        let earlier = match told.wishes.len() {
+            1 => "once".to_owned(),
             n => format!("at {n} moments"),
         };
         sentences.push(Sentence {
             moment: first.moment,
-            text: format!(
-                "One piece more would have mated {times}, first {}.",
-                teller.before(first.moment)
-            ),
+            text: format!("One more piece meant mate {times} (first {before})."),
+            earlier: Some(format!("One piece more would have mated {earlier}, first {before}.")),
         });
     }
     if let Some(longest) = told.thinks.first() {
         let thinks: Vec<String> = told.thinks.iter().map(|think| teller.think(think)).collect();
-        sentences.push(Sentence {
-            moment: longest.ply,
-            text: format!("Longest thinks: {}.", thinks.join(", ")),
-        });
+        let text = format!("Longest thinks: {}.", thinks.join(", "));
+        sentences.push(Sentence::new(longest.ply, text));
     }
     sentences
 }
@@ -121,7 +130,7 @@ impl Teller<'_> {
             }
             Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
         };
-        Sentence { moment: chance.moment, text }
+        Sentence::new(chance.moment, text)
     }
 
     fn joint(&self, chance: &JointChance) -> Sentence {
@@ -136,7 +145,7 @@ impl Teller<'_> {
         let before = self.before(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
         let text = format!("{verb} a joint win in {moves} {before}: sit; {how} ({sitting}).");
-        Sentence { moment: chance.moment, text }
+        Sentence::new(chance.moment, text)
     }
 
     fn partner_had(&self, had: &PartnerHad) -> Sentence {
@@ -145,45 +154,57 @@ impl Teller<'_> {
         let before = self.before(had.moment);
         let kinds = or(kinds);
         let moves = had.moves();
+        let earlier = format!(
+            "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
+        );
         Sentence {
             moment: had.moment,
-            text: format!(
-                "The partner had it {before}: {captures} takes a {kinds}, with which there is a mate in {moves}."
-            ),
+            text: format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}."),
+            earlier: Some(earlier),
         }
     }
 
     fn arrival(&self, arrival: &Arrival) -> Sentence {
+        let (role, ply) = (role_name(arrival.role), self.name(arrival.ply));
+        let moves = arrival.moves;
         Sentence {
             moment: arrival.ply + 1,
-            text: format!(
-                "The {} of {} came in time: mate in {}.",
-                role_name(arrival.role),
-                self.name(arrival.ply),
-                arrival.moves,
-            ),
+            text: format!("Got a {role} from {ply}: mate in {moves}."),
+            earlier: Some(format!("The {role} of {ply} came in time: mate in {moves}.")),
         }
     }
 
     fn gift(&self, gift: &Gift) -> Sentence {
         let role = role_name(gift.role);
         let taken = self.name(gift.taken);
-        let text = match gift.mated {
+        let (text, earlier) = match gift.mated {
             Some((dropped, mate)) if dropped == mate => {
-                format!("Lost the {role} to {taken} that {} mated with.", self.name(mate))
+                let mate = self.name(mate);
+                (
+                    format!("{taken} won the {role} that mated ({mate})."),
+                    format!("Lost the {role} to {taken} that {mate} mated with."),
+                )
             }
-            Some((dropped, mate)) => format!(
-                "Lost the {role} to {taken} that {} dropped and {} mated with.",
-                self.name(dropped),
-                self.name(mate),
-            ),
-            None => format!(
-                "Lost a {role} to {taken} with which {} could mate in {}.",
-                gift.to.name(),
-                gift.moves,
-            ),
+            Some((dropped, mate)) => {
+                let (dropped, mate) = (self.name(dropped), self.name(mate));
+                (
+                    format!(
+                        "{taken} won the {role} that led to mate (drop {dropped}, mate {mate})."
+                    ),
+                    format!(
+                        "Lost the {role} to {taken} that {dropped} dropped and {mate} mated with."
+                    ),
+                )
+            }
+            None => {
+                let (to, moves) = (gift.to.name(), gift.moves);
+                (
+                    format!("{taken} won a {role}: {to} had mate in {moves}."),
+                    format!("Lost a {role} to {taken} with which {to} could mate in {moves}."),
+                )
+            }
         };
-        Sentence { moment: gift.taken, text }
+        Sentence { moment: gift.taken, text, earlier: Some(earlier) }
     }
 
     fn wait(&self, wait: &Wait) -> Sentence {
@@ -205,7 +226,7 @@ impl Teller<'_> {
                 self.name(ply),
             ),
         };
-        Sentence { moment: sit.begins, text: format!("Waited {how_long} {begin}{stuck}.{what}") }
+        Sentence::new(sit.begins, format!("Waited {how_long} {begin}{stuck}.{what}"))
     }
 
     fn think(&self, think: &Think) -> String {

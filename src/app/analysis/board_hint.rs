@@ -110,7 +110,7 @@ impl Teller<'_> {
             say(Urgency::Mate, seat, words, marks(mate));
         }
         if said.stuck {
-            let words = "is stuck: needs a piece".to_owned();
+            let words = "is stuck and needs a piece".to_owned();
             say(Urgency::Stuck, seat, words, Vec::new());
         }
         if let (Some(mate), Some(passed)) = (&said.threat, board.null_move()) {
@@ -131,7 +131,7 @@ impl Teller<'_> {
             say(Urgency::Unless, seat, words, marks(mate));
         }
         if said.unfinished {
-            let words = "may have more: not searched to the end".to_owned();
+            let words = "may have more (search incomplete)".to_owned();
             say(Urgency::Unfinished, seat, words, Vec::new());
         }
         statements.extend(said.joint.as_ref().and_then(|joint| self.joint(seat, joint)));
@@ -356,6 +356,6 @@ mod tests {
         let stuck = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1".replace("R5K1[] w", "6K1[] b");
         let stuck = stuck.replacen("6k1", "R5k1", 1);
         let [a, _] = said(&format!("{stuck} | {QUIET}"));
-        assert_eq!(a, ["Ben is stuck: needs a piece"]);
+        assert_eq!(a, ["Ben is stuck and needs a piece"]);
     }
 }

@@ -40,13 +40,13 @@ pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: KeepAs) {
         KeepAs::Glyphs => glyphs(document, report),
     };
     let name = match how {
-        KeepAs::Comments => "the report as comments",
+        KeepAs::Comments => "report as comments",
         KeepAs::Glyphs => "marking missed mates",
     };
     if edits.is_empty() {
         cx.tell(match how {
-            KeepAs::Comments => "All that the report tells is in the comments.".to_owned(),
-            KeepAs::Glyphs => "No ply that misses a mate is without a glyph.".to_owned(),
+            KeepAs::Comments => "The comments already contain the whole report.".to_owned(),
+            KeepAs::Glyphs => "Every missed mate already has a glyph.".to_owned(),
         });
     } else if let Err(error) = edit_all(cx, &edits, name) {
         cx.say(sentence(&error.to_string()));
@@ -77,9 +77,11 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut told: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
-        for Sentence { moment, text } in &report.sentences[seat] {
+        for Sentence { moment, text, earlier } in &report.sentences[seat] {
             let words = format!("{}: {text}", names[seat]);
-            if !written(document, *moment, &words) {
+            let earlier = earlier.as_ref().map(|earlier| format!("{}: {earlier}", names[seat]));
+            let is_written = |words: &String| written(document, *moment, words);
+            if !is_written(&words) && !earlier.as_ref().is_some_and(is_written) {
                 told.entry(*moment).or_default().push(words);
             }
         }

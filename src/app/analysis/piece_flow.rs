@@ -74,7 +74,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     let plies = &document.played().plies;
     let name = |index: usize| plies[index].name();
     let begin = match taken {
-        Some(index) => format!("{} taken by {}", capital(role_name(role)), name(index)),
+        Some(index) => format!("{} captured by {}", capital(role_name(role)), name(index)),
         None => format!("{} in reserve from the start", capital(role_name(role))),
     };
     let end = match dropped {
@@ -83,7 +83,7 @@ fn words(document: &Document, role: Role, taken: Option<usize>, dropped: Option<
     };
     let waited = taken.zip(dropped).and_then(|(taken, dropped)| {
         let ms = waited_ms(document, taken, dropped)?;
-        Some(format!("{} in reserve", seconds(ms)))
+        Some(format!("held {}", seconds(ms)))
     });
     [Some(begin), waited, Some(end)].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

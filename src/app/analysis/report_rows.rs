@@ -58,13 +58,13 @@ pub struct GuessReport {
 #[must_use]
 pub fn report_state(session: &Session) -> ReportState {
     let Some(shown) = session.shown_match() else {
-        return ReportState::Nothing("There is no match.");
+        return ReportState::Nothing("No match.");
     };
     if !session.settings.tactics {
         return ReportState::SwitchedOff;
     }
     if tactics_hidden(session) {
-        return ReportState::Nothing("The report is hidden while an exercise is asked.");
+        return ReportState::Nothing("The report is hidden while you solve a puzzle.");
     }
     if shown.analysis.is_stopped() {
         return ReportState::Nothing("The report failed because of an internal error.");
@@ -99,7 +99,7 @@ pub fn guess_report(session: &Session) -> Option<GuessReport> {
     }
     let now = shown.shown.playhead.moment();
     Some(GuessReport {
-        source: format!("{}, {} positions a moment", guesses.scores.engine, guesses.scores.nodes),
+        source: format!("{}, {} nodes per position", guesses.scores.engine, guesses.scores.nodes),
         progress: (searched, shown.track.ticks.len() + 1),
         seats: BySeat::from_fn(|seat| {
             let rows = guesses.judged.iter().filter(|row| row.seat == seat);
@@ -132,11 +132,13 @@ fn summary(told: &SeatReport) -> String {
     }
     if !told.partner_had.is_empty() {
         let times = count_words(told.partner_had.len(), "time", "times");
-        parts.push(format!("partner could have brought one {times}"));
+        parts.push(format!("partner missed one {times}"));
     }
     if !told.gifts.is_empty() {
-        parts
-            .push(format!("gave {}", count_words(told.gifts.len(), "fatal piece", "fatal pieces")));
+        parts.push(format!(
+            "lost {}",
+            count_words(told.gifts.len(), "decisive piece", "decisive pieces")
+        ));
     }
     parts.join("; ")
 }

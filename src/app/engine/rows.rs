@@ -131,7 +131,7 @@ impl JudgedRow {
         let moment = judged.ply + 1;
         let name = document.ply_name(moment).unwrap_or_default();
         let better = match &judged.best {
-            Some(best) => format!("; {best} was better"),
+            Some(best) => format!(". Better: {best}"),
             None => String::new(),
         };
         let ply = &document.played().plies[judged.ply];
@@ -143,7 +143,7 @@ impl JudgedRow {
             severity: judged.severity,
             ply: format!("{name} {san} {}", judged.severity.glyph()),
             words: format!(
-                "{} to {}{better}",
+                "{} → {}{better}",
                 chance_text(judged.before),
                 chance_text(judged.after)
             ),

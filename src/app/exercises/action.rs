@@ -151,8 +151,12 @@ impl Round {
     pub fn question(&self) -> String {
         match (self.now(), &self.walked) {
             (Some((posed, _)), _) => words::question(posed),
-            (None, Some(_)) => "Looking for exercises…".to_owned(),
-            (None, None) => "No exercise was found: there is no forced mate in up to 3 moves, and no piece that would bring one.".to_owned(),
+            (None, Some(_)) => "Looking for puzzles…".to_owned(),
+            (None, None) => {
+                "No puzzles found: there is no forced mate in 3 or fewer, and no piece that \
+                 would give one."
+                    .to_owned()
+            }
         }
     }
 
@@ -173,8 +177,8 @@ impl Round {
     pub fn piece_label(&self) -> Option<&'static str> {
         match self.now()?.0.exercise.task {
             Task::Mate(_) => None,
-            Task::Need(_) => Some("Needed:"),
-            Task::Keep(_) => Some("Not to be lost:"),
+            Task::Need(_) => Some("Piece needed:"),
+            Task::Keep(_) => Some("Must not lose:"),
         }
     }
 
@@ -183,7 +187,7 @@ impl Round {
     pub fn progress(&self) -> String {
         let mut words = match self.count() {
             0 => String::new(),
-            count => format!("Exercise {} of {count}", self.number()),
+            count => format!("Puzzle {} of {count}", self.number()),
         };
         if let Some(walked) = self.walked {
             let sought = format!(
@@ -230,8 +234,8 @@ mod tests {
             walked: Some(Walked { records: 2, ..Walked::none_of(3) }),
             failed: None,
         });
-        assert_eq!(round.progress(), "Exercise 1 of 1 · 2 of 3 matches searched");
+        assert_eq!(round.progress(), "Puzzle 1 of 1 · 2 of 3 matches searched");
         round.take(Gathered::default());
-        assert_eq!(round.progress(), "Exercise 1 of 1");
+        assert_eq!(round.progress(), "Puzzle 1 of 1");
     }
 }

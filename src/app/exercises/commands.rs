@@ -3,7 +3,7 @@
 use crate::app::{Command, Enabled, Menu, State};
 
 /// Why all other commands are unavailable.
-const BUSY: &str = "An exercise is on the boards: leave it with Escape first.";
+const BUSY: &str = "Leave the puzzle first (Esc).";
 
 /// Returns whether `command` is available in an exercise: commands of the exercise or the window are, those of the
 /// match are not.

@@ -354,10 +354,10 @@ mod tests {
         let mut solving = Solving::of(&posed);
         assert_eq!(play(&mut solving, &posed, "h4"), "h4 does not give check.");
         let said = play(&mut solving, &posed, "N@g6");
-        assert_eq!(said, "bob can take it: hxg6.");
+        assert_eq!(said, "bob can capture it: hxg6.");
         assert!(solving.has_failed() && solving.plies().is_empty());
         assert_eq!(*solving.position(), posed.position);
-        assert_eq!(play(&mut solving, &posed, "N@f7"), "N@f7 mates: right.");
+        assert_eq!(play(&mut solving, &posed, "N@f7"), "Correct: N@f7 is mate.");
         assert_eq!(solving.outcome(), Some(Outcome::Later));
         // A solved exercise ignores moves.
         assert_eq!(solving.plies().len(), 1);
@@ -372,9 +372,9 @@ mod tests {
         let mut solving = Solving::of(&posed);
         let white_b = solving.position().legal_moves(Seat::WhiteB)[0];
         solving.play(&posed, Seat::WhiteB, white_b);
-        assert_eq!(solving.said(), "Only ann (White A) is asked for a move here.");
+        assert_eq!(solving.said(), "Only ann (White A) moves in this puzzle.");
         solving.hint(&posed);
-        assert_eq!(solving.said(), "It begins with a drop.");
+        assert_eq!(solving.said(), "The first move is a drop.");
         solving.hint(&posed);
         assert_eq!(solving.said(), "Look at f7.");
         solving.answer(&posed);

@@ -16,7 +16,7 @@ pub(super) fn question(posed: &Posed) -> String {
     let you = format!("You are {}", player(posed, seat));
     match &posed.exercise.task {
         Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
-        Task::Need(_) => format!("{you}. Which piece do you need, and what then?"),
+        Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
         Task::Keep(_) => {
             let partner = player(posed, seat.partner());
             format!("{you}. What must your partner {partner} not lose?")
@@ -40,25 +40,26 @@ pub(super) fn piece(posed: &Posed, role: Role, verdict: Verdict) -> String {
     let moves = task.mate(Some(role)).map_or(0, |mate| mate.moves);
     if !matches!(task, Task::Keep(_)) {
         return match verdict {
-            Verdict::Right => format!("Right: a {name} comes. Now mate in {moves}."),
+            Verdict::Right => format!("Correct: you get a {name}. Mate in {moves}."),
             Verdict::Slower { moves, best } => {
                 format!("A {name} mates in {moves}; another piece mates in {best}.")
             }
-            Verdict::Wrong => format!("With a {name} no mate can be forced in {} moves.", most()),
+            Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", most()),
         };
     }
     let attacker = &posed.players[seat.opponent()];
     let how = first_moves(&posed.position, seat.opponent(), task.mate(Some(role)));
     match verdict {
         Verdict::Right => {
-            format!("Right: with a {name} {attacker} would mate in {moves}, by {how}.")
+            format!("Correct: with a {name}, {attacker} would mate in {moves} by {how}.")
         }
         Verdict::Slower { best, .. } => format!(
-            "Right: with a {name} {attacker} would mate in {moves}, by {how}; with another piece in {best}."
+            "Correct: with a {name}, {attacker} would mate in {moves} by {how}; with another \
+             piece in {best}."
         ),
         Verdict::Wrong => {
             let most = most();
-            format!("With a {name} {attacker} could not force a mate in {most} moves.")
+            format!("A {name} wouldn’t let {attacker} force mate in {most} moves.")
         }
     }
 }
@@ -70,15 +71,15 @@ fn most() -> u8 {
 /// Returns why no move can be played at this stage.
 pub(super) const fn no_move(stage: ExerciseStage) -> &'static str {
     match stage {
-        ExerciseStage::Name => "Name the piece first.",
-        _ => "This exercise is done: go to the next one, or leave with Escape.",
+        ExerciseStage::Name => "Choose the piece first.",
+        _ => "Puzzle complete. Go to the next one, or leave (Esc).",
     }
 }
 
 /// Returns why the pieces of another seat cannot move.
 pub(super) fn other_seat(posed: &Posed) -> String {
     let seat = posed.exercise.seat;
-    format!("Only {} is asked for a move here.", player(posed, seat))
+    format!("Only {} moves in this puzzle.", player(posed, seat))
 }
 
 /// Returns the feedback on `mv`, given a mate in `moves` from `position`.
@@ -96,14 +97,14 @@ pub(super) fn mating(
     after.play(mv);
     let defender = &posed.players[seat.opponent()];
     match mating {
-        Mating::Mate => format!("{san} mates: right."),
+        Mating::Mate => format!("Correct: {san} is mate."),
         Mating::GoesOn(reply) => {
             let left = moves - 1;
             let answer = played(&after, reply);
-            format!("{san} is right. {defender} answers {answer}. Mate in {left}.")
+            format!("{san} is correct. {defender} replies {answer}. Mate in {left}.")
         }
         Mating::NoCheck => format!("{san} does not give check."),
-        Mating::Slower(longer) => format!("{san} mates, but only in {longer} moves."),
+        Mating::Slower(longer) => format!("{san} mates, but takes {longer} moves."),
         Mating::Refuted(reply) => refutation(defender, &after, mv, reply),
     }
 }
@@ -111,7 +112,7 @@ pub(super) fn mating(
 /// Describes the defender's reply.
 fn played(after: &Board, reply: Reply) -> String {
     let san = after.san(reply.mv);
-    if reply.in_hand { san.to_string() } else { format!("{san}, which has just come") }
+    if reply.in_hand { san.to_string() } else { format!("{san}, just captured") }
 }
 
 /// Describes the defender's answer to the check `mv`.
@@ -123,13 +124,13 @@ fn refutation(defender: &str, after: &Board, mv: Move, reply: Reply) -> String {
         }
         Move::Drop { role, to } => {
             let name = role_name(role);
-            format!("{defender} can wait, and drop a {name} on {to} when one comes.")
+            format!("{defender} can wait for a {name} and drop it on {to}.")
         }
-        answer if answer.to() == mv.to() => format!("{defender} can take it: {san}."),
+        answer if answer.to() == mv.to() => format!("{defender} can capture it: {san}."),
         answer if answer.from() == Some(after.king(after.turn())) => {
-            format!("The king of {defender} can go to {}.", answer.to())
+            format!("{defender}’s king can go to {}.", answer.to())
         }
-        _ => format!("{defender} can answer {san}."),
+        _ => format!("{defender} can reply {san}."),
     }
 }
 
@@ -142,20 +143,20 @@ pub(super) fn hint(posed: &Posed, position: &Position, mate: Option<&Mate>, hint
     let (to, moves) = (first.to(), mate.moves);
     let asks_piece = *position == posed.position && !matches!(posed.exercise.task, Task::Mate(_));
     match (&posed.exercise.task, hints) {
-        (Task::Need(_), 1) if asks_piece => format!("With it you mate in {moves}."),
+        (Task::Need(_), 1) if asks_piece => format!("It lets you mate in {moves}."),
         (Task::Keep(_), 1) => {
             let attacker = &posed.players[seat.opponent()];
-            format!("With it {attacker} would mate in {moves}.")
+            format!("It would let {attacker} mate in {moves}.")
         }
         (Task::Keep(_), _) => format!("Look at {to}."),
         (Task::Need(_), _) if asks_piece => format!("Look at {to}."),
         (_, 1) => match first {
-            Move::Drop { .. } => "It begins with a drop.".to_owned(),
+            Move::Drop { .. } => "The first move is a drop.".to_owned(),
             mv => {
                 let board = position.board_of(seat);
                 let role = mv.from().and_then(|from| board.piece_at(from));
                 let name = role.map_or("piece", |piece| role_name(piece.role));
-                format!("It begins with a move of a {name}.")
+                format!("The first move is by a {name}.")
             }
         },
         _ => format!("Look at {to}."),
@@ -179,7 +180,7 @@ pub(super) fn answer(posed: &Posed, position: &Position, mate: Option<&Mate>) ->
     let each: Vec<String> = each.collect();
     let each = each.join("; ");
     if keeps {
-        format!("For {}: {each}.", posed.players[mover])
+        format!("{}: {each}.", posed.players[mover])
     } else {
         format!("{}.", capital(&each))
     }
@@ -208,6 +209,6 @@ mod tests {
         let drop =
             |in_hand| Reply { mv: Move::Drop { role: Role::Knight, to: Square::B8 }, in_hand };
         assert_eq!(played(board, drop(true)), "N@b8");
-        assert_eq!(played(board, drop(false)), "N@b8, which has just come");
+        assert_eq!(played(board, drop(false)), "N@b8, just captured");
     }
 }

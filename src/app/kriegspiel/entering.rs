@@ -133,7 +133,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
             entry.refused.clear();
             entry.typed.clear();
             if entry.tries.contains(&attempt) {
-                entry.refused = "This try is noted already.".to_owned();
+                entry.refused = "This try is already recorded.".to_owned();
             } else {
                 entry.tries.push(attempt);
             }
@@ -142,14 +142,14 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             notes::edit(cx, &DocumentEdit::AddGamePly(line));
             if mated {
-                cx.tell("Mate. The result is set under Notes.".to_owned());
+                cx.tell("Mate. Set the result in the Notes tab.".to_owned());
             }
         }
     }
 }
 
 fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
-    let none = || "No ply can be entered here.".to_owned();
+    let none = || "No move can be added here.".to_owned();
     let (Some(document), Some(game)) = (session.game_document(), session.game()) else {
         return Err(none());
     };
@@ -164,7 +164,7 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
     }
     let own = game.trying().ok_or_else(none)?;
     let read = San::parse(entry.typed.trim().as_bytes());
-    let read = read.map_err(|error| format!("this is not a move: {error}"))?;
+    let read = read.map_err(|error| format!("not a valid move: {error}"))?;
     let attempt = own.resolve(&read.san).map_err(|why| why.to_string())?;
     if illegal {
         return Ok(Entered::Try(attempt));
@@ -189,11 +189,12 @@ impl PlyEntry {
             "" => None,
             typed => {
                 let square: Result<Square, _> = typed.to_ascii_lowercase().parse();
-                let square = square.map_err(|_| format!("{typed} is not a square, such as e5"))?;
+                let square = square
+                    .map_err(|_| format!("“{typed}” is not a square; type one such as e5"))?;
                 let piece = own.pieces().piece_at(square);
                 match piece.map(|piece| piece.role) {
-                    None => return Err(format!("no piece of yours stands on {square}")),
-                    Some(Role::King) => return Err("a king is never taken".to_owned()),
+                    None => return Err(format!("you have no piece on {square}")),
+                    Some(Role::King) => return Err("a king can’t be captured".to_owned()),
                     Some(_) => Some(square),
                 }
             }
@@ -210,7 +211,7 @@ impl PlyEntry {
     fn own_response(&self, attempt: Attempt) -> Result<(Response, Claim), String> {
         self.at_most_two_checks()?;
         if self.mate && self.checks.is_empty() {
-            return Err("mate is a check: from where was it announced?".to_owned());
+            return Err("mate needs a check; select its direction".to_owned());
         }
         let (takes, to) = match attempt {
             Attempt::Normal { role, from, to, .. } => {
@@ -219,7 +220,7 @@ impl PlyEntry {
             Attempt::Castle { .. } => (false, None),
         };
         if self.captured && to.is_none() {
-            return Err("castling takes nothing".to_owned());
+            return Err("castling can’t capture".to_owned());
         }
         let claim = match (self.mate, self.checks.is_empty()) {
             (true, _) => Claim::Mate,
@@ -236,7 +237,7 @@ impl PlyEntry {
 
     fn at_most_two_checks(&self) -> Result<(), String> {
         if self.checks.iter().count() > 2 {
-            return Err("no move checks from more than two directions".to_owned());
+            return Err("a move can’t give check from more than two directions".to_owned());
         }
         Ok(())
     }

@@ -119,7 +119,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
         Side::Referee => "the referee’s".to_owned(),
         Side::Seat(_) => format!("{}’s", side.name()),
     };
-    cx.tell(format!("This file is {own}’s view: {what} is not in it and cannot be known."));
+    cx.tell(format!("This file is {own}’s view; it doesn’t contain {what}."));
 }
 
 /// Copies the current position: in a player's view only that player's pieces, as the first field of a FEN.

@@ -87,7 +87,7 @@ impl HeardRow {
         let what = match (self.is_try, text.as_str()) {
             (true, "") => format!("{player}, before move {number}"),
             (true, text) => format!("{player} tries {text} at move {number}"),
-            (false, "??") => format!("{player}’s move {number}, not seen"),
+            (false, "??") => format!("{player}’s move {number}, hidden"),
             (false, text) => format!("{player}’s move {number}, {text}"),
         };
         let mut notes = String::new();

@@ -212,10 +212,10 @@ fn word_words(word: Word, heard: &Heard) -> String {
             HeardMove::Own { san, .. } => format!("{san} was legal"),
             HeardMove::Other { .. } => "The move was legal".to_owned(),
         },
-        Word::Tries(0) => "A legal move, no illegal try".to_owned(),
+        Word::Tries(0) => "Legal move, no illegal tries".to_owned(),
         Word::Tries(count) => count_words(count, "illegal try", "illegal tries"),
-        Word::Capture(Some(square)) => format!("A piece was taken on {square}"),
-        Word::Capture(None) => "Nothing was taken".to_owned(),
+        Word::Capture(Some(square)) => format!("Capture on {square}"),
+        Word::Capture(None) => "No capture".to_owned(),
         Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
         Word::Checks => {
             let from: Vec<&str> =

@@ -39,7 +39,7 @@ impl PlanMoment {
         let plies = before.len();
         let when = match plies {
             0 => "now".to_owned(),
-            plies => format!("after {plies} more plies"),
+            plies => format!("after {plies} more moves"),
         };
         Some(Self {
             own,

@@ -81,11 +81,9 @@ pub struct Search {
 /// Returns the question of a problem: `White to move: is mate in 1 ply forced?`
 #[must_use]
 pub fn task_words(asked: Asked, turn: Color) -> String {
-    let plies = plural(asked.depth, "ply", "plies");
+    let plies = plural(asked.depth, "half-move", "half-moves");
     let nearly = match asked.epsilon {
-        Some(_) => {
-            " And if not, is there a plan that mates with a chance as near to 1 as one likes?"
-        }
+        Some(_) => " And if not, with probability arbitrarily close to 1?",
         None => "",
     };
     format!("{} to move: is mate in {} {plies} forced?{nearly}", color_title(turn), asked.depth)
@@ -95,14 +93,14 @@ pub fn task_words(asked: Asked, turn: Color) -> String {
 #[must_use]
 pub fn answer_words(asked: Asked) -> String {
     let forced = match asked.forced {
-        Some(true) => "The file says: yes, it is forced.",
-        Some(false) => "The file says: no, it is not forced.",
-        None => "The file gives no answer.",
+        Some(true) => "The file says yes, mate is forced.",
+        Some(false) => "The file says no, mate isn’t forced.",
+        None => "The file has no solution.",
     };
     let nearly = match (asked.forced, asked.epsilon) {
         (Some(true), _) | (_, None) => "",
-        (_, Some(true)) => " A plan exists that comes as near to it as one likes.",
-        (_, Some(false)) => " Nor is there a plan that comes as near to it as one likes.",
+        (_, Some(true)) => " A plan exists with probability arbitrarily close to 1.",
+        (_, Some(false)) => " No plan comes arbitrarily close to 1 either.",
     };
     format!("{forced}{nearly}")
 }
@@ -111,10 +109,10 @@ pub fn answer_words(asked: Asked) -> String {
 #[must_use]
 pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
     match (answered, is) {
-        (true, true) => "Right: mate is forced.",
-        (false, false) => "Right: mate is not forced.",
-        (true, false) => "Wrong: mate is not forced.",
-        (false, true) => "Wrong: mate is forced.",
+        (true, true) => "Correct: mate is forced.",
+        (false, false) => "Correct: mate isn’t forced.",
+        (true, false) => "No: mate isn’t forced.",
+        (false, true) => "No: mate is forced.",
     }
 }
 
@@ -122,13 +120,12 @@ pub const fn verdict_words(answered: bool, is: bool) -> &'static str {
 #[must_use]
 pub const fn epsilon_words(solved: &Solved) -> &'static str {
     match solved.epsilon() {
-        Some(true) => "A chance as near to 1 as one likes: yes, as mate is forced.",
+        Some(true) => "Probability arbitrarily close to 1: yes, because mate is forced.",
         Some(false) => {
-            "A chance as near to 1 as one likes: no, as a position is possible in which mate is not forced even by one who sees it."
+            "Probability arbitrarily close to 1: no. In one possible position, mate can’t be \
+             forced even with full information."
         }
-        None => {
-            "A chance as near to 1 as one likes: not known. Only plans that are certain are searched."
-        }
+        None => "Probability arbitrarily close to 1: unknown. Only certain plans are searched.",
     }
 }
 
@@ -246,7 +243,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         Solved::Forced(_) if exact => true,
         Solved::NotForced(_) => false,
         _ => {
-            return cx.tell("The problem was not solved; it has no answer.".to_owned());
+            return cx.tell("The problem wasn’t solved, so it has no solution.".to_owned());
         }
     };
     let letter = |is: bool| if is { "T" } else { "F" };
@@ -259,7 +256,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         );
     }
     let words = if forced { "is" } else { "is not" };
-    cx.tell(format!("Solve has checked the problem: mate {words} forced."));
+    cx.tell(format!("Problem checked: mate {words} forced."));
 }
 
 /// Returns the number of answered problems of the file, and of those first answered correctly.
@@ -491,7 +488,7 @@ impl GameState {
         };
         let typed = self.problem.typed.trim().to_owned();
         let read = San::parse(typed.as_bytes())
-            .map_err(|error| format!("this is not a move: {error}"))
+            .map_err(|error| format!("not a valid move: {error}"))
             .and_then(|read| own.resolve(&read.san).map_err(|why| why.to_string()));
         match read {
             Ok(attempt) => {

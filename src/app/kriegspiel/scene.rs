@@ -202,7 +202,7 @@ impl GameScene {
 }
 
 fn start_words() -> String {
-    "Nothing has been said yet".to_owned()
+    "No announcement yet".to_owned()
 }
 
 /// Returns the try before `step`, if known, with its description. A player's tries before a ply are the known ones in
@@ -222,7 +222,7 @@ fn try_words(
             one.attempt.map(Tried::from),
             Some(format!("{player} tries {}: illegal ({of})", one.text)),
         ),
-        None => (None, Some(format!("{player} tries something illegal ({of})"))),
+        None => (None, Some(format!("{player} tries an illegal move ({of})"))),
     }
 }
 
@@ -248,7 +248,7 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
             format!("{square}, {} {}", color_name(piece.piece.color), role_name(piece.piece.role))
         }
         None if scene.side == Side::Referee => format!("{square}, empty"),
-        None => format!("{square}, not seen"),
+        None => format!("{square}, hidden"),
     };
     if let Some(heat) = scene.heat.as_ref().filter(|_| piece.is_none()) {
         let chance = percent(heat.chances[usize::from(square)]);
@@ -261,13 +261,13 @@ pub fn game_square_words(scene: &GameScene, square: Square) -> String {
         });
     }
     if scene.taken == Some(square) {
-        words.push_str(", a piece was taken here");
+        words.push_str(", capture here");
     }
     if scene.rays.contains(&square) {
-        words.push_str(", the check may come from here");
+        words.push_str(", check may come from here");
     }
     if scene.tried.is_some_and(|tried| tried.to == square) {
-        words.push_str(", the try went here");
+        words.push_str(", try went here");
     }
     words
 }

@@ -59,8 +59,8 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
         notes::take_changed(cx, document, completion.edits, "other board".to_owned());
     }
     cx.tell(match count {
-        1 => "Added the other board to the open match.".to_owned(),
-        _ => format!("Added the other board to {count} open matches."),
+        1 => "Added the partner board to the open match.".to_owned(),
+        _ => format!("Added the partner board to {count} open matches."),
     });
     true
 }

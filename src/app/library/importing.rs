@@ -4,10 +4,13 @@ use super::UnpackWhole;
 use crate::{
     app::{Cx, Offer, issues::sentence},
     import::{BoardFiles, fetch::FetchError},
+    text::count_words,
 };
 
-/// The notice for merged boards.
-pub(super) const IMPORTED: &str = "The boards became matches, which are in no file yet.";
+/// Returns the notice for merged boards.
+pub(super) fn imported(matches: usize) -> String {
+    format!("Imported {}. Not saved yet.", count_words(matches, "match", "matches"))
+}
 
 /// The maximum number of notices per import.
 const MOST_SAID: usize = 2;

@@ -286,7 +286,7 @@ pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
         choose(cx, game - 1);
     } else if whole {
         file.wanted = None;
-        cx.say(format!("There is no match {game}: the file has {records}."));
+        cx.say(format!("Match {game} doesn’t exist. The file has {records}."));
     } else {
         return;
     }
@@ -305,7 +305,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     }
     file.wanted = None;
     let words = format!(
-        "Reading was stopped after {} matches; open the file again for the rest.",
+        "Stopped loading after {} matches. Open the file again to load the rest.",
         file.matches()
     );
     cx.tell(words);

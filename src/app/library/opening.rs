@@ -2,7 +2,7 @@
 
 use super::{
     ReadRequest, Storage, UnpackWhole, completing::complete_open, completing::shows_half,
-    importing::IMPORTED,
+    importing::imported,
 };
 use crate::{
     app::{
@@ -175,16 +175,11 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
     };
     match (list.index.len(), repeated.as_slice()) {
         (_, []) => None,
-        (1, [(_, id)]) => {
-            Some(format!("This match was in the list that was open: {}.", place(*id)))
+        (1, [(_, id)]) => Some(format!("You already have this match: {}.", place(*id))),
+        (_, [(new, id)]) => Some(format!("You already have match {}: {}.", new + 1, place(*id))),
+        (all, repeated) => {
+            Some(format!("You already have {} of these {all} matches: {name}.", repeated.len()))
         }
-        (_, [(new, id)]) => {
-            Some(format!("Match {} was in the list that was open: {}.", new + 1, place(*id)))
-        }
-        (all, repeated) => Some(format!(
-            "{} of the {all} matches were in the list that was open: {name}.",
-            repeated.len()
-        )),
     }
 }
 
@@ -218,9 +213,10 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
 /// Shows the loaded `list`, which has matches.
 fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
+    let matches = list.index.len();
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(notes) = opened.imported.take() {
-        cx.tell(IMPORTED.to_owned());
+        cx.tell(imported(matches));
         say_imported(cx, notes);
     } else if storage.is_in_file() {
         for path in opened.paths.iter().rev() {
@@ -243,10 +239,10 @@ fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
     let what = match list.files.as_slice() {
         // Each of its lines was reported.
         [file] if file.bgn.is_some() => return,
-        [] => "There is no file of matches in this folder",
+        [] => "No match files in this folder",
         [file] if file.text.length() == 0 && file.notices.is_empty() => "The file is empty",
-        [_] => "There is no bughouse match in this file",
-        _ => "There is no bughouse match in these files",
+        [_] => "No bughouse match in this file",
+        _ => "No bughouse match in these files",
     };
     cx.say(format!("{what}: {}.", path.display()));
 }
@@ -274,7 +270,7 @@ pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
     match open.content.point_named(at) {
         Some(point) => playback::go_to_point(cx, point),
         None => {
-            cx.say(format!("There is no ply {at} in this match; it is shown from its start."));
+            cx.say(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
         }
     }
 }

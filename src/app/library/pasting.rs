@@ -3,7 +3,7 @@
 use super::{
     ImportedNote, Storage, UnpackWhole,
     completing::complete_open,
-    importing::{IMPORTED, import_notes},
+    importing::{import_notes, imported},
 };
 use crate::{
     app::{
@@ -69,7 +69,7 @@ impl Pasted {
         if list.has_matches() {
             return Self::Matches(list);
         }
-        let text = format!("What was pasted is neither a match nor a position: {error}.");
+        let text = format!("The clipboard holds no match or position: {error}.");
         Self::Nothing(vec![ImportedNote { text, offer: None }])
     }
 }
@@ -100,14 +100,15 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             if let Some(numbers) = numbers {
                 let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
                 let taken = numbers.name();
-                let words = format!("The last two numbers of the position were taken for {taken}.");
+                let words = format!("Read the last two numbers of the position as {taken}.");
                 cx.offer(words, other);
             }
         }
         Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
         Pasted::Boards(list, notes) => {
+            let matches = list.index.len();
             show_list(cx, path, list, Storage::Nowhere, guarded);
-            cx.tell(IMPORTED.to_owned());
+            cx.tell(imported(matches));
             say_imported(cx, notes);
         }
         Pasted::Nothing(notes) => say_imported(cx, notes),

@@ -119,7 +119,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     let arrival = file.arrival.take();
     if !read.unchanged {
         let words = format!(
-            "Another program has changed or removed this file, and the list is about what it was: {}.",
+            "Another program has changed or removed this file. The list is out of date: {}.",
             file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
         );
         cx.offer(words, Offer::Reload);

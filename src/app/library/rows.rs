@@ -35,8 +35,8 @@ impl MatchRow {
     pub fn of(id: RecordId, row: &Row<&str>, file: &str) -> Self {
         let plies = match row.plies {
             0 => "no moves".to_owned(),
-            1 => "1 ply".to_owned(),
-            n => format!("{n} plies"),
+            1 => "1 move".to_owned(),
+            n => format!("{n} moves"),
         };
         let detail =
             if row.date().is_empty() { plies } else { format!("{} · {plies}", row.date()) };

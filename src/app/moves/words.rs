@@ -27,15 +27,17 @@ pub fn ply_words(ply: &Ply) -> String {
     let what = match ply.mv {
         Move::Drop { role, to } => format!("drops a {} on {to}", role_name(role)),
         Move::Castle { .. } => "castles".to_owned(),
-        Move::EnPassant { from, to } => format!("takes a pawn en passant from {from} to {to}"),
+        Move::EnPassant { from, to } => format!("captures en passant from {from} to {to}"),
         Move::Normal { role, from, to, promotion } => {
             let piece = role_name(role);
             let way = match ply.taken {
-                Some(taken) => format!("{piece} from {from} takes a {} on {to}", role_name(taken)),
-                None => format!("{piece} goes from {from} to {to}"),
+                Some(taken) => {
+                    format!("{piece} from {from} captures a {} on {to}", role_name(taken))
+                }
+                None => format!("{piece} moves from {from} to {to}"),
             };
             let becomes = promotion
-                .map(|role| format!(" and becomes a {}", role_name(role)))
+                .map(|role| format!(" and promotes to a {}", role_name(role)))
                 .unwrap_or_default();
             format!("{way}{becomes}")
         }

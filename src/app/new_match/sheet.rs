@@ -31,9 +31,9 @@ impl Start {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Usual => "Usual position",
+            Self::Usual => "Starting position",
             Self::FischerRandom => "Fischer random",
-            Self::Position => "Set up a position",
+            Self::Position => "Custom position",
         }
     }
 }
@@ -119,7 +119,7 @@ impl NewMatch {
         let has_none = matches!(control, "" | "-" | "?");
         if !has_none && TimeControl::parse(control).is_none() {
             wrong.push(
-                "A time control is seconds and what is added for each move: 300+0, or - for none."
+                "Enter a time control as seconds and increment, such as 300+0, or - for none."
                     .to_owned(),
             );
         }

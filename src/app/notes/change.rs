@@ -80,14 +80,15 @@ pub(in crate::app) fn change(
     take(cx, document);
     match lost {
         0 => {}
-        1 => cx.tell("A variation cannot be played any more and stays as text.".to_owned()),
+        1 => cx.tell("1 variation is no longer playable; kept as text.".to_owned()),
         _ => {
-            cx.tell(format!("{lost} variations cannot be played any more and stay as text."));
+            cx.tell(format!("{lost} variations are no longer playable; kept as text."));
         }
     }
     if let Some(ply) = clockless {
         cx.tell(format!(
-            "{ply} has no clock. Some other programs cannot read a comment on such a ply."
+            "{ply} has no clock time. Some other programs can’t read a comment on a move without \
+             one."
         ));
     }
     let plies = played_plies(cx);

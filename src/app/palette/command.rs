@@ -148,7 +148,7 @@ impl Menu {
             Self::View => "View",
             Self::Play => "Play",
             Self::Analysis => "Analysis",
-            Self::Exercises => "Exercises",
+            Self::Exercises => "Puzzles",
             Self::Kriegspiel => "Kriegspiel",
             Self::Help => "Help",
         }

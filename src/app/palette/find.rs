@@ -52,7 +52,7 @@ impl Entry {
     pub fn name(self) -> String {
         match self {
             Self::Command(command) => command.info().name.to_owned(),
-            Self::Theme(Theme::System) => "Appearance: as the system".to_owned(),
+            Self::Theme(Theme::System) => "Appearance: system".to_owned(),
             Self::Theme(Theme::Light) => "Appearance: light".to_owned(),
             Self::Theme(Theme::Dark) => "Appearance: dark".to_owned(),
             Self::Board(board) => format!("Board: {}", board.name().to_lowercase()),
@@ -184,8 +184,8 @@ mod tests {
             ("exit", "Quit"),
             ("shortcuts", "Keys"),
             ("blunder", "Annotate ??"),
-            ("backup", "Keep the former version when saving"),
-            ("line", "Leave variation"),
+            ("backup", "Keep a backup when saving"),
+            ("line", "Back to main line"),
             ("dark", "Appearance: dark"),
             ("dark theme", "Appearance: dark"),
             ("wood", "Board: wood"),

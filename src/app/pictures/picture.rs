@@ -280,11 +280,11 @@ fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<u
         };
         let open = session.open.as_ref();
         let moment = open.and_then(|open| open.content.moment_named(name));
-        moment.ok_or_else(|| format!("There is no ply {name} in this match."))
+        moment.ok_or_else(|| format!("Move {name} doesn’t exist in this match."))
     };
     let (from, to) = (moment(&choice.from, "0")?, moment(&choice.to, "end")?);
     if from > to {
-        return Err("An animation runs from an earlier ply to a later one.".to_owned());
+        return Err("The first move of an animation must come before its last move.".to_owned());
     }
     Ok(from..=to)
 }
@@ -363,7 +363,7 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
                 _ => "picture",
             };
             cx.shell.dialog = None;
-            let mut words = format!("The {what} was saved as {}.", drawn.to.display());
+            let mut words = format!("Saved the {what} as {}.", drawn.to.display());
             if let Some(boxes) = boxes_in_words(boxes) {
                 words = format!("{words} {}", sentence(&boxes));
             }

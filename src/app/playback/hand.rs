@@ -182,8 +182,8 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
         None => Some(position.turn(board(cx))),
     };
     let refused = match (seat, San::parse(san.as_bytes())) {
-        (None, _) => "the letter before the full stop is A, a, B or b".to_owned(),
-        (_, Err(error)) => format!("this is not a move: {error}"),
+        (None, _) => "the letter before the full stop must be A, a, B or b".to_owned(),
+        (_, Err(error)) => format!("not a valid move: {error}"),
         (Some(seat), Ok(read)) => match position.resolve(seat, &read.san) {
             Ok(mv) => {
                 cx.shell.dialog = None;

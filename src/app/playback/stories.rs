@@ -14,7 +14,7 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
     let name = |seat: Seat| format!("{} ({})", header.seats[seat].name, seat.name());
     let tenths = sit.to.saturating_sub(sit.from) / 100;
     let mut words = format!(
-        "{} sits for {}.{} s, from {}",
+        "{} sits for {}.{} s from {}",
         name(sit.seat),
         tenths / 10,
         tenths % 10,
@@ -26,11 +26,11 @@ pub fn sit_story(document: &Document, sit: &Sit) -> String {
         let gap = gap_text(own.abs_diff(theirs));
         let gap = gap.trim_start_matches('+');
         let stands = match own.cmp(&theirs) {
-            _ if own.abs_diff(theirs) < 100 => "level with".to_owned(),
+            _ if own.abs_diff(theirs) < 100 => "even with".to_owned(),
             std::cmp::Ordering::Greater => format!("{gap} ahead of"),
             _ => format!("{gap} behind"),
         };
-        words.push_str(&format!("\n{stands} {} on their diagonal as it begins", name(other)));
+        words.push_str(&format!("\n{stands} {} on the diagonal at the start", name(other)));
     }
     words
 }
@@ -56,15 +56,15 @@ fn diagonal_words(header: &Header, clocks: &BySeat<Reading>, color: Color) -> Op
     let ahead = &header.seats[diagonal.ahead].name;
     let other = &header.seats[diagonal.ahead.diagonal()].name;
     let which = match color {
-        Color::White => "White clocks",
-        Color::Black => "Black clocks",
+        Color::White => "White diagonal",
+        Color::Black => "Black diagonal",
     };
     Some(if diagonal.by_ms < 100 {
-        format!("{which}: {ahead} and {other} are level")
+        format!("{which}: {ahead} and {other} are even")
     } else {
         let gap = gap_text(diagonal.by_ms);
         let gap = gap.trim_start_matches('+');
-        format!("{which}: {ahead} is {gap} ahead of {other}, and can sit")
+        format!("{which}: {ahead} is {gap} ahead of {other} and can sit")
     })
 }
 

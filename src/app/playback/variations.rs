@@ -204,10 +204,10 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         return;
     };
     if !document.is_scanned() {
-        return cx.say("The file is still being read; try again in a moment.".to_owned());
+        return cx.say("The file is still loading. Try again in a moment.".to_owned());
     }
     let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
-    let mut refused = "There is no match in this text.".to_owned();
+    let mut refused = "This text contains no match.".to_owned();
     for record in archive.records() {
         let source = archive.source().clone();
         let Content::Match(other) = Content::open(source, record.range) else {
@@ -216,7 +216,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         match document.with_variations_of(&other) {
             Ok((merged, merge)) => {
                 let set = document.edit_to(&merged);
-                notes::take_changed(cx, merged.into(), set, "adding variations".to_owned());
+                notes::take_changed(cx, merged.into(), set, "importing variations".to_owned());
                 cx.shell.dialog = None;
                 return cx.tell(sentence(&merge.to_string()));
             }

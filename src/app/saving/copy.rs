@@ -68,32 +68,32 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
     let path = to.display();
     match (written.outcome, written.kind) {
         (Ok(true), WriteKind::Copy) => {
-            cx.tell_written(format!("The match was saved as {path}."), to);
+            cx.tell_written(format!("Saved the match as {path}."), to);
         }
         (Ok(true), WriteKind::Append) => {
-            cx.tell_written(format!("The match was appended to {path}."), to);
+            cx.tell_written(format!("Appended the match to {path}."), to);
         }
         (Ok(true), WriteKind::Heard(side)) => {
             let who = match side {
-                Side::Referee => "the referee has it".to_owned(),
-                Side::Seat(_) => format!("{} heard it", side.name()),
+                Side::Referee => "the referee’s view".to_owned(),
+                Side::Seat(_) => format!("{}’s view", side.name()),
             };
             let until = match cx.game_document() {
                 Some(document) if document.game().cut_short => {
-                    "; it ends before the ply that cannot be played"
+                    "; it ends before the unplayable move"
                 }
                 _ => "",
             };
-            cx.tell_written(format!("The game was saved as {who}, as {path}{until}."), to);
+            cx.tell_written(format!("Saved {who} of the game as {path}{until}."), to);
         }
         (Ok(false), WriteKind::Heard(side)) => {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
         }
         (Ok(true), WriteKind::Matches(1)) => {
-            cx.tell_written(format!("1 match was written to {path}."), to);
+            cx.tell_written(format!("Exported 1 match to {path}."), to);
         }
         (Ok(true), WriteKind::Matches(count)) => {
-            cx.tell_written(format!("{count} matches were written to {path}."), to);
+            cx.tell_written(format!("Exported {count} matches to {path}."), to);
         }
         (Ok(false), WriteKind::Matches(_)) => {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));

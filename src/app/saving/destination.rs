@@ -29,11 +29,11 @@ impl SaveWhat {
         match self {
             Self::File => "Save as",
             Self::Match => "Save a copy of this match",
-            Self::Append => "Append this match to a file",
-            Self::Heard(Side::Referee) => "Export the game as the referee has it",
-            Self::Heard(Side::Seat(Color::White)) => "Export the game as White heard it",
-            Self::Heard(Side::Seat(Color::Black)) => "Export the game as Black heard it",
-            Self::Matches => "Export the matches that are listed",
+            Self::Append => "Append match to file",
+            Self::Heard(Side::Referee) => "Export referee’s view",
+            Self::Heard(Side::Seat(Color::White)) => "Export White’s view",
+            Self::Heard(Side::Seat(Color::Black)) => "Export Black’s view",
+            Self::Matches => "Export listed matches",
         }
     }
 }
@@ -45,7 +45,8 @@ pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveWhat::File && files > 1 {
         cx.say(format!(
-            "{files} files are open as one list: save a copy of this match, or the list as a file, instead."
+            "{files} files are open as one list. Save a copy of this match or export the list \
+             instead."
         ));
         return;
     }
@@ -82,9 +83,9 @@ pub fn why_elsewhere(session: &Session, what: SaveWhat) -> Option<&'static str> 
         return None;
     };
     if alone.packed {
-        Some("A packed file is not written in its place; unpacked, it can stand beside it.")
+        Some("Packed files can’t be overwritten. Save an unpacked copy next to it.")
     } else if alone.bgn.is_some() {
-        Some("A file of BGN is not written in its place; as BPGN, it can stand beside it.")
+        Some("BGN files can’t be overwritten. Save a BPGN copy next to it.")
     } else {
         None
     }

@@ -141,17 +141,17 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
     let are = match names.as_slice() {
         [] => None,
-        [_] => Some("is no longer what it was"),
-        _ => Some("are no longer what they were"),
+        [_] => Some("has changed"),
+        _ => Some("have changed"),
     };
     if let Some(are) = are {
         cx.say(format!(
-            "{} {are}; the matches that were changed are shown by themselves.",
+            "{} {are} on disk. Showing your edited matches on their own.",
             names.join(", ")
         ));
     }
     for draft in &recovery.drafts {
-        cx.say(format!("This was typed and not written: {draft}"));
+        cx.say(format!("Unfinished entry: {draft}"));
     }
     library::refilter(cx);
 }

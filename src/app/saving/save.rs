@@ -52,13 +52,14 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     notes::settle(cx);
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     if let Some(draft) = cx.drafts().iter().find(|draft| !draft.refused.is_empty()) {
-        let words = format!("Not everything can be saved. {}", draft.refused);
+        let words = format!("Some changes can’t be saved. {}", draft.refused);
         cx.say(words);
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {
         drop_follow_up(cx);
         cx.say(
-            "Solve still checks this problem. Save it when that is done, or stop Solve to save it without an answer."
+            "The problem is still being solved. Save it when that is done, or stop solving to \
+             save it without a solution."
                 .to_owned(),
         );
         return;
@@ -88,9 +89,9 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     }
     let other = file.changed_files().next();
     if let Some(other) = other.and_then(|number| file.list.files.get(number)) {
-        let what = if other.packed { "A packed file" } else { "A file of BGN" };
+        let what = if other.packed { "A packed file" } else { "A BGN file" };
         let words = format!(
-            "{what} cannot be saved in its place: save a copy of the match instead of {}.",
+            "{what} can’t be overwritten. Save a copy of the match instead of {}.",
             other.path.display()
         );
         cx.say(words);
@@ -208,7 +209,8 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     match saved.outcome {
         SaveOutcome::Unread(error) => {
             cx.say(format!(
-                "The file was saved, but it cannot be read again, so its changes still count as unsaved. {}",
+                "The file was saved but can’t be read back, so the changes still count as \
+                 unsaved. {}",
                 sentence(&error.to_string())
             ));
         }
@@ -249,10 +251,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
         }
         SaveOutcome::Failed(error) => {
-            cx.say(format!(
-                "{} Nothing is lost: the changes are still here.",
-                sentence(&error.to_string())
-            ));
+            cx.say(format!("{} Your changes are still open here.", sentence(&error.to_string())));
         }
     }
 }

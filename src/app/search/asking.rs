@@ -217,9 +217,9 @@ impl Asked {
             return None;
         };
         let Walked { records, total, kept } = walked;
-        let mut words = format!("{} of {} matches searched", grouped(records), grouped(total));
+        let mut words = format!("Searched {} of {} matches", grouped(records), grouped(total));
         if kept > 0 {
-            words.push_str(&format!(", {} of them in an earlier search", grouped(kept)));
+            words.push_str(&format!(", {} in an earlier search", grouped(kept)));
         }
         question.asks_forced().then_some(words)
     }

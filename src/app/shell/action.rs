@@ -5,7 +5,7 @@ use crate::app::{Cx, Then, issues::sentence, library};
 
 /// The notice for copied text.
 pub(in crate::app) const COPIED: &str = "Copied.";
-pub(in crate::app) const PICTURE_COPIED: &str = "The picture is on the clipboard.";
+pub(in crate::app) const PICTURE_COPIED: &str = "Picture copied.";
 
 /// An action on panels, dialogs or notices.
 #[derive(Debug)]

@@ -68,11 +68,11 @@ impl Offer {
     #[must_use]
     pub fn name(&self) -> String {
         match self {
-            Self::Numbers { numbers, .. } => format!("Take them for {}", numbers.name()),
-            Self::Reload => "Read it again".to_owned(),
-            Self::UnpackWhole(_) => "Unpack it all the same".to_owned(),
+            Self::Numbers { numbers, .. } => format!("Read as {}", numbers.name()),
+            Self::Reload => "Reload".to_owned(),
+            Self::UnpackWhole(_) => "Unpack anyway".to_owned(),
             Self::Download(_) => "Download match".to_owned(),
-            Self::Copy(_) => "Copy the address".to_owned(),
+            Self::Copy(_) => "Copy address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
         }

@@ -80,19 +80,19 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
     match KnownTag::of_name(name.as_bytes())?.value() {
         TagValue::Text => None,
         TagValue::Date => (!digits_like("0000.00.00"))
-            .then_some("Dates are written 2006.02.05, with ?? for what is not known."),
-        TagValue::Result => GameResult::parse(value.as_bytes())
-            .is_none()
-            .then_some("A result is 1-0, 0-1, 1/2-1/2 or *."),
+            .then_some("Enter a date such as 2006.02.05, with ?? for unknown parts."),
+        TagValue::Result => {
+            GameResult::parse(value.as_bytes()).is_none().then_some("Enter 1-0, 0-1, 1/2-1/2 or *.")
+        }
         TagValue::TimeOfDay => {
-            (!digits_like("00:00:00")).then_some("Times of day are written 13:26:00.")
+            (!digits_like("00:00:00")).then_some("Enter a time such as 13:26:00.")
         }
         TagValue::TimeControl => TimeControl::parse(value)
             .is_none()
-            .then_some("Seconds and increment, 180+0; or minutes and increment, 3 0."),
+            .then_some("Enter seconds and increment (180+0) or minutes and increment (3 0)."),
         TagValue::Rating => {
             let known = value.parse::<u16>().is_ok() || matches!(value, "UNR" | "++++" | "----");
-            (!known).then_some("A rating is a number; UNR, ++++ or ---- where there is none.")
+            (!known).then_some("Enter a number, or UNR, ++++ or ---- for no rating.")
         }
     }
 }
@@ -102,8 +102,8 @@ pub fn tag_hint(name: &str, value: &str) -> Option<&'static str> {
 pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     if document.played().set_up.clocks_from == InitialClocks::LargestClock {
-        let value = "no time control is given: the largest clock, rounded up to 30 s";
-        rows.push(("First clocks", value.to_owned()));
+        let value = "no time control: largest clock, rounded up to 30 s";
+        rows.push(("Initial clocks", value.to_owned()));
     }
     rows.push(("Match time", basis_text(document.timeline().basis)));
     rows
@@ -114,12 +114,13 @@ pub fn worked_out(document: &Document) -> Vec<(&'static str, String)> {
 pub fn basis_text(basis: Basis) -> String {
     use crate::rules::BoardId::{A, B};
     match basis {
-        Basis::Nothing => "no clocks are recorded: one second a ply".to_owned(),
-        Basis::Recorded => "recorded beside each ply".to_owned(),
+        Basis::Nothing => "no recorded clocks: one second per move".to_owned(),
+        Basis::Recorded => "recorded with each move".to_owned(),
         Basis::Lag => "from the clocks and the recorded lag".to_owned(),
         Basis::Clocks => "from the clocks".to_owned(),
         Basis::Estimated(delays) => format!(
-            "estimated from the clocks, with a delay of {} ms a ply on board A and {} ms on board B",
+            "estimated from the clocks, with a delay of {} ms per move on board A and {} ms on \
+             board B",
             delays[A], delays[B]
         ),
     }
@@ -139,7 +140,7 @@ mod tests {
             let rows = worked_out(&document).into_iter();
             rows.map(|(name, _)| name).collect::<Vec<_>>()
         };
-        assert_eq!(names("[Event \"x\"]"), ["First clocks", "Match time"]);
+        assert_eq!(names("[Event \"x\"]"), ["Initial clocks", "Match time"]);
         assert_eq!(names("[TimeControl \"180+0\"]"), ["Match time"]);
     }
 

@@ -11,33 +11,31 @@ use std::{ops::RangeInclusive, str::FromStr};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum QueryError {
     /// `vs` without a name on either side.
-    #[error("vs stands between names: gnejs vs death")]
+    #[error("vs needs a name on both sides: gnejs vs death")]
     Versus,
     /// A missing number.
-    #[error("after {0} comes a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
+    #[error("{0} needs a number or a range, such as {0}>80 or {0}:20..40, not \"{1}\"")]
     Number(&'static str, String),
     /// An invalid date.
-    #[error(
-        "a date is 2006, 2006.05 or 2006.05.17, or a range of these with .. between, not \"{0}\""
-    )]
+    #[error("invalid date \"{0}\"; use 2006, 2006.05, 2006.05.17 or a range such as 2006..2008")]
     Date(String),
     /// An invalid time control.
-    #[error("a time control is 180+0 or, compared, a number of seconds: tc<300, not \"{0}\"")]
+    #[error("invalid time control \"{0}\"; use 180+0, or compare seconds: tc<300")]
     TimeControl(String),
     /// An invalid length.
-    #[error("a length is minutes and seconds, or seconds: length>5:00, not \"{0}\"")]
+    #[error("invalid length \"{0}\"; use minutes and seconds, or seconds: length>5:00")]
     Length(String),
     /// `has:` with an unknown word.
-    #[error("has: knows comment, annotation, diagram, moves, result and date, not \"{0}\"")]
+    #[error("unknown \"has:{0}\"; use comment, annotation, diagram, moves, result or date")]
     Has(String),
     /// An unknown field.
-    #[error("there is no field {0}: {fields} and has are", fields = fields())]
+    #[error("unknown field {0}; use {fields} or has", fields = fields())]
     Field(String),
     /// A field without a value.
-    #[error("something must follow {0}")]
+    #[error("{0} needs a value")]
     Nothing(String),
     /// A comparison of a field that supports only equality.
-    #[error("{0} cannot be compared; write {0}:")]
+    #[error("{0} cannot be compared; use {0}:")]
     Compared(&'static str),
 }
 

@@ -18,10 +18,10 @@ use std::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// Different starting positions.
-    #[error("these are two matches: they begin with different positions")]
+    #[error("these are different matches: the starting positions differ")]
     OtherStart,
     /// A different ply.
-    #[error("these are two matches: they part at ply {0}")]
+    #[error("these are different matches: they differ from move {0} on")]
     OtherPly(usize),
     /// The other match has no variations.
     #[error("the other match has no variations")]
@@ -46,7 +46,7 @@ impl fmt::Display for Merge {
         let variations = count_words(*added, "variation", "variations");
         write!(f, "{variations} added")?;
         if *joined > 0 {
-            write!(f, ", {joined} joined with those that were there")?;
+            write!(f, ", {joined} merged with existing ones")?;
         }
         Ok(())
     }

@@ -187,15 +187,15 @@ fn what_is_wrong_is_said_in_words() {
     let words = |error: UnpackError| error.to_string();
     assert_eq!(
         words(UnpackError::Damaged { verified: 0 }),
-        "it is damaged; no checksum confirms what was read"
+        "damaged; the text read is not verified by a checksum"
     );
     assert_eq!(
         words(UnpackError::Cut { verified: 52 }),
-        "it ends too early; only the first 52 bytes of its text fit their checksums"
+        "truncated; only the first 52 bytes are verified by a checksum"
     );
     let unpacked = 67_108_865;
     assert_eq!(
         words(UnpackError::Ratio { ratio: 250, unpacked }),
-        "its text is over 250 times as long as the file; only the first 67 MB are read, unless more is allowed"
+        "it unpacks to more than 250 times its size; only the first 67 MB were read"
     );
 }

@@ -20,13 +20,13 @@ const MAX_PLIES: usize = 10_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveListError {
     /// The last character is missing.
-    #[error("the move list has an odd length; its last character is half a move and is left out")]
+    #[error("the move list ends with an incomplete move; ignored")]
     Odd,
     /// More plies than any real board.
-    #[error("the move list has over {MAX_PLIES} plies; the rest is left out")]
+    #[error("the move list has more than {MAX_PLIES} moves; ignored the rest")]
     TooLong,
     /// Two characters that are not a move.
-    #[error("ply {ply} of the move list is not a move (\"{}{}\"); the plies before it are kept", .pair[0], .pair[1])]
+    #[error("move {ply} of the move list is invalid (\"{}{}\"); kept the moves before it", .pair[0], .pair[1])]
     NoMove {
         /// The number of the ply, from 1.
         ply: usize,
@@ -131,10 +131,9 @@ mod tests {
 
     #[test]
     fn what_is_no_move_ends_the_list() {
-        let said =
-            "(the move list has an odd length; its last character is half a move and is left out)";
+        let said = "(the move list ends with an incomplete move; ignored)";
         assert_eq!(written("mC0"), format!("e2e4 {said}"));
-        let said = "ply 2 of the move list is not a move (\"é0\"); the plies before it are kept";
+        let said = "move 2 of the move list is invalid (\"é0\"); kept the moves before it";
         assert_eq!(written("mCé0gv"), format!("e2e4 ({said})"));
         // A pawn on a2 cannot move further left, and no pawn promotes from the fourth rank.
         assert!(decode_moves("i{").1.is_some());

@@ -44,9 +44,7 @@ pub struct BoardProblem {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BoardProblemKind {
     /// Truncated or invalid JSON.
-    #[error(
-        "line {line}, column {column}: this is not JSON ({reason}); what stands before it was read"
-    )]
+    #[error("line {line}, column {column}: invalid JSON ({reason}); read everything before it")]
     Json {
         /// The line, from 1.
         line: usize,
@@ -56,25 +54,25 @@ pub enum BoardProblemKind {
         reason: String,
     },
     /// JSON of another kind.
-    #[error("this JSON holds no board and no month of games; it was left out")]
+    #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
     /// Another kind of game.
-    #[error("\"{0}\" is another variant than bughouse; the game was left out")]
+    #[error("\"{0}\" is not bughouse; skipped the game")]
     OtherVariant(String),
     /// More boards than an import accepts.
-    #[error("an import takes {0} boards; import the other boards by themselves")]
+    #[error("an import is limited to {0} boards; import the others separately")]
     TooManyBoards(usize),
     /// A move list that cannot be decoded to its end.
     #[error(transparent)]
     MoveList(MoveListError),
     /// An unreadable ply of PGN.
-    #[error("ply {ply} cannot be read; the plies before it are kept")]
+    #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
         /// The number of the ply, from 1.
         ply: usize,
     },
     /// An invalid clock.
-    #[error("clock {ply} is none (\"{text}\"); the plies from there on have no clocks")]
+    #[error("clock {ply} is invalid (\"{text}\"); moves from there on have no clocks")]
     NoClock {
         /// The number of the ply, from 1.
         ply: usize,
@@ -82,7 +80,7 @@ pub enum BoardProblemKind {
         text: String,
     },
     /// Fewer clocks than plies.
-    #[error("there are {clocks} clocks for {plies} plies; the plies after them have none")]
+    #[error("{clocks} clocks for {plies} moves; the remaining moves have none")]
     FewClocks {
         /// The number of clocks.
         clocks: usize,

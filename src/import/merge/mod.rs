@@ -60,7 +60,10 @@ impl ImportedMatch {
         let missing = self.missing.as_ref().map(|board| {
             let address = board.answer_address();
             ImportNote {
-                text: format!("the other board is at {address}; import both files together"),
+                text: format!(
+                    "the partner board is missing; get it from {address} and import both files \
+                     together"
+                ),
                 address: Some(address),
             }
         });
@@ -97,7 +100,8 @@ pub struct FileProblem {
 pub enum MergeNote {
     /// The clocks gave an order that cannot be played.
     #[error(
-        "{ply} needs a piece that was taken up to {late_ms} ms later by the clocks; it was put behind that"
+        "{ply} drops a piece captured up to {late_ms} ms later by the clocks; moved it after the \
+         capture"
     )]
     Reordered {
         /// The ply name, `12A`.
@@ -106,13 +110,14 @@ pub enum MergeNote {
         late_ms: i32,
     },
     /// A drop of a piece that never came in time.
-    #[error("{ply} drops a piece that the reserve does not have")]
+    #[error("{ply} drops a piece that is not in reserve")]
     Lent {
         /// The ply.
         ply: String,
     },
     /// A ply that cannot be played.
-    #[error("{ply} cannot be played ({why}); it and the {rest} plies after it on board {} stand in a comment", board.letter())]
+    #[error("{ply} cannot be played ({why}); moved it and the {rest} moves after it on board {} to a \
+         comment", board.letter())]
     Illegal {
         /// The ply.
         ply: String,
@@ -124,21 +129,19 @@ pub enum MergeNote {
         rest: usize,
     },
     /// A clock shows more than before.
-    #[error("the clock of {ply} shows more than before; its ply was taken to need no time")]
+    #[error("the clock of {ply} went up; assumed the move took no time")]
     RisingClock {
         /// The ply.
         ply: String,
     },
     /// No clock is given, so that the order is made up.
-    #[error("there are no clocks: the boards take turns where the pieces allow it")]
+    #[error("no clocks; the order between boards is a guess")]
     NoClocks,
     /// The position at the start cannot be read.
-    #[error("the position at the start cannot be read ({0}); the usual one was taken")]
+    #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
     /// The two boards name two winners.
-    #[error(
-        "the boards name two winners; the one whose game was not ended by the other was believed"
-    )]
+    #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
 }
 
@@ -261,7 +264,7 @@ mod tests {
             .iter()
             .map(|it| (it.file, it.problem.board, it.problem.kind.to_string()))
             .collect();
-        let words = "an import takes 3 boards; import the other boards by themselves";
+        let words = "an import is limited to 3 boards; import the others separately";
         assert_eq!(said, [(0, 4, words.to_owned()), (1, 1, words.to_owned())]);
     }
 }

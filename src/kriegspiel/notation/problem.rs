@@ -29,7 +29,7 @@ pub enum Problem {
     #[error("{0}")]
     Text(notation::Problem),
     /// A move that could not be parsed.
-    #[error("{ply} is not a move: {why}; the game is shown up to here")]
+    #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove {
         /// The ply.
         ply: PlyName,
@@ -45,25 +45,25 @@ pub enum Problem {
         oddity: Oddity,
     },
     /// A wrong move number.
-    #[error("this number stands before {0}; the order of the moves counts")]
+    #[error("wrong number before {0}; used the order of the moves")]
     Number(PlyName),
     /// A number without a move.
-    #[error("this is a number without a move; it was left out")]
+    #[error("number without a move; ignored")]
     NumberAlone,
     /// An `X` without a square.
-    #[error("{0}: X is followed by no square; it was left out")]
+    #[error("{0}: X without a square; ignored")]
     NoCapture(PlyName),
     /// A `C` with letters that are not directions.
-    #[error("{0}: C is followed by something else than F, L, N, R and S; that was left out")]
+    #[error("{0}: C must be followed by F, L, N, R or S; ignored the rest")]
     NoDirection(PlyName),
     /// A `P` without a number.
-    #[error("{0}: P is followed by no number; it was left out")]
+    #[error("{0}: P without a number; ignored")]
     NoPawnTries(PlyName),
     /// An unknown word in an announcement.
-    #[error("{0}: this is none of the referee's words X, C and P; it was left out")]
+    #[error("{0}: unknown announcement (use X, C or P); ignored")]
     Unknown(PlyName),
     /// A try that is not a move.
-    #[error("{ply}: this try is not a move ({why}); it is kept as text and counted")]
+    #[error("{ply}: invalid try ({why}); kept as text and counted")]
     NoTry {
         /// The ply.
         ply: PlyName,
@@ -71,25 +71,25 @@ pub enum Problem {
         why: SanError,
     },
     /// An invalid number of tries.
-    #[error("{0}: the number of tries is not a number; none are assumed")]
+    #[error("{0}: invalid number of tries; assumed none")]
     NoCount(PlyName),
     /// A number instead of a list of tries.
-    #[error("{0}: the tries are only counted, though the move is given")]
+    #[error("{0}: tries are only counted although the move is given")]
     OnlyCounted(PlyName),
     /// A second announcement for a ply.
-    #[error("{0} has two announcements; the first counts")]
+    #[error("{0} has two announcements; used the first")]
     SecondAnnouncement(PlyName),
     /// An announcement before the first ply.
-    #[error("this announcement stands before the first move; it was left out")]
+    #[error("announcement before the first move; ignored")]
     EarlyAnnouncement,
     /// An invalid `Filtered` tag.
-    #[error("Filtered is white, black or no; what is written here was left out")]
+    #[error("Filtered must be white, black or no; ignored")]
     Filtered,
     /// Plies after the result.
-    #[error("{0} comes after the result; it was read as part of the game")]
+    #[error("{0} after the result; read as part of the game")]
     AfterResult(PlyName),
     /// An invalid `depth`, `forced` or `epsilon` tag.
-    #[error("this tag of a problem cannot be read; it was left out")]
+    #[error("invalid problem tag; ignored")]
     Asked,
 }
 

@@ -18,7 +18,7 @@ pub(crate) const fn color_title(color: Color) -> &'static str {
 #[must_use]
 pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
     let mut words = Vec::new();
-    words.extend(said.capture.map(|square| format!("a piece is taken on {square}")));
+    words.extend(said.capture.map(|square| format!("a piece is captured on {square}")));
     if !said.checks.is_empty() {
         let from: Vec<&str> = said.checks.iter().map(Direction::words).collect();
         let what = if mated { "mate" } else { "check" };
@@ -29,7 +29,7 @@ pub fn said_words(said: Response, mover: Color, mated: bool) -> String {
         words.push(format!("{} has {tries}", color_title(mover.other())));
     }
     if words.is_empty() {
-        return "Legal, nothing else is said".to_owned();
+        return "Legal, no announcement".to_owned();
     }
     let words = words.join("; ");
     let (first, rest) = words.split_at(1);

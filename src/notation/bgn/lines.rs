@@ -31,7 +31,7 @@ pub struct BgnMatch {
 
 /// A line that is not a match.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line} is not BGN and is left out ({reason})")]
+#[error("skipped line {line}, which is not BGN ({reason})")]
 pub struct BgnError {
     /// The line, from 1.
     pub line: usize,
@@ -160,7 +160,7 @@ fn read_line(json: &[u8]) -> Result<Bgn, (usize, String)> {
         (error.column().max(1), words.to_owned())
     })?;
     if game.is_other() {
-        return Err((1, "it has neither pgn, bgn nor moves".to_owned()));
+        return Err((1, "no pgn, bgn or moves field".to_owned()));
     }
     Ok(game)
 }

@@ -75,10 +75,10 @@ enum Tell {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BfenNote {
     /// Only one board is given.
-    #[error("only one board is given; board B stands at the start")]
+    #[error("only one board given; board B is in the starting position")]
     OneBoard,
     /// A castling right without the king or rook for it.
-    #[error("board {}: castling right {right} has no king and rook to go with it and was left out", board.letter())]
+    #[error("board {}: castling right {right} without king and rook; ignored", board.letter())]
     NoSuchRight {
         /// The board.
         board: BoardId,
@@ -86,7 +86,7 @@ pub enum BfenNote {
         right: char,
     },
     /// An en passant square that no pawn has just passed.
-    #[error("board {}: no pawn has just passed {square}; that en passant square was left out", board.letter())]
+    #[error("board {}: en passant square {square} without a pawn; ignored", board.letter())]
     NoEnPassant {
         /// The board.
         board: BoardId,
@@ -94,7 +94,7 @@ pub enum BfenNote {
         square: Square,
     },
     /// Invalid counts of half-moves and moves.
-    #[error("board {}: these are not counts of half-moves and moves; they were read as {halfmoves} {fullmoves}", board.letter())]
+    #[error("board {}: invalid move counters; read as {halfmoves} {fullmoves}", board.letter())]
     Counts {
         /// The board.
         board: BoardId,
@@ -104,7 +104,7 @@ pub enum BfenNote {
         fullmoves: u16,
     },
     /// The side to move is missing.
-    #[error("board {}: the side to move is missing; White is assumed", board.letter())]
+    #[error("board {}: missing side to move; assumed White", board.letter())]
     NoTurn {
         /// The board.
         board: BoardId,
@@ -127,10 +127,10 @@ pub struct BfenError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Field {
     /// The field is empty.
-    #[error("the position is missing")]
+    #[error("missing position")]
     Missing,
     /// More than two boards.
-    #[error("a match has two boards, and here is a third")]
+    #[error("a match has only two boards")]
     ThirdBoard,
     /// A rank that is not 8 squares wide.
     #[error("rank {rank} has {squares} square{}", if *squares == 1 { "" } else { "s" })]
@@ -141,10 +141,10 @@ pub enum Field {
         squares: u8,
     },
     /// Fewer than eight ranks.
-    #[error("there are {0} ranks, and a board has 8")]
+    #[error("{0} ranks instead of 8")]
     RankCount(u8),
     /// A letter that is not a piece.
-    #[error("rank {rank} has '{letter}', which is not a piece")]
+    #[error("'{letter}' in rank {rank} is not a piece")]
     NoPiece {
         /// Rank number, from 8 down to 1.
         rank: u8,
@@ -152,16 +152,16 @@ pub enum Field {
         letter: char,
     },
     /// A `~` after something that cannot be a promoted piece.
-    #[error("rank {rank} has a '~' that follows no queen, rook, bishop or knight")]
+    #[error("'~' in rank {rank} must follow a queen, rook, bishop or knight")]
     NoPromoted {
         /// Rank number, from 8 down to 1.
         rank: u8,
     },
     /// A letter that cannot be in a reserve.
-    #[error("the reserve has '{0}', which cannot be dropped")]
+    #[error("'{0}' in the reserve cannot be dropped")]
     NoDrop(char),
     /// A `[` without `]`.
-    #[error("the reserve has no closing ']'")]
+    #[error("missing ']' after the reserve")]
     OpenReserve,
     /// A number of kings other than one.
     #[error("{} has {count} kings", crate::rules::color_name(*color))]
@@ -175,28 +175,28 @@ pub enum Field {
     #[error("a pawn stands on {0}")]
     PawnOnBackrank(Square),
     /// Neither `w` nor `b`.
-    #[error("the side to move is 'w' or 'b', not '{0}'")]
+    #[error("the side to move must be 'w' or 'b', not '{0}'")]
     Turn(char),
     /// `white` or `black` instead of `w` or `b`.
-    #[error("the side to move is one letter: '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
+    #[error("the side to move must be '{}', not '{}'", letter(*.0), crate::rules::color_name(*.0))]
     TurnName(Color),
     /// A word instead of `w` or `b`.
-    #[error("the side to move is 'w' or 'b', not a word that begins with '{0}'")]
+    #[error("the side to move must be 'w' or 'b', not a word starting with '{0}'")]
     TurnWord(char),
     /// An invalid castling letter.
-    #[error("castling has '{0}', which is none of KQkq, A-H, a-h and '-'")]
+    #[error("'{0}' is not a castling right; use KQkq, A-H, a-h or '-'")]
     Castling(char),
     /// An en passant field that is not a square of rank 3 or 6.
-    #[error("en passant is '-' or a square of rank 3 or 6")]
+    #[error("the en passant field must be '-' or a square of rank 3 or 6")]
     EnPassant,
     /// An invalid number.
-    #[error("the two last fields are numbers or '-'")]
+    #[error("the last two fields must be numbers or '-'")]
     Number,
     /// Too many fields.
-    #[error("more follows the two numbers than a position has")]
+    #[error("unexpected text after the position")]
     Trailing,
     /// The side that has just moved is in check.
-    #[error("{} is in check and not to move", crate::rules::color_name(*.0))]
+    #[error("{} is in check but not to move", crate::rules::color_name(*.0))]
     OpponentInCheck(Color),
 }
 

@@ -25,16 +25,16 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     match analysis::report_state(state) {
         ReportState::Nothing(why) => return aside(ui, tokens, why),
         ReportState::SwitchedOff => {
-            aside(ui, tokens, "Tactics are switched off, and the report is made of them.");
-            if ui.button("Switch tactics on").clicked() {
+            aside(ui, tokens, "The report needs tactics, which are off.");
+            if ui.button("Turn on tactics").clicked() {
                 actions.push(Action::Do(Command::Switch(Switch::Tactics)));
             }
         }
         ReportState::Progress(judged, all) => {
-            aside(ui, tokens, "Looking for mates at every moment…");
+            aside(ui, tokens, "Looking for mates…");
             #[expect(clippy::cast_precision_loss, reason = "a part of a bar")]
             let part = judged as f32 / all.max(1) as f32;
-            let words = format!("{judged} of {all} moments");
+            let words = format!("{judged} of {all} positions");
             ui.add(ProgressBar::new(part).text(words));
         }
         ReportState::Seats(seats) => {
@@ -67,15 +67,12 @@ fn guesses_ui(
 ) {
     ui.add_space(8.0);
     ui.separator();
-    ui.label(RichText::new("What the engine guesses").font(theme::semibold(theme::TEXT)));
+    ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let (searched, all) = guesses.progress;
-    let part = if searched < all {
-        format!("; {searched} of {all} moments so far")
-    } else {
-        String::new()
-    };
-    ui.label(small(format!("Not exact: {}, one board at a time{part}.", guesses.source)));
+    let part =
+        if searched < all { format!("; {searched} of {all} positions") } else { String::new() };
+    ui.label(small(format!("Estimates: {}, one board at a time{part}.", guesses.source)));
     for seat in Seat::ALL {
         let rows = &guesses.seats[seat];
         if rows.is_empty() {
@@ -89,7 +86,7 @@ fn guesses_ui(
         }
     }
     if guesses.seats.iter().all(Vec::is_empty) {
-        ui.label(small("No ply lowers a chance by a tenth.".to_owned()));
+        ui.label(small("No move costs 10 % or more.".to_owned()));
     }
 }
 
@@ -112,7 +109,7 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
 fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
-            (Command::ReportAsComments, "Write as comments"),
+            (Command::ReportAsComments, "Add as comments"),
             (Command::ReportAsGlyphs, "Mark missed mates with ?"),
         ] {
             let tooltip = keymap.tooltip(command);
@@ -142,7 +139,7 @@ fn seat_ui(
         }
     });
     let summary = match (told.summary.as_str(), told.rows.is_empty()) {
-        ("", true) => "Nothing to tell.",
+        ("", true) => "Nothing to report.",
         (summary, _) => summary,
     };
     if !summary.is_empty() {
@@ -171,7 +168,7 @@ fn row_ui(
     response.widget_info(|| {
         let words = match source {
             Source::Tactics => row.text.clone(),
-            Source::Engine => format!("The engine guesses: {}", row.text),
+            Source::Engine => format!("Engine: {}", row.text),
         };
         WidgetInfo::selected(Role::ListItem, true, row.is_shown, words)
     });

@@ -51,14 +51,14 @@ pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Sea
     );
     let words = || match (chance, guess) {
         (Some(chance), Some(guess)) => format!(
-            "The engine gives {} {} on board {} ({}: {}). It is a guess and sees this board alone.",
+            "Engine: {} {} on board {} ({}: {}). An estimate for this board only.",
             below.name(),
             chance_text(chance),
             id.letter(),
             guess.turn.name(),
             guess.words,
         ),
-        _ => format!("The engine says nothing about board {} yet.", id.letter()),
+        _ => format!("No engine evaluation of board {} yet.", id.letter()),
     };
     response.widget_info(|| WidgetInfo::labeled(Role::Meter, true, words()));
     if response.hovered() {
@@ -83,7 +83,7 @@ pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, (tray, fill): (&Tray, C
         let response = ui.interact(painted.expand(2.0), id, Sense::hover());
         let words = || {
             format!(
-                "One more {} would change the chance of {} by {worth} per cent, as the engine guesses.",
+                "Extra {}: about {worth} % for {} (engine estimate)",
                 role_name(role),
                 seat.name()
             )

@@ -63,7 +63,7 @@ pub fn guess_line_ui(
     }
     let mover = mover.name();
     response.on_hover_text(format!(
-        "The engine gives {mover} {} ({}): {moves}. Click: all lines",
+        "{mover} {} ({}): {moves}. Click to show all lines",
         line.chance, line.detail
     ));
 }

@@ -14,7 +14,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let guesses = &open.guesses;
     let (done, all) = (guesses.scores.moments.len(), open.track.ticks.len() + 1);
-    ui.label(RichText::new("The whole match").font(theme::semibold(theme::TEXT)));
+    ui.label(RichText::new("Whole match").font(theme::semibold(theme::TEXT)));
     let command = match (guesses.is_going, done) {
         (true, _) => Some((Command::StopAnalysis, "Stop")),
         (false, 0) => Some((Command::AnalyseMatch, "Analyse match")),
@@ -37,20 +37,20 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
         ui.label(RichText::new(failed).color(tokens.warning));
     }
     if done == 0 {
-        let words = "Every moment is searched, for a curve in the timeline and for plies that lower a chance.";
+        let words = "Evaluates every position, draws a curve in the timeline and lists mistakes.";
         ui.label(dim(words.to_owned()));
         return;
     }
     if let Some((team, chance)) = guesses.favours().filter(|_| done == all) {
         let [one, two] = team.seats().map(Seat::name);
         ui.label(dim(format!(
-            "At the end both boards together favour {one} and {two} with {}, a weak guide.",
+            "Final evaluation, both boards: {} for {one} and {two} (a weak guide).",
             chance_text(chance)
         )));
     }
     ui.label(dim(format!(
-        "{}, {} positions a time. Guesses, one board at a time, apart from what is exact; a ply is held only against \
-         the moment before it.",
+        "{}, {} nodes per position. Estimates, one board at a time; forced mates are exact. Each \
+         move is compared with the position before it.",
         guesses.scores.engine, guesses.scores.nodes
     )));
     for row in &guesses.judged {
@@ -61,7 +61,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
             let ply = ui.add(ply.selectable(false));
             let name = format!("{}: {}", row.ply, row.words);
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-            if ply.on_hover_text("Go to the moment before it").clicked() {
+            if ply.on_hover_text("Go to the position before it").clicked() {
                 let before = timeline::Command::GoTo(row.moment - 1);
                 actions.push(Action::Playback(PlaybackAction::Play(before)));
             }
@@ -69,12 +69,12 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
         });
     }
     if guesses.judged.is_empty() {
-        ui.label(dim("No ply lowers a chance by a tenth.".to_owned()));
+        ui.label(dim("No move costs 10 % or more.".to_owned()));
     }
     // The legend of the curves.
     let team = |team: Team| team.seats().map(Seat::name).join(" and ");
     ui.label(dim(format!(
-        "In the timeline: the chance of {}, on board A thin, on board B dashed, on both together strong; dots are the plies above.",
+        "Timeline: win probability of {}. A thin, B dashed, both bold; dots are mistakes.",
         team(Team::First)
     )));
 }

@@ -81,8 +81,8 @@ fn head_ui(
             actions.push(Action::Engine(EngineAction::TryAgain));
         }
     } else if !on {
-        let words = "An engine is another program that guesses what each board is worth. It knows neither the clocks \
-                     nor the other board. Nothing runs until it is switched on.";
+        let words = "An engine is a separate program that evaluates each board. It sees neither the \
+             clocks nor the other board. It runs only when you turn it on.";
         ui.label(dim(words));
     }
 }
@@ -119,10 +119,7 @@ impl Shown<'_> {
                 let words = chance.map_or("–".to_owned(), chance_text);
                 let label = ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
                 if let Some(guess) = guess {
-                    label.on_hover_text(format!(
-                        "{}. {} thousand positions a second.",
-                        guess.words, guess.kilo_nodes
-                    ));
+                    label.on_hover_text(format!("{}. {} kN/s.", guess.words, guess.kilo_nodes));
                 }
             });
         });
@@ -192,7 +189,7 @@ impl Shown<'_> {
         let (rect, _) = ui.allocate_exact_size(vec2(PREVIEW, PREVIEW), Sense::hover());
         ui.painter().rect_filled(rect, CornerRadius::ZERO, stage.tokens.card);
         paint_board(ui, stage, &scene, rect, false);
-        ui.label("Click: keep the line up to here as a variation");
+        ui.label("Click to save the line up to here as a variation");
     }
 
     /// Shows which colour the engine plays on the board, in a variation from here.
@@ -201,13 +198,12 @@ impl Shown<'_> {
         ui.horizontal(|ui| {
             let words = RichText::new("Engine plays").size(theme::SMALL);
             ui.label(words.color(tokens.dim)).on_hover_text(
-                "Play on from here against the engine, as a variation. The match itself does not change.",
+                "Play against the engine from here. Moves go into a variation; the match is \
+                 unchanged.",
             );
-            for (color, name) in [
-                (None, "neither"),
-                (Some(Color::White), "White"),
-                (Some(Color::Black), "Black"),
-            ] {
+            for (color, name) in
+                [(None, "Off"), (Some(Color::White), "White"), (Some(Color::Black), "Black")]
+            {
                 let words = RichText::new(name).size(theme::SMALL);
                 if ui.selectable_label(plays == color, words).clicked() {
                     actions.push(Action::Engine(EngineAction::Plays(self.id, color)));

@@ -24,12 +24,12 @@ pub fn engine_settings_ui(
         act(EngineAction::Look);
     }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
-    ui.label(RichText::new("Which engine").font(theme::semibold(theme::TEXT)));
-    if ui.radio(setup.path.is_none(), "The first that is found").clicked() {
+    ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
+    if ui.radio(setup.path.is_none(), "First engine found").clicked() {
         act(EngineAction::Use(None));
     }
     if engine.found.is_empty() {
-        let words = "None was found in PATH or in /usr/games. Debian's is called fairy-stockfish.";
+        let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
         ui.label(small(words.to_owned()));
     }
     for path in &engine.found {
@@ -38,9 +38,9 @@ pub fn engine_settings_ui(
             act(EngineAction::Use(Some(path.clone())));
         }
     }
-    ui.label("Another UCI engine that knows bughouse:");
+    ui.label("Another engine with bughouse support:");
     let field = PathField {
-        name: "Path of an engine",
+        name: "Engine path",
         hint: "/path/of/an/engine",
         kept: setup.path.as_ref(),
         typed: engine.typed.as_deref(),
@@ -55,7 +55,7 @@ pub fn engine_settings_ui(
         ui.label(RichText::new(failed).color(tokens.warning).size(theme::SMALL));
     }
     ui.add_space(4.0);
-    let title = if setup.two { "What each may use" } else { "What it may use" };
+    let title = if setup.two { "Resources per engine" } else { "Resources" };
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut number = |name: &str, suffix: &str, value: u32, range: RangeInclusive<u32>| {
         let set = |ui: &mut Ui| {
@@ -67,9 +67,9 @@ pub fn engine_settings_ui(
         };
         ui.horizontal(set).inner
     };
-    let lines = number("lines of each board", "", setup.lines, ENGINE_LINES);
-    let threads = number("threads", "", setup.threads, ENGINE_THREADS);
-    let memory = "of memory for what it has seen";
+    let lines = number("Lines per board", "", setup.lines, ENGINE_LINES);
+    let threads = number("Threads", "", setup.threads, ENGINE_THREADS);
+    let memory = "Hash";
     let hash = number(memory, " MB", setup.hash_mb, ENGINE_MEGABYTES);
     for action in [
         lines.map(EngineAction::Lines),
@@ -85,15 +85,15 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &
     let mut act = |action| actions.push(Action::Engine(action));
     ui.add_space(4.0);
     let mut two = setup.two;
-    let words = "Search both boards at once, each with an engine of its own";
+    let words = "Use one engine per board";
     if ui.checkbox(&mut two, words).changed() {
         act(EngineAction::Two(two));
     }
     if two {
-        ui.label("The engine of board B, if it is another one:");
+        ui.label("Engine for board B, if different:");
         let field = PathField {
-            name: "Path of the engine of board B",
-            hint: "the same engine once more",
+            name: "Engine path for board B",
+            hint: "same engine",
             kept: setup.second_path.as_ref(),
             typed: engine.second_typed.as_deref(),
         };

@@ -97,7 +97,7 @@ fn question_ui(
 /// Returns the score as text.
 fn score_words(score: ExerciseScore) -> String {
     let ExerciseScore { at_once, later, shown } = score;
-    format!("Solved at once {at_once} · with help {later} · shown {shown}")
+    format!("First try {at_once} · With hints {later} · Gave up {shown}")
 }
 
 fn answer_ui(

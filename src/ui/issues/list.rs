@@ -29,7 +29,7 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
                 actions.push(Action::Issues(IssuesAction::GoTo(index)));
             }
             response.on_hover_text(
-                "Click: go to the ply, or to the tag. Double click: show it in the text.",
+                "Click to go to the move or tag. Double-click to show it in the text.",
             );
         }
     });

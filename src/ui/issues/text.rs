@@ -27,8 +27,8 @@ pub fn text_ui(ui: &mut Ui, tokens: &Tokens, content: &Content, lit: Option<Span
     let place = content.known_line_column(lit.start);
     let mut said = match content.is_scanned() {
         true => format!("Line {}, column {}", place.line, place.column),
-        // A job is still counting the lines before it.
-        false => "The text".to_owned(),
+        // A job still counts the lines before it.
+        false => "Text".to_owned(),
     };
     if to - from < text.len() {
         said.push_str(", and what is near it");

@@ -19,11 +19,12 @@ const PLOT: f32 = 56.0;
 /// Shows what the player of the current view can know.
 pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     if game.shown.side == Side::Referee {
-        let words = "The referee knows everything. What a player can know is shown from that player’s side.";
+        let words = "The referee sees everything. Switch to a player’s view to see what that player can \
+             know.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
         ui.horizontal(|ui| {
             for (name, command) in [("White", Command::AsWhite), ("Black", Command::AsBlack)] {
-                if ui.button(format!("As {name} heard it")).clicked() {
+                if ui.button(format!("{name}’s view")).clicked() {
                     actions.push(Action::Do(command));
                 }
             }
@@ -49,17 +50,19 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     // Always one line, so that the buttons below do not move when it appears.
     let (title, about) = match known.after(plies) {
         None if matches!(known.end, KnownEnd::Working) => {
-            ("Not known yet".to_owned(), "It is being worked out.")
+            ("Not calculated yet".to_owned(), "Calculating…")
         }
-        None => ("Not known yet".to_owned(), "The work ended before this ply."),
+        None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
         Some(ply) if ply.exact => {
-            let what =
-                if ply.positions == 1 { "position is possible" } else { "positions are possible" };
-            (format!("{} {what}", grouped(ply.positions)), "Exactly these fit all that was heard.")
+            let what = if ply.positions == 1 { "possible position" } else { "possible positions" };
+            (
+                format!("{} {what}", grouped(ply.positions)),
+                "Exact: all positions that match the announcements.",
+            )
         }
         Some(ply) => (
             format!("A sample of {} positions", grouped(ply.positions)),
-            "There have been more than 2 000 000; chances are estimates from here on.",
+            "More than 2 000 000 positions; probabilities are estimates from here on.",
         ),
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
@@ -76,7 +79,7 @@ fn work_ui(
     actions: &mut Vec<Action>,
 ) {
     let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
-        if ui.button("Work it out again").clicked() {
+        if ui.button("Recalculate").clicked() {
             actions.push(Action::Kriegspiel(KriegspielAction::ThinkAgain));
         }
     };
@@ -90,7 +93,7 @@ fn work_ui(
                 }
                 let done = known.plies.len().saturating_sub(1);
                 let part = known.part(of);
-                let text = format!("{done} of {of} plies worked out");
+                let text = format!("{done} of {of} moves");
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
@@ -106,7 +109,7 @@ fn work_ui(
             let words = format!("{}{rest}.", first.to_uppercase());
             ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
             if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
-                && ui.button("Go to this ply").clicked()
+                && ui.button("Go to this move").clicked()
             {
                 actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(ply + 1))));
             }
@@ -116,8 +119,9 @@ fn work_ui(
 
 /// Shows the choice of the kind of piece for the heat map.
 fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
-    ui.label(RichText::new("Chances on the board").color(tokens.dim));
-    let words = "A number is the chance in per cent that such a piece stands there. A piece that is drawn stands there for certain. Hover over a square for every kind.";
+    ui.label(RichText::new("Probabilities on the board").color(tokens.dim));
+    let words = "Numbers: probability in per cent that the piece is on the square. Pieces shown on the \
+         board are certain. Hover over a square for details.";
     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
     ui.add(Label::new(words).wrap());
     ui.horizontal_wrapped(|ui| {
@@ -144,7 +148,7 @@ fn plot_ui(
     actions: &mut Vec<Action>,
 ) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::click());
-    let name = "Positions after each ply, on a logarithmic scale";
+    let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
     #[expect(clippy::cast_precision_loss, reason = "a plot on the screen")]
     let log = |positions: usize| (positions as f32).log10();
@@ -177,13 +181,13 @@ fn plot_ui(
         let index = ((at.x - rect.left()).max(0.0) / step) as usize;
         actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(index))));
     }
-    response.on_hover_text(format!("{name}. A click goes there."));
+    response.on_hover_text(format!("{name}. Click to go there."));
 }
 
 /// Shows how the announcements of the last ply reduced the positions.
 fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
-        let words = "Before the first ply both players know where everything stands.";
+        let words = "Before the first move, both players know the position.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
         return;
     };
@@ -192,7 +196,7 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
     let Some(step) = step else {
         return;
     };
-    let title = RichText::new("What this ply told").font(theme::semibold(theme::TEXT));
+    let title = RichText::new("What this move revealed").font(theme::semibold(theme::TEXT));
     ui.label(title);
     Grid::new("narrowing").num_columns(2).spacing([14.0, 4.0]).show(ui, |ui| {
         let mut row = |words: &str, number: u64, (one, more), ink| {
@@ -208,7 +212,7 @@ fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
         }
         row("After", step.after as u64, positions, tokens.dim);
     });
-    let words = "A way is a position together with a move that could have been played there.";
+    let words = "A way is a position and a move that could have been played in it.";
     let words = RichText::new(words).color(tokens.dim).size(theme::SMALL);
     ui.add(Label::new(words).wrap());
 }

@@ -17,7 +17,7 @@ const MOST_TRIES: u32 = 999;
 pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
-        said(ui, tokens, "Plies are entered at the end of the game.");
+        said(ui, tokens, "Go to the end of the game to enter moves.");
         return;
     };
     let player = |color: Color| color.fold_wb("White", "Black");
@@ -25,7 +25,7 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Ve
         EntryTurn::Referee(color) | EntryTurn::Own(color) => {
             format!("{} to move", player(color))
         }
-        EntryTurn::Other(color) => format!("What was heard of {}’s move", player(color)),
+        EntryTurn::Other(color) => format!("Announcement for {}’s move", player(color)),
     };
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut changed = entry.clone();
@@ -77,29 +77,30 @@ fn enter(actions: &mut Vec<Action>, illegal: bool) {
 fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let entered = move_ui(ui, entry);
-        if ui.button("Enter the move").clicked() || entered {
+        if ui.button("Add move").clicked() || entered {
             enter(actions, false);
         }
     });
     said(
         ui,
         tokens,
-        "Or move a piece on the board. What the position does not allow is noted as an illegal try; what is announced is worked out.",
+        "Or move a piece on the board. Illegal moves are recorded as tries; announcements are \
+         calculated.",
     );
 }
 
 fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, entry);
-        if ui.button("It was legal").clicked() {
+        if ui.button("Legal").clicked() {
             enter(actions, false);
         }
-        if ui.button("It was illegal").clicked() {
+        if ui.button("Illegal").clicked() {
             enter(actions, true);
         }
     });
     ui.horizontal_wrapped(|ui| {
-        ui.checkbox(&mut entry.captured, "It captured");
+        ui.checkbox(&mut entry.captured, "Capture");
         ui.checkbox(&mut entry.mate, "Mate");
     });
     checks_ui(ui, tokens, entry);
@@ -117,7 +118,7 @@ fn other_ui(
         ui.label(name);
         let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MOST_TRIES));
         tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-        let name = "Taken on";
+        let name = "Captured on";
         ui.label(name);
         let field = TextEdit::singleline(&mut entry.taken)
             .id_salt(name)
@@ -139,7 +140,7 @@ fn other_ui(
         }
     });
     checks_ui(ui, tokens, entry);
-    if ui.button("Write it down").clicked() {
+    if ui.button("Add").clicked() {
         enter(actions, false);
     }
 }
@@ -174,9 +175,9 @@ fn tries_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry
     }
     ui.horizontal_wrapped(|ui| {
         let tries: Vec<String> = entry.tries.iter().map(|&it| game.entry_try_text(it)).collect();
-        let words = format!("Illegal so far: {}", tries.join(", "));
+        let words = format!("Illegal tries: {}", tries.join(", "));
         ui.label(RichText::new(words).color(tokens.warning));
-        if ui.small_button("Take the last try back").clicked() {
+        if ui.small_button("Remove last try").clicked() {
             entry.tries.pop();
         }
     });

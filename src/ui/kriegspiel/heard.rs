@@ -37,7 +37,7 @@ pub fn heard_ui(
 ) {
     let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
-        ui.label(RichText::new("Nothing was played.").color(tokens.dim));
+        ui.label(RichText::new("No moves.").color(tokens.dim));
         return;
     }
     let width = ui.available_width() - 10.0;

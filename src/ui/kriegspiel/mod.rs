@@ -119,7 +119,7 @@ fn header_ui(
             let button = ui.add_enabled(there, button);
             let button = button
                 .on_hover_text(keymap.tooltip(command))
-                .on_disabled_hover_text("This side is not in the file");
+                .on_disabled_hover_text("This view isn’t in the file");
             if button.clicked() {
                 actions.push(Action::Do(command));
             }
@@ -154,7 +154,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
         Align2::LEFT_CENTER.anchor_size(pos2(rect.left() + 10.0, rect.center().y), galley.size());
     painter.galley(at.min, galley, ink);
     let response = ui.interact(rect, ui.make_persistent_id("just heard"), Sense::hover());
-    let words = format!("Just heard: {}", scene.caption);
+    let words = format!("Last announcement: {}", scene.caption);
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     if elided {
         response.on_hover_text(&scene.caption);
@@ -175,7 +175,7 @@ fn buttons_ui(
     } else {
         String::new()
     };
-    let place = format!("Ply {} of {}{tries}", step.plies, game.views.steps.plies());
+    let place = format!("Move {} of {}{tries}", step.plies, game.views.steps.plies());
     let font = theme::regular(theme::TEXT);
     let place = ui.painter().layout_no_wrap(place, font, tokens.dim);
     // Buttons that do not fit are available in the menu.

@@ -15,9 +15,9 @@ use eframe::egui::{
 
 /// The views from which a game can be recorded.
 const VIEWS: [(Filtered, &str); 3] = [
-    (Filtered::No, "As the referee"),
-    (Filtered::For(Color::White), "As White heard it"),
-    (Filtered::For(Color::Black), "As Black heard it"),
+    (Filtered::No, "Referee"),
+    (Filtered::For(Color::White), "White player"),
+    (Filtered::For(Color::Black), "Black player"),
 ];
 
 /// Shows the dialog for a new game; changes are returned as an action.
@@ -43,7 +43,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
             field_ui(ui, "Date", "2026.11.22", 90.0, &mut tags.date);
         });
         ui.end_row();
-        ui.label("Written down");
+        ui.label("Recorded by");
         ui.horizontal_wrapped(|ui| {
             for (view, name) in VIEWS {
                 ui.radio_value(&mut tags.filtered, view, name);
@@ -57,7 +57,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
         });
         ui.end_row();
         ui.label("Position");
-        field_ui(ui, "Position", "The usual one, or a FEN", 360.0, &mut tags.fen);
+        field_ui(ui, "Position", "Starting position, or a FEN", 360.0, &mut tags.fen);
         ui.end_row();
     });
     let wrong = changed.wrong();
@@ -66,7 +66,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let begin = Button::new("Begin the game");
+        let begin = Button::new("Create");
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
             actions.push(Action::Kriegspiel(KriegspielAction::BeginGame));
         }
@@ -81,26 +81,27 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
 /// Shows the dialog for a problem at the current moment.
 pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem, actions: &mut Vec<Action>) {
     dialog_width(ui, 420.0);
-    ui.heading("Make a problem");
+    ui.heading("Create problem");
     let player = asked.seat.fold_wb("White", "Black");
     let words = format!(
-        "The game as {player} heard it up to here becomes a file of its own. It asks whether {player} can force mate, and Solve checks it before it is saved."
+        "Saves the game up to here, as {player} heard it, to a new file that asks whether \
+         {player} can force mate. It is solved before it is saved."
     );
     ui.add(Label::new(RichText::new(words).color(tokens.text)).wrap());
     ui.add_space(4.0);
     let mut changed = asked;
     ui.horizontal(|ui| {
-        let name = "Mate within plies";
+        let name = "Mate within half-moves";
         ui.label("Mate within");
         let depth = ui.add(DragValue::new(&mut changed.depth).range(NewProblem::DEPTHS));
         depth.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
-        ui.label(if changed.depth == 1 { "ply" } else { "plies" });
+        ui.label(if changed.depth == 1 { "half-move" } else { "half-moves" });
     });
-    let words = "Plies count both sides: 1 is mate at once, 3 is a move, an answer and mate.";
+    let words = "Half-moves of both sides: 1 is mate in 1, 3 is mate in 2.";
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        if ui.button("Make and check it").clicked() {
+        if ui.button("Create").clicked() {
             actions.push(Action::Kriegspiel(KriegspielAction::MakeProblem));
         }
         cancel_ui(ui, actions);

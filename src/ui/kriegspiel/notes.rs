@@ -16,7 +16,8 @@ const MOST_VARIATIONS: usize = 20;
 /// Shows the notes of the last ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
     if !kriegspiel::shows_notes(state) {
-        let words = "Notes may tell what this player could not see. The referee’s view shows them.";
+        let words =
+            "Notes may reveal hidden information. Switch to the referee’s view to see them.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
         return;
     }
@@ -25,7 +26,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
     let mut plies = rows.filter(|row| !row.is_try);
     let title = match plies.find(|row| row.step.plies == moment) {
         Some(row) => format!("{}: {}", row.name, row.text),
-        None => "The game".to_owned(),
+        None => "Game".to_owned(),
     };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
@@ -47,7 +48,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
                 field_ui(ui, tokens, state, &Field::Annotation, look, actions);
             });
             let mut on = notes::has_diagram(state);
-            let diagram = ui.checkbox(&mut on, "Diagram here");
+            let diagram = ui.checkbox(&mut on, "Insert diagram");
             let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
             if diagram.changed() {
                 actions.push(Action::Do(Command::ToggleDiagram));
@@ -72,7 +73,7 @@ fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         }
         let name = match (new, place) {
             (true, 0) => "Variation".to_owned(),
-            (true, _) => "Another variation".to_owned(),
+            (true, _) => "Add variation".to_owned(),
             (false, place) => format!("Variation {}", place + 1),
         };
         let hint = match (new, hidden) {

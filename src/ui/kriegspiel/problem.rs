@@ -37,7 +37,7 @@ pub fn problem_ui(
         ui.add(Label::new(task).wrap());
         answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)), actions);
         if kriegspiel::hides_answer(state) {
-            if ui.button("Show the file’s answer").clicked() {
+            if ui.button("Show the file’s solution").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         } else {
@@ -54,7 +54,7 @@ pub fn problem_ui(
         said(
             ui,
             tokens,
-            "This game asks nothing: it has no depth tag. At its end a move can be tried all the same.",
+            "This game isn’t a problem: it has no Depth tag. You can still try moves at its end.",
         );
     }
     ui.add_space(6.0);
@@ -79,12 +79,12 @@ fn answer_ui(
             let ink = if answered == is { tokens.text } else { tokens.warning };
             ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)).color(ink));
         }
-        (Some(_), None) => said(ui, tokens, "The file does not tell; a plan is searched for."),
+        (Some(_), None) => said(ui, tokens, "The file has no solution. Searching for one."),
         // After the solution was shown, the question is closed.
         (None, _) if game.problem.revealed => {}
         (None, _) => {
             ui.horizontal(|ui| {
-                for (words, forced) in [("Yes, it is forced", true), ("No, it is not", false)] {
+                for (words, forced) in [("Yes, forced", true), ("No, not forced", false)] {
                     if ui.button(words).clicked() {
                         actions.push(Action::Kriegspiel(KriegspielAction::Answer(forced)));
                     }
@@ -108,13 +108,13 @@ fn score_ui(
     ui.horizontal(|ui| {
         let button = ui
             .add_enabled(next, Button::new("Next unsolved"))
-            .on_disabled_hover_text("Every problem of the list was answered");
+            .on_disabled_hover_text("You have answered every problem in the list");
         if button.clicked() {
             // Otherwise the focus would move to the button that takes its place, which shows the solution.
             button.surrender_focus();
             actions.push(Action::Kriegspiel(KriegspielAction::NextProblem));
         }
-        let words = format!("{right} of {answered} answered right");
+        let words = format!("{right} of {answered} correct");
         if answered > 0 {
             ui.label(RichText::new(words).color(tokens.dim));
         }
@@ -134,7 +134,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
-        said(ui, tokens, &format!("Moves are tried at the end of the game, from {player}’s side."));
+        said(ui, tokens, &format!("To try moves, go to the end of the game in {player}’s view."));
         if ui.button("Go there").clicked() {
             actions.push(Action::Kriegspiel(KriegspielAction::ShowSolver));
         }
@@ -144,7 +144,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
         let mut typed = game.problem.typed.clone();
         let field = TextEdit::singleline(&mut typed)
             .id_salt("try")
-            .hint_text("On the board, or typed: Nf3")
+            .hint_text("Move on the board, or type Nf3")
             .desired_width((ui.available_width() - 70.0).max(80.0))
             .margin(vec2(6.0, 4.0));
         let field = ui.add(field);
@@ -174,13 +174,13 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
 fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn: Color) {
     ui.add_space(2.0);
     let Some(answers) = &trial.answers else {
-        waits_ui(ui, tokens, game, &format!("Asking about {}…", trial.text));
+        waits_ui(ui, tokens, game, &format!("Trying {}…", trial.text));
         return;
     };
     let of = if trial.exact {
-        format!("{}: what the referee would say", trial.text)
+        format!("{}: possible announcements", trial.text)
     } else {
-        format!("{}: what the referee would say, in a sample", trial.text)
+        format!("{}: possible announcements (sample)", trial.text)
     };
     ui.label(RichText::new(of).color(tokens.dim));
     let mut lines = Vec::with_capacity(answers.len());
@@ -217,19 +217,15 @@ fn waits_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
         Some(KnownEnd::Ended(NoBelief::Stopped)) => said(
             ui,
             tokens,
-            "The possible positions were not worked out to the end; Belief begins that again.",
+            "The calculation of possible positions was stopped. Restart it in the Belief tab.",
         ),
         Some(KnownEnd::Ended(why)) => {
-            let words = format!("There is nothing to ask: {why}.");
+            let words = format!("Can’t calculate this: {why}.");
             ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
         }
         Some(KnownEnd::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());
-            said(
-                ui,
-                tokens,
-                &format!("{words} The possible positions are worked out first: ply {plies}."),
-            );
+            said(ui, tokens, &format!("{words} Calculating possible positions: move {plies}."));
         }
         _ => said(ui, tokens, words),
     }
@@ -261,7 +257,7 @@ fn search_ui(
                 let text = match effort.of {
                     0 => String::new(),
                     of => format!(
-                        "Mate within {}: {} of {of} first tries judged",
+                        "Mate within {}: {} of {of} first tries",
                         plies(effort.plies),
                         effort.judged
                     ),
@@ -280,7 +276,11 @@ fn search_ui(
         }
         Some(Solved::Stopped) => said(ui, tokens, "Stopped."),
         Some(Solved::TooDeep) => {
-            said(ui, tokens, &format!("Mate within up to {DEEPEST} plies can be sought."));
+            said(
+                ui,
+                tokens,
+                &format!("Solve can search for mate within {DEEPEST} half-moves at most."),
+            );
         }
     }
 }
@@ -294,7 +294,7 @@ fn epsilon_ui(ui: &mut Ui, tokens: &Tokens, solved: &Solved, asked: bool) {
 }
 
 fn plies(count: u32) -> String {
-    count_words(count, "ply", "plies")
+    count_words(count, "half-move", "half-moves")
 }
 
 fn positions(count: usize) -> String {
@@ -314,23 +314,20 @@ fn plan_ui(
             "Mate is forced",
             match search.of {
                 1 => {
-                    format!("Within {}, in the one position that is possible:", plies(plan.plies()))
+                    format!("Within {}, in the only possible position:", plies(plan.plies()))
                 }
-                of => format!("Within {}, in every one of {}:", plies(plan.plies()), positions(of)),
+                of => format!("Within {}, in all {}:", plies(plan.plies()), positions(of)),
             },
         )
     } else {
         (
             "Mate is forced in the sample",
-            format!(
-                "In {} that were sampled; that proves nothing for the others.",
-                positions(search.of)
-            ),
+            format!("In {} sampled; other positions may differ.", positions(search.of)),
         )
     };
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     said(ui, tokens, &about);
-    said(ui, tokens, "A click on a move shows it on the board.");
+    said(ui, tokens, "Click a move to show it on the board.");
     tries_ui(ui, tokens, (plan, turn), &[], actions);
 }
 
@@ -349,7 +346,7 @@ fn tries_ui(
             about.push_str(&format!(", mates in {}", grouped(one.mates)));
         }
         if one.illegal > 0 {
-            about.push_str(&format!("; if illegal, in {}, go on:", grouped(one.illegal)));
+            about.push_str(&format!("; illegal in {}, then:", grouped(one.illegal)));
         }
         ui.horizontal_wrapped(|ui| {
             if ui.link(heading(&format!("{}{mate}", one.san))).clicked() {
@@ -400,14 +397,14 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     let tokens = &stage.tokens.clone();
     ui.label(RichText::new("Mate is not forced").font(theme::semibold(15.0)));
     let why = if escape.even_seen {
-        "Here no mate is forced even by one who sees it."
+        "Mate can’t be forced here even with full information."
     } else {
-        "Here mate is forced by one who sees it, but not in all that it may be."
+        "Mate can be forced here with full information, but not without it."
     };
     let of = positions(search.of);
     let words = match escape.left {
-        1 => format!("1 of {of} escapes every plan. It is this one. {why}"),
-        left => format!("{} of {of} escape every plan. This is one of them. {why}", grouped(left)),
+        1 => format!("1 of {of} escapes every plan: this one. {why}"),
+        left => format!("{} of {of} escape every plan, such as this one. {why}", grouped(left)),
     };
     said(ui, tokens, &words);
     let pixel = ui.ctx().pixels_per_point();
@@ -417,7 +414,7 @@ fn escape_ui(ui: &mut Ui, stage: &mut Stage<'_>, turn: Color, search: &Search, e
     let rect = Rect::from_min_size(rect.min.round_to_pixels(pixel), rect.size());
     paint_board(ui, stage, &scene, rect, false);
     let fen = escape.board.chess_fen();
-    let name = format!("A position that escapes: {fen}");
+    let name = format!("Position that escapes: {fen}");
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, &name));
     ui.add(
         Label::new(RichText::new(fen).size(theme::SMALL).color(tokens.dim)).wrap().selectable(true),

@@ -81,18 +81,19 @@ pub fn game_side_ui(
             ui,
             tokens,
             &format!(
-                "The issues of this file may tell what {player} could not see. The referee’s view shows them."
+                "Issues may reveal what {player} couldn’t see. Switch to the referee’s view to \
+                 see them."
             ),
         ),
         Panel::Text if kriegspiel::hides_answer(state) => {
-            aside(ui, tokens, "The text tells the answer to the problem.");
-            if ui.button("Show the answer and the text").clicked() {
+            aside(ui, tokens, "The text contains the solution of the problem.");
+            if ui.button("Show solution and text").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         }
         Panel::Text => match kriegspiel::heard_file(state) {
             Some(text) => {
-                aside(ui, tokens, &format!("As {player} heard it"));
+                aside(ui, tokens, &format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.lit_span()),

@@ -15,18 +15,18 @@ use eframe::egui::{
 
 /// Filter syntax with explanations.
 const HELP: [(&str, &str); 12] = [
-    ("gnejs", "letters of a player's name, or of the event"),
-    ("gnejs vs death", "who played against whom"),
-    ("elo>2200", "the mean of the ratings"),
-    ("1-0   0-1   1/2-1/2   *", "the result"),
-    ("mate   time   resignation", "how it ended"),
-    ("2006..2008   date:2006.05", "the date"),
-    ("plies>80   plies:20..40", "how many plies"),
-    ("length>5:00", "how long it took"),
-    ("tc:180+0   tc<300", "the time control"),
-    ("has:comment", "or annotation, diagram, moves, result, date"),
-    ("-mate", "what does not fit"),
-    ("\"john doe\"", "words with a blank between"),
+    ("gnejs", "part of a player’s name or of the event"),
+    ("gnejs vs death", "matches between two players"),
+    ("elo>2200", "average rating"),
+    ("1-0   0-1   1/2-1/2   *", "result"),
+    ("mate   time   resignation", "reason it ended"),
+    ("2006..2008   date:2006.05", "date"),
+    ("plies>80   plies:20..40", "number of moves (half-moves)"),
+    ("length>5:00", "duration"),
+    ("tc:180+0   tc<300", "time control"),
+    ("has:comment", "also annotation, diagram, moves, result, date"),
+    ("-mate", "exclude"),
+    ("\"john doe\"", "exact phrase"),
 ];
 
 /// Shows the field.
@@ -73,7 +73,7 @@ pub fn filter_ui(
 /// Shows a button that explains the filter syntax.
 pub fn help_button_ui(ui: &mut Ui, tokens: &Tokens) {
     let button = ui.menu_button("?", |ui| help_ui(ui, tokens)).response;
-    let name = "What can be written in the filter";
+    let name = "Filter syntax";
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     button.on_hover_text(name);
 }
@@ -111,15 +111,15 @@ fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec
     #[expect(clippy::cast_precision_loss, reason = "shown as a bar")]
     let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
     ui.horizontal(|ui| {
-        let stop = ui.button("Stop").on_hover_text("Read no more of the file");
-        stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop reading"));
+        let stop = ui.button("Stop").on_hover_text("Stop loading");
+        stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
         if stop.clicked() {
             actions.push(Action::Library(LibraryAction::StopReading));
         }
         ui.add(ProgressBar::new(part).desired_height(6.0));
     });
     let words = format!(
-        "Reading: {} of {} MB, {:.0} MB/s",
+        "Loading: {} of {} MB, {:.0} MB/s",
         grouped(progress.bytes / 1_000_000),
         grouped(progress.total / 1_000_000),
         reading.rate / 1e6

@@ -84,7 +84,7 @@ pub fn row_words(row: &MatchRow) -> String {
     let series = row.series.map_or_else(String::new, |series| format!(", {}", series.words()));
     let players = match row.second.as_str() {
         "" => row.first.clone(),
-        second => format!("{} against {second}", row.first),
+        second => format!("{} vs {second}", row.first),
     };
     format!("Match {}: {}, {}, {}{series}", row.id + 1, players, row.result, row.detail)
 }

@@ -111,7 +111,7 @@ fn diagram_ui(
     let id = ui.make_persistent_id(("diagram", moment));
     let response = ui.interact(rect, id, Sense::hover());
     response.widget_info(|| {
-        let words = format!("Diagram after {moment} plies");
+        let words = format!("Diagram after {moment} moves");
         WidgetInfo::labeled(Role::Image, true, words)
     });
 }

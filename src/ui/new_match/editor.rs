@@ -215,7 +215,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
         });
     }
     for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
-        ui.label(dim(format!("{name} holds")));
+        ui.label(dim(format!("{name}’s reserve")));
         ui.horizontal_wrapped(|ui| {
             let spacing = ui.spacing_mut();
             spacing.item_spacing.x = 3.0;
@@ -242,7 +242,7 @@ fn settings_ui(ui: &mut Ui, tokens: &Tokens, board: &mut SetUpBoard, id: BoardId
         if ui.button("Clear").clicked() {
             *board = SetUpBoard::empty();
         }
-        if ui.button("Start").on_hover_text("The usual position").clicked() {
+        if ui.button("Start").on_hover_text("Starting position").clicked() {
             *board = SetUpBoard::of(&Position::default(), id);
         }
     });
@@ -275,7 +275,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
         .desired_width(f32::INFINITY)
         .margin(vec2(6.0, 4.0));
     let response = ui.add(field);
-    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Position as text"));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Position (BFEN)"));
     if response.changed() {
         if let Err(error) = sheet.set_up(&text) {
             let words = error.to_string();

@@ -61,14 +61,14 @@ pub fn new_match_ui(
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let begin = Button::new("Begin the match");
+        let begin = Button::new("Create");
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
             actions.push(Action::Saving(SavingAction::BeginMatch));
         }
         if ui.button("Cancel").clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
-        let words = "Then play the moves on the boards; the clock of each has a field under Notes.";
+        let words = "Then play the moves on the boards. Enter clocks in the Notes tab.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
     if changed != *sheet && actions.is_empty() {
@@ -142,9 +142,9 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
         let boards: &[BoardId] = if sheet.same { &[BoardId::A] } else { &BoardId::ALL };
         for &id in boards {
             let name = match (sheet.same, id) {
-                (true, _) => "Number on both boards",
-                (false, BoardId::A) => "Number on board A",
-                (false, BoardId::B) => "Number on board B",
+                (true, _) => "Start number, both boards",
+                (false, BoardId::A) => "Start number, board A",
+                (false, BoardId::B) => "Start number, board B",
             };
             ui.label(name);
             let value = DragValue::new(&mut sheet.numbers[id]).range(0..=FISCHER_RANDOM_STARTS - 1);
@@ -157,7 +157,7 @@ fn numbers_ui(ui: &mut Ui, sheet: &mut NewMatch) {
                 sheet.numbers[id] = random_start();
             }
         }
-        ui.checkbox(&mut sheet.same, "The same on both boards");
+        ui.checkbox(&mut sheet.same, "Same on both boards");
     });
 }
 

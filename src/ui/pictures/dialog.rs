@@ -141,7 +141,7 @@ fn drawing_ui(
     actions: &mut Vec<Action>,
 ) {
     ui.horizontal(|ui| {
-        let stop = ui.button("Stop").on_hover_text("Draw no more of it");
+        let stop = ui.button("Stop").on_hover_text("Cancel export");
         if stop.clicked() {
             actions.push(Action::Pictures(PictureAction::Stop));
         }
@@ -164,7 +164,7 @@ fn drawing_ui(
 fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
-        ui.label("Form");
+        ui.label("Format");
         rows_of(ui, &choice.forms(), |ui, form| {
             let name = form.row().exported_as.unwrap_or_default();
             if ui.radio(choice.form == *form, name).clicked() {
@@ -207,11 +207,11 @@ fn animation_ui(ui: &mut Ui, choice: &mut PictureChoice) {
     let field = DragValue::new(&mut choice.speed).range(ANIMATION_SPEEDS).suffix("×");
     ui.add(field).labelled_by(label.id);
     ui.end_row();
-    ui.label("Plies");
+    ui.label("Moves");
     ui.horizontal(|ui| {
-        ply_ui(ui, "First ply", "start", &mut choice.from);
+        ply_ui(ui, "First move", "start", &mut choice.from);
         ui.label("to");
-        ply_ui(ui, "Last ply", "end", &mut choice.to);
+        ply_ui(ui, "Last move", "end", &mut choice.to);
     });
     ui.end_row();
 }
@@ -252,7 +252,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         }
     });
     ui.end_row();
-    ui.label("With");
+    ui.label("Show");
     // A game of Kriegspiel has neither clocks nor reserves.
     let is_game = choice.game;
     let hidden = &mut choice.hidden;
@@ -276,7 +276,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     ui.label("Caption");
     let field = TextEdit::singleline(&mut choice.caption)
         .id_salt("caption")
-        .hint_text("A line below the boards")
+        .hint_text("Line below the boards")
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
     name(&field, "Caption", &choice.caption);
@@ -329,11 +329,11 @@ fn path_ui(
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut choice.path)
             .id_salt("picture path")
-            .hint_text("Path of the file")
+            .hint_text("File path")
             .desired_width(ui.available_width() - 96.0)
             .margin(vec2(8.0, 6.0));
         let field = ui.add(field);
-        name(&field, "Path of the picture", &choice.path);
+        name(&field, "Picture path", &choice.path);
         if field.changed() {
             choice.replace = false;
             choice.refused.clear();
@@ -345,7 +345,7 @@ fn path_ui(
         }
     });
     let words =
-        if choice.replace { "There is already a file of that name." } else { &choice.refused };
+        if choice.replace { "A file with this name already exists." } else { &choice.refused };
     if !words.is_empty() {
         ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
     }
@@ -431,7 +431,7 @@ fn page_preview_ui(
     if let Some(preview) = preview {
         let image = Image::new((preview.texture.id(), size));
         let shown = framed(ui, &stage.tokens, image);
-        shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "The first page"));
+        shown.widget_info(|| WidgetInfo::labeled(Role::Image, true, "First page"));
     }
 }
 

@@ -95,9 +95,9 @@ pub fn transport_ui(
             speed_ui(ui, keymap, open.shown.playhead.speed_index(), actions);
         }
         if room.skip {
-            let skip = Button::new("Skip waits").selected(open.shown.playhead.skips_waits());
+            let skip = Button::new("Skip idle time").selected(open.shown.playhead.skips_waits());
             let skip = ui.add(skip);
-            let words = "Cut every wait over 3 s to 1 s";
+            let words = "Shorten waits over 3 s to 1 s";
             let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
             if skip.clicked() {
                 actions.push(Action::Do(Command::SkipWaits));
@@ -148,7 +148,7 @@ fn times(open: &MatchState) -> [String; 2] {
 fn times_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, ends: bool) {
     if open.shown.attempt.variation.is_some() {
         ui.label(RichText::new("Variation: no clocks").color(tokens.dim))
-            .on_hover_text("A variation has no clock times: it is played at one ply a second.");
+            .on_hover_text("Variations have no clock times and play at one move per second.");
         return;
     }
     let mut job = LayoutJob::default();

@@ -36,7 +36,7 @@ pub fn variation_ui(
             ui.spacing_mut().button_padding = vec2(6.0, 1.0);
             let narrow = rect.width() < 420.0;
             for (command, words) in [
-                (Command::LeaveVariation, "Leave"),
+                (Command::LeaveVariation, "Back to main line"),
                 (Command::CopyVariation, "Copy"),
                 (Command::DeleteVariation, "Delete"),
                 (Command::PromoteVariation, "Promote"),
@@ -106,7 +106,7 @@ fn words_ui(
 
 /// Shows the choice of the next ply: the continuation of the match or variation, or another variation.
 pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    ui.heading("Choose the next ply");
+    ui.heading("Choose next move");
     ui.add_space(4.0);
     let position = state.position();
     let mut chosen = None;
@@ -114,8 +114,8 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         let (ply, seat) = (choice.ply, choice.ply.seat);
         let san = position.board_of(seat).san(ply.mv);
         let kind = match (&choice.to, index) {
-            (Point::Match(_), _) => "as played",
-            (Point::Variation(_), 0) => "goes on",
+            (Point::Match(_), _) => "main line",
+            (Point::Variation(_), 0) => "continues",
             (Point::Variation(_), _) => "variation",
         };
         let words = format!("{}{}. {san}  ({kind})", ply.number, seat.letter());
@@ -145,13 +145,11 @@ pub fn merge_ui(
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 460.0);
-    ui.heading("Add variations");
+    ui.heading("Import variations");
     ui.label(
-        RichText::new(
-            "Paste the same match as it stands in another file. What is there already stays.",
-        )
-        .color(tokens.dim)
-        .size(theme::SMALL),
+        RichText::new("Paste this match from another file. Existing variations are kept.")
+            .color(tokens.dim)
+            .size(theme::SMALL),
     );
     ui.add_space(4.0);
     let mut typed = text.to_owned();
@@ -159,7 +157,7 @@ pub fn merge_ui(
         ui.add(
             TextEdit::multiline(&mut typed)
                 .id_salt("match with variations")
-                .hint_text("A match with variations")
+                .hint_text("Match with variations")
                 .desired_rows(8)
                 .desired_width(f32::INFINITY),
         )
@@ -185,7 +183,7 @@ pub fn merge_ui(
     }
     ui.add_space(6.0);
     ui.horizontal(|ui| {
-        let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Add variations"));
+        let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Import variations"));
         if add.clicked() {
             actions.push(Action::Playback(PlaybackAction::Merge(typed)));
         }
@@ -263,7 +261,7 @@ pub fn promotion_ui(
 /// Returns the header above the boards while moves are entered.
 pub fn entering_text(tokens: &Tokens, event: &str, width: f32) -> LayoutJob {
     let mut job = LayoutJob::single_section(
-        "Entering moves".to_owned(),
+        "Recording moves".to_owned(),
         TextFormat::simple(theme::semibold(theme::SMALL + 1.0), tokens.warning),
     );
     job.append(event, 10.0, TextFormat::simple(theme::regular(theme::SMALL + 1.0), tokens.dim));

@@ -41,13 +41,13 @@ pub fn save_path_ui(
     let field = ui.add(
         TextEdit::singleline(&mut typed)
             .id_salt("save path")
-            .hint_text("Path of a file")
+            .hint_text("File path")
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
     let known = typed.clone();
     field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Path of a file");
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, "File path");
         info.current_text_value = Some(known.clone());
         info
     });
@@ -67,15 +67,16 @@ pub fn save_path_ui(
         )))));
     }
     let hint = match what {
-        SaveWhat::File => "The whole file is written, with every match in it.",
-        SaveWhat::Match => "Only the match that is shown is written.",
-        SaveWhat::Heard(Side::Referee) => "The game is written with every announcement.",
+        SaveWhat::File => "Saves all matches in this file.",
+        SaveWhat::Match => "Saves only the current match.",
+        SaveWhat::Heard(Side::Referee) => "Saves the game with every announcement.",
         SaveWhat::Heard(Side::Seat(_)) => {
-            "Only what this player has heard is written: the other’s moves are ??."
+            "Saves only what this player heard; the opponent’s moves become ??."
         }
-        SaveWhat::Append => "What the file holds stays; the match that is shown comes behind it.",
+        SaveWhat::Append => "Adds the current match to the end of the file.",
         SaveWhat::Matches => {
-            "The matches that are listed, as .bpgn, as .bgn.jsonl (a line of JSON a match), or as a table, .csv."
+            "Saves the listed matches as .bpgn, .bgn.jsonl (one line of JSON per match) or .csv \
+             (a table)."
         }
     };
     ui.label(RichText::new(hint).color(tokens.dim).size(theme::SMALL));
@@ -99,7 +100,7 @@ pub fn save_path_ui(
 pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Action>) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
-    ui.label(format!("There is already a file {}.", path.display()));
+    ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
@@ -123,26 +124,26 @@ pub fn unsaved_ui(
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
     ui.heading(if is_in_file {
-        format!("Save the changes of {name}?")
+        format!("Save changes to {name}?")
     } else {
         format!("Save {name}?")
     });
     let what = match then {
-        Then::Quit => "closing",
-        Then::Open(_) => "opening another file",
-        Then::Paste(_) => "opening what was pasted",
-        Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "beginning another match",
-        Then::Numbers { .. } => "reading its numbers another way",
-        Then::Recover(_) => "recovering other changes",
-        Then::Reload | Then::UnpackWhole(_) => "reading the file again",
+        Then::Quit => "Closing",
+        Then::Open(_) => "Opening another file",
+        Then::Paste(_) => "Opening the pasted match",
+        Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "Creating a new match",
+        Then::Numbers { .. } => "Reading its numbers differently",
+        Then::Recover(_) => "Recovering other changes",
+        Then::Reload | Then::UnpackWhole(_) => "Reloading the file",
     };
     ui.label(if is_in_file {
-        format!("They would be lost by {what}.")
+        format!("{what} will discard them.")
     } else {
-        format!("It is in no file yet, and would be lost by {what}.")
+        format!("It has never been saved. {what} will discard it.")
     });
     for draft in state.drafts() {
-        let words = format!("Not yet in the match: “{}”", draft.text);
+        let words = format!("Unfinished entry: “{}”", draft.text);
         ui.label(RichText::new(words).color(tokens.dim));
     }
     ui.add_space(6.0);
@@ -160,8 +161,8 @@ pub fn unsaved_ui(
 /// Reports that another program has changed the file.
 pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
-    ui.heading("The file has changed on the disk");
-    ui.label(format!("Another program has written {} since it was opened here.", path.display()));
+    ui.heading("The file has changed on disk");
+    ui.label(format!("Another program has modified {} since you opened it.", path.display()));
     ui.add_space(6.0);
     choices(ui, actions, |ui, actions| {
         if first(&ui.button("Show differences")).clicked() {
@@ -180,11 +181,7 @@ pub fn differences_ui(
 ) {
     dialog_width(ui, 640.0);
     ui.heading("Differences");
-    ui.label(
-        RichText::new("− what stands on the disk    + what you would save")
-            .color(tokens.dim)
-            .size(theme::SMALL),
-    );
+    ui.label(RichText::new("− on disk    + yours").color(tokens.dim).size(theme::SMALL));
     let height = (ui.ctx().content_rect().height() - 200.0).clamp(80.0, 420.0);
     ScrollArea::both().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
@@ -195,7 +192,7 @@ pub fn differences_ui(
             ui.label(RichText::new(text).monospace().color(ink));
         }
         if lines.is_empty() {
-            ui.label("Nothing differs but the time of the file.");
+            ui.label("The contents are unchanged.");
         }
     });
     ui.add_space(6.0);
@@ -204,15 +201,12 @@ pub fn differences_ui(
 
 fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
     ui.horizontal(|ui| {
-        let keep = ui.button("Keep mine");
-        if keep.on_hover_text("Save over what the other program has written").clicked() {
+        let keep = ui.button("Keep my version");
+        if keep.on_hover_text("Overwrite the file on disk").clicked() {
             actions.push(Action::Saving(SavingAction::KeepMine));
         }
         let reload = ui.button("Reload");
-        if reload
-            .on_hover_text("Show the file as it is on the disk; your changes are given up")
-            .clicked()
-        {
+        if reload.on_hover_text("Reload and discard your changes").clicked() {
             actions.push(Action::Saving(SavingAction::TakeTheirs));
         }
         more(ui, actions);
@@ -240,8 +234,8 @@ fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
 /// Offers to recover unsaved changes of an earlier session.
 pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut Vec<Action>) {
     dialog_width(ui, 460.0);
-    ui.heading("Changes that were not saved");
-    ui.label("Tandem stopped before these were saved.");
+    ui.heading("Recover unsaved changes?");
+    ui.label("Tandem closed before these changes were saved.");
     ui.add_space(6.0);
     for (index, (_, recovery)) in saving.recoverable.iter().enumerate() {
         let files = recovery.changed().into_iter();
@@ -251,10 +245,8 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
             .collect();
         if rows.is_empty() {
             let path = recovery.path.as_ref().or(recovery.list.first());
-            let name = path.map_or_else(
-                || "A match without a file".to_owned(),
-                |path| path.display().to_string(),
-            );
+            let name =
+                path.map_or_else(|| "Untitled match".to_owned(), |path| path.display().to_string());
             rows.push((name, recovery.records.len()));
         }
         for (name, matches) in rows {
@@ -274,7 +266,7 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
         });
         ui.add_space(4.0);
     }
-    if ui.button("Not now").on_hover_text("They are offered again at the next start").clicked() {
+    if ui.button("Not now").on_hover_text("Ask again at the next start").clicked() {
         actions.push(Action::Shell(ShellAction::Dialog(None)));
     }
 }
@@ -286,7 +278,7 @@ fn changed_words(matches: usize, words: bool) -> String {
         1 => Some("1 match".to_owned()),
         count => Some(format!("{count} matches")),
     };
-    let words = words.then(|| "words not yet written".to_owned());
+    let words = words.then(|| "unfinished entry".to_owned());
     let parts: Vec<String> = matches.into_iter().chain(words).collect();
     parts.join(", ")
 }
@@ -300,7 +292,7 @@ pub fn play_move_ui(
     actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 320.0);
-    ui.heading("Play a move");
+    ui.heading("Play move");
     ui.add_space(4.0);
     let mut text = typed.to_owned();
     let field = ui.add(
@@ -322,7 +314,7 @@ pub fn play_move_ui(
         }))));
     }
     let (words, ink) = if refused.is_empty() {
-        ("On the board that was played on last, unless A, a, B or b is named.", tokens.dim)
+        ("Plays on the last board used unless you name A, a, B or b.", tokens.dim)
     } else {
         (refused, tokens.warning)
     };

@@ -75,7 +75,7 @@ fn openings_ui(
         return;
     };
     if moves.is_empty() && asked.is_whole() {
-        small(ui, tokens, "No match that is listed goes on from here.");
+        small(ui, tokens, "No listed match continues from here.");
         return;
     }
     columns(ui, tokens, ["Move", "Games", "Points", "Time"]);
@@ -125,11 +125,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
     progress_ui(ui, tokens, asked, actions);
     match &asked.answer {
         Answer::Players(players) => {
-            small(
-                ui,
-                tokens,
-                &format!("{} players in the matches that are listed", grouped(players.len())),
-            );
+            small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
             columns(ui, tokens, ["Player", "Games", "Points", "Best"]);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
             area.show_rows(ui, LINE, players.len(), |ui, range| {

@@ -13,10 +13,10 @@ use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 /// A value in the query or filter, and its label.
 type Choice = (&'static str, &'static str);
 
-const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Board A alone"), ("B", "Board B alone")];
+const BOARDS: [Choice; 3] = [("", "Either"), ("A", "Only A"), ("B", "Only B")];
 const TURNS: [Choice; 3] = [("", "Either"), ("w", "White"), ("b", "Black")];
 const MATES: [Choice; 5] = [
-    ("", "Not asked"),
+    ("", "Any"),
     ("1", "In 1 move"),
     ("2", "In 2 moves"),
     ("3", "In 3 moves"),
@@ -34,7 +34,7 @@ pub(super) fn form_ui(
 ) {
     let before = QuestionForm::of(question);
     let mut form = before.clone();
-    small(ui, tokens, "At one moment");
+    small(ui, tokens, "In one position");
     Grid::new("fields of the question")
         .num_columns(2)
         .spacing([10.0, 4.0])
@@ -46,19 +46,19 @@ pub(super) fn form_ui(
         return;
     };
     ui.add_space(4.0);
-    small(ui, tokens, "In matches, which the filter of the list writes");
+    small(ui, tokens, "Match filter");
     let before = QueryForm::of(&file.filter.words);
     let mut filter = before.clone();
     Grid::new("fields of the filter").num_columns(2).spacing([10.0, 4.0]).show(ui, |ui| {
         ui.label("Player");
-        let player = ("Player of the match", "gnejs", 130.0);
+        let player = ("Match player", "gnejs", 130.0);
         field_ui(ui, player, &mut filter.player, |c| c != '"');
         ui.end_row();
         ui.label("Result");
-        choice_ui(ui, "Result of the match", &RESULTS, &mut filter.result);
+        choice_ui(ui, "Match result", &RESULTS, &mut filter.result);
         ui.end_row();
         ui.label("Date");
-        let date = ("Date of the match", "2006..2008", 130.0);
+        let date = ("Match date", "2006..2008", 130.0);
         field_ui(ui, date, &mut filter.date, |c| !c.is_whitespace());
         ui.end_row();
     });
@@ -72,7 +72,7 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.horizontal(|ui| drop_ui(ui, form));
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.mate, "It gives mate");
+    ui.checkbox(&mut form.mate, "Gives mate");
     ui.end_row();
     ui.label("Pieces");
     let pieces = ("Pieces on the board", "Nf6,Qh6,-e4", 130.0);
@@ -82,9 +82,9 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     let reserve = ("Pieces in reserve", "QNN", 80.0);
     field_ui(ui, reserve, &mut form.reserve, |c| c.is_ascii_alphabetic());
     ui.end_row();
-    ui.label("Sit over");
+    ui.label("Sit longer than");
     ui.horizontal(|ui| {
-        let seconds = ("Seconds of a sit", "20", 40.0);
+        let seconds = ("Sit, seconds", "20", 40.0);
         field_ui(ui, seconds, &mut form.sit, |c| c.is_ascii_digit() || c == '.');
         ui.label("s");
     });
@@ -95,20 +95,20 @@ fn question_fields_ui(ui: &mut Ui, form: &mut QuestionForm) {
     ui.label("Forced mate");
     choice_ui(ui, "Forced mate", &MATES, &mut form.mate_in);
     ui.end_row();
-    ui.label("Would mate");
-    piece_ui(ui, "Piece that would mate", "Not asked", &mut form.wanted);
+    ui.label("Mating piece");
+    piece_ui(ui, "Mating piece", "Any", &mut form.wanted);
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.missed, "A mate is missed");
+    ui.checkbox(&mut form.missed, "Missed mate");
     ui.end_row();
     ui.label("");
-    ui.checkbox(&mut form.fatal, "A capture is fatal");
+    ui.checkbox(&mut form.fatal, "Capture hands over the mating piece");
     ui.end_row();
-    ui.label("On");
-    // A board applies to a term.
+    ui.label("Board");
+    // A board belongs to a term.
     let asks = !form.text().is_empty();
     ui.add_enabled_ui(asks, |ui| {
-        choice_ui(ui, "Board of the question", &BOARDS, &mut form.board);
+        choice_ui(ui, "Search board", &BOARDS, &mut form.board);
     });
     ui.end_row();
 }
@@ -134,11 +134,11 @@ fn drop_ui(ui: &mut Ui, form: &mut QuestionForm) {
             }
         }
     });
-    let name = format!("Piece that is dropped: {shown}");
+    let name = format!("Dropped piece: {shown}");
     let info = || WidgetInfo::labeled(Role::ComboBox, true, &name);
     choice.response.widget_info(info);
     ui.label("on");
-    let square = ("Square of the drop", "f7", 36.0);
+    let square = ("Drop square", "f7", 36.0);
     field_ui(ui, square, &mut form.square, |c| c.is_ascii_alphanumeric());
     form.drop |= !form.square.is_empty();
 }

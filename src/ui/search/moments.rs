@@ -31,12 +31,12 @@ const BOARD: f32 = 80.0;
 
 /// Example queries with descriptions.
 const EXAMPLES: [(&str, &str); 6] = [
-    ("A knight dropped on f7 gives mate", "N@f7 mate"),
-    ("Any piece dropped on h7 gives mate", "@h7 mate"),
-    ("Somebody begins to sit for more than 20 s", "sit>20"),
-    ("A queen and two knights lie in one reserve", "[QNN]"),
-    ("White has a knight on f6 and a queen on h6", "Nf6,Qh6"),
-    ("A pawn dropped on f7 on board A", "A:P@f7"),
+    ("Knight drop on f7 mates", "N@f7 mate"),
+    ("Any drop on h7 mates", "@h7 mate"),
+    ("A player sits for more than 20 s", "sit>20"),
+    ("Queen and two knights in one reserve", "[QNN]"),
+    ("White knight on f6 and queen on h6", "Nf6,Qh6"),
+    ("Pawn drop on f7 on board A", "A:P@f7"),
 ];
 
 /// The scroll position of the results, and the row last scrolled to.
@@ -79,16 +79,16 @@ pub(super) fn moments_ui(
     };
     let words = match *count {
         0 if !asked.is_whole() => return,
-        0 => "Nowhere in the matches that are listed.".to_owned(),
-        1 => "1 moment".to_owned(),
+        0 => "No results in the listed matches.".to_owned(),
+        1 => "1 result".to_owned(),
         count if count > MOST_HITS => {
-            format!("{} moments, the first {} of them:", grouped(count), grouped(MOST_HITS))
+            format!("{} results, showing the first {}:", grouped(count), grouped(MOST_HITS))
         }
-        count => format!("{} moments", grouped(count)),
+        count => format!("{} results", grouped(count)),
     };
     small(ui, tokens, &words);
     if asking.question != asking.answered {
-        small(ui, tokens, &format!("This answers {}", asking.answered));
+        small(ui, tokens, &format!("Results for {}", asking.answered));
     }
     rows_ui(ui, stage, (asking.row, state.settings.flipped), rows, actions);
 }
@@ -107,7 +107,7 @@ fn question_ui(
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
-    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Find a position"));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Search positions"));
     if focus == Some(&Focus::Question) {
         field.request_focus();
     }
@@ -115,29 +115,30 @@ fn question_ui(
         ask(actions, SearchAction::Type(text));
     }
     field.on_hover_text(
-        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit of more than 20 s,\n\
-         a reserve ([NNp]), turn:w, or a position, in which ? is any square and * the rest of a rank.\n\
-         A: or B: before a word names the board. All of it must be so at one moment.",
+        "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit longer \
+         than 20 s,\na reserve ([NNp]), turn:w, or a position, where ? is any square and * the \
+         rest of a rank.\nA: or B: before a term limits it to that board. All terms must match \
+         the same position.",
     );
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
-        if find.on_hover_text("Search the matches that are listed (Enter)").clicked() {
+        if find.on_hover_text("Search the listed matches (Enter)").clicked() {
             ask(actions, SearchAction::Start);
         }
         let form = ui.selectable_label(asking.form, "Form");
-        let form = form.on_hover_text("Put the question together from fields");
+        let form = form.on_hover_text("Build the search from fields");
         if form.clicked() {
             ask(actions, SearchAction::ShowForm(!asking.form));
         }
         for board in BoardId::ALL {
-            let button = ui.button(format!("Board {} as it stands", board.letter()));
+            let button = ui.button(format!("Current board {}", board.letter()));
             if button.clicked() {
                 ask(actions, SearchAction::TakeBoard(board));
             }
         }
     });
     let mut too = asking.in_variations;
-    if ui.checkbox(&mut too, "In variations too").changed() {
+    if ui.checkbox(&mut too, "Include variations").changed() {
         ask(actions, SearchAction::InVariations(too));
     }
 }
@@ -145,7 +146,7 @@ fn question_ui(
 /// Shows the examples; a click runs the query.
 fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
     ui.add_space(6.0);
-    small(ui, tokens, "For example");
+    small(ui, tokens, "Examples");
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
         for (words, question) in EXAMPLES {
             let name = format!("{words}: {question}");

@@ -29,7 +29,7 @@ pub fn portrait_ui(ui: &mut Ui, tokens: &Tokens, portrait: &Portrait) -> Option<
         ui.label(score_words(portrait.score));
         let ply = portrait.mean_ply_ms().unwrap_or(0);
         let words = format!(
-            "{} of the clock a match, {}.{} s a ply",
+            "{} clock time per match, {}.{} s per move",
             minutes(portrait.mean_game_ms()),
             ply / 1000,
             ply % 1000 / 100
@@ -116,7 +116,7 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
         return;
     };
     let words = format!(
-        "Ratings from {} to {}: {low} to {high}, {} at last",
+        "Ratings from {} to {}: {low} to {high}, most recently {}",
         date_text(first.date),
         date_text(last.date),
         last.rating

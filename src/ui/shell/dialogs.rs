@@ -181,7 +181,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
         actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed.clone())))));
     }
     ui.label(
-        RichText::new("A file can also be dropped on the window, or named on the command line.")
+        RichText::new("You can also drop a file on the window or pass it on the command line.")
             .color(tokens.dim)
             .size(theme::SMALL),
     );
@@ -200,7 +200,7 @@ fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Acti
 
 fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
     dialog_width(ui, 390.0);
-    ui.heading("Keys");
+    ui.heading("Keyboard shortcuts");
     let height = (ui.ctx().content_rect().height() - 140.0).max(120.0);
     // The scroll bar is at the edge of the dialog, beside the keys.
     let list = ScrollArea::vertical().auto_shrink([false, true]);
@@ -225,7 +225,7 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
                         }
                     }
                 }
-                ui.label("Ply on the board under the pointer");
+                ui.label("Step on the board under the pointer");
                 ui.label(RichText::new("Wheel").font(theme::semibold(theme::TEXT)));
                 ui.end_row();
             });
@@ -235,14 +235,15 @@ fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {
 fn about_ui(ui: &mut Ui, tokens: &Tokens) {
     dialog_width(ui, 400.0);
     ui.heading(format!("Tandem {}", env!("CARGO_PKG_VERSION")));
-    ui.label("Bughouse chess: two boards, four players, one match, replayed as it was played.");
+    ui.label("Bughouse chess: two boards, four players, one match, replayed with its real clocks.");
     ui.add_space(6.0);
     for line in [
         "Free software under the GNU General Public License, version 3 or later.",
-        "Pieces: “tandem” and “letters”, drawn for this program (CC0); “cburnett” by Colin M. L. Burnett, \
-         “merida” by Armando Hernández Marroquín and Felix Kling, “pirat” by Klaus Wolf (GPL).",
-        "Type: Inter by Rasmus Andersson and others (SIL Open Font License).",
-        "Rules upon shakmaty by Niklas Fiekas; window by egui.",
+        "Pieces: “tandem” and “letters” made for this program (CC0); “cburnett” by Colin M. L. \
+         Burnett, “merida” by Armando Hernández Marroquín and Felix Kling, “pirat” by Klaus Wolf \
+         (GPL).",
+        "Font: Inter by Rasmus Andersson and others (SIL Open Font License).",
+        "Built on shakmaty by Niklas Fiekas (chess rules) and egui (user interface).",
     ] {
         ui.label(RichText::new(line).color(tokens.dim));
     }

@@ -17,93 +17,107 @@ const BUGHOUSE: &[Row] = &[
     ),
     (
         "Reserve",
-        "What a player captures goes to the partner's reserve. A promoted piece goes there as a pawn.",
+        "Captured pieces go to the partner’s reserve. A promoted piece becomes a pawn again.",
     ),
     (
         "Drop",
-        "In place of a move a player may put a piece from the reserve on an empty square; no pawn on the first or last rank. N@f7 is a knight dropped on f7.",
+        "Instead of moving, a player may put a piece from the reserve on an empty square (pawns \
+         not on the first or last rank). N@f7 is a knight drop on f7.",
     ),
     (
         "End",
-        "The first mate or fallen flag on either board ends the match for all four. Mate is where no piece that could still arrive would help.",
+        "The first checkmate or time-out on either board ends the match for all four. It is mate \
+         only if no drop could help, not even of a piece the player doesn’t hold yet.",
     ),
     (
         "Sit",
-        "To let one's own clock run and wait for a piece from the partner. Stretches in the team's colour on the timeline.",
+        "Letting your own clock run while you wait for a piece from your partner. Shown on the \
+         timeline in the team’s colour.",
     ),
     (
         "Diagonal",
-        "White A and White B, or Black A and Black B: opponents who never meet. Who has more time of the two can sit longer.",
+        "White A and White B, or Black A and Black B: opponents on different boards. The one \
+         with more time can sit longer.",
     ),
-    (
-        "25b.",
-        "The number of a move and its seat: A and B are White, a and b Black, on board A or B.",
-    ),
+    ("25b.", "A move number and its seat: A and B are White, a and b are Black, on board A or B."),
 ];
 
 const KRIEGSPIEL: &[Row] = &[
     (
         "Rules",
-        "Each player sees only their own pieces. A referee sees all, says whether a try is legal, and announces what both may know.",
+        "Each player sees only their own pieces. A referee sees both sides, says whether a try \
+         is legal, and makes the announcements both players hear.",
     ),
-    ("(:)", "The move was legal, and nothing else is said."),
-    ("(Xd6:)", "Something was captured on d6. What it was is not said."),
-    (
-        "(C…:)",
-        "Check, with the direction: R on the rank, F on the file, L or S on the long or short diagonal, N by a knight.",
-    ),
-    ("(P2:)", "The player who moves next has so many captures by a pawn."),
-    ("(:3)", "So many tries were refused before this move."),
+    ("(:)", "The move was legal; nothing else to announce."),
+    ("(Xd6:)", "A capture on d6. The captured piece isn’t announced."),
+    ("(C…:)", "Check and its direction: R rank, F file, L or S long or short diagonal, N knight."),
+    ("(P2:)", "Number of pawn captures available to the player who moves next."),
+    ("(:3)", "Number of illegal tries before this move."),
     (
         "Try",
-        "A move that was refused: it is illegal in the true position, which tells something. Red on the board.",
+        "A move the referee refused as illegal, which reveals something about the position. \
+         Shown in red on the board.",
     ),
     (
         "Notes",
-        "Glyphs, comments, diagrams and variations are the referee's, or those of the player whose view the file is. In a referee's file a player's side shows none of them: who writes there has seen the whole game.",
+        "Glyphs, comments, diagrams and variations belong to the author of the file: the referee \
+         or one player. In a referee’s file the players’ views hide them, because they may reveal \
+         hidden information.",
     ),
     (
         "Enter",
-        "New game of Kriegspiel, or E at the end of one. The referee moves every piece: what is announced is worked out, and an illegal move is noted as a try. A player tells what was heard.",
+        "Start with New game of Kriegspiel, or press E at the end of a game. As referee, move \
+         every piece: announcements are calculated, and illegal moves are recorded as tries. As a \
+         player, enter what you heard.",
     ),
     (
         "Task",
-        "A problem opens on its Problem tab, at its end, from the side of the player to move: is mate forced within so many plies, wherever the hidden pieces stand? Say yes or no; the answer is told at once. The first answer counts for the score, which is kept. Next unsolved goes on.",
+        "A problem opens in its Problem tab, from the side to move: can mate be forced within \
+         the given half-moves, wherever the hidden pieces are? Answer yes or no; your first \
+         answer counts for your score. Next unsolved opens another problem.",
     ),
     (
         "Tries",
-        "On a problem's last board, click a piece and a square, or type a move: in how many of the possible positions it is legal, and what the referee would say. A try that is refused is no lost move: another may follow.",
+        "On the last board of a problem, click a piece and a square, or type a move, to see in \
+         how many possible positions it is legal and what the referee would announce. An illegal \
+         try costs nothing: you may try again.",
     ),
     (
         "Solve",
-        "Searches for a plan: moves to be tried in order, and after each answer how to go on. A click on a move of the plan shows it on the board. If there is none, a position that escapes is shown.",
+        "Searches for a plan: moves to try in order, with a continuation for each announcement. \
+         Click a move of the plan to show it on the board. If there is no plan, Solve shows a \
+         position that escapes.",
     ),
     (
         "New problem",
-        "Make a problem from here: the game up to this moment, as the side to move heard it, and within how many plies it asks for mate. Solve checks it before it is saved.",
+        "Create problem from here saves the game up to this move, as the side to move heard it, \
+         with a number of half-moves to mate. It is solved before it is saved.",
     ),
     (
         "Belief",
-        "All positions that fit what one player has heard. A square's number is the part of them in which a hostile piece stands there, in per cent.",
+        "All positions that match what one player has heard. The number on a square is the \
+         probability, in per cent, that an enemy piece is there.",
     ),
 ];
 
 const SEARCHING: &[Row] = &[
     (
         "Filter",
-        "Above the list, over tags: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, tc:180+0, plies>80. A minus turns a word round.",
+        "Above the match list; searches tags: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, \
+         tc:180+0, plies>80. Prefix a term with - to exclude it.",
     ),
-    ("Question", "In the Search tab, over positions. All words must be so at one moment."),
+    ("Search", "In the Search tab; searches positions. All terms must match the same position."),
     (
         "Nf3,pe5,-e4",
-        "Pieces on squares: capitals are White's, small letters Black's, a minus is an empty square.",
+        "Pieces on squares: upper case is White, lower case is Black, a minus means an empty \
+         square.",
     ),
     ("N@f7   @f7   N@", "A drop of this piece, on this square, or both."),
-    ("mate", "The moment is a mate."),
-    ("sit>20", "Somebody begins to sit for more than 20 s."),
+    ("mate", "The position is checkmate."),
+    ("sit>20", "A player sits for more than 20 s."),
     ("[NNp]", "A reserve holds at least these pieces."),
-    ("turn:w", "White is to move on the board."),
-    ("A:N@f7", "Board A alone. Without a letter either board will do, but all words the same."),
+    ("turn:w", "White to move on the board."),
+    ("A:N@f7", "Board A only. Without a letter, all terms must match the same board, A or B."),
 ];
 
 /// Shows the page.
@@ -131,7 +145,7 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Ac
         );
     });
     ui.add_space(4.0);
-    if ui.button("All keys").clicked() {
+    if ui.button("Keyboard shortcuts").clicked() {
         actions.push(Action::Do(Command::Keys));
     }
 }

@@ -309,7 +309,7 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     submenu(ui, "Recent", |ui| {
         ui.set_min_width(220.0);
         if state.settings.recent.is_empty() {
-            ui.weak("Nothing has been opened yet");
+            ui.weak("No recent files");
         }
         for path in &state.settings.recent {
             let name = path.file_name().unwrap_or(path.as_os_str());

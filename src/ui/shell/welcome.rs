@@ -9,18 +9,18 @@ use eframe::egui::{Button, Grid, RichText, Ui, vec2};
 
 /// The first commands with their explanations.
 const FIRST: [(&[Command], &str); 5] = [
-    (&[Command::PlayPause], "Watch the match, as fast as it was played"),
-    (&[Command::StepBack, Command::StepForward], "Step through it, back and on"),
-    (&[Command::EditComment], "Write down what you see"),
-    (&[Command::Palette], "Find every command by its name"),
-    (&[Command::Keys], "All keys"),
+    (&[Command::PlayPause], "Watch at original speed"),
+    (&[Command::StepBack, Command::StepForward], "Step forward and back"),
+    (&[Command::EditComment], "Comment on this move"),
+    (&[Command::Palette], "Search all commands"),
+    (&[Command::Keys], "Keyboard shortcuts"),
 ];
 
 /// Shows the card.
 pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut Vec<Action>) {
     dialog_width(ui, 400.0);
     ui.heading("Welcome to Tandem");
-    ui.label("Two boards, four players, one match. This one comes with the program.");
+    ui.label("Two boards, four players, one match. Here is a sample.");
     ui.add_space(8.0);
     Grid::new("first")
         .num_columns(2)
@@ -55,6 +55,6 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut V
         }
     });
     ui.add_space(4.0);
-    let words = "A BPGN file can also be dropped on the window.";
+    let words = "You can also drop a BPGN file on the window.";
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
 }

@@ -229,7 +229,7 @@ fn squares_ui(
         }
         response.widget_info(|| {
             let what = piece.map(|piece| (piece.piece, piece.promoted));
-            let target = if hand.targets.contains(&square) { ", can be reached" } else { "" };
+            let target = if hand.targets.contains(&square) { ", legal target" } else { "" };
             let words = square_words(scene.id, square, what);
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });

@@ -79,7 +79,7 @@ pub fn field_ui(
         let words = RichText::new(&shown.refused).color(tokens.warning);
         ui.label(words.size(theme::SMALL));
         ui.horizontal(|ui| {
-            if text.contains('}') && ui.small_button("Write ) for }").clicked() {
+            if text.contains('}') && ui.small_button("Replace } with )").clicked() {
                 let text = text.replace('}', ")");
                 actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
                 actions.push(Action::Notes(NotesAction::Leave(field.clone())));
@@ -95,7 +95,7 @@ pub fn field_ui(
 /// Shows a text that is too long to lay out, and so to edit, here.
 fn long_field_ui(ui: &mut Ui, tokens: &Tokens, (id, name): (Id, &str), text: &str) -> Response {
     ui.scope(|ui| {
-        let words = format!("{name}: {} bytes, too long to be edited here.", text.len());
+        let words = format!("{name}: {} bytes, too long to edit here.", text.len());
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
         long_text_ui(ui, tokens, id, name, text);
     })

@@ -49,8 +49,8 @@ pub fn game_board_ui(
     let id = ui.make_persistent_id("game board");
     let board = ui.interact(rect, id, Sense::hover());
     let name = match scene.side {
-        Side::Referee => "Board as the referee sees it".to_owned(),
-        side => format!("Board as {} knows it", side.name()),
+        Side::Referee => "Board, referee’s view".to_owned(),
+        side => format!("Board, {}’s view", side.name()),
     };
     board.widget_info(|| WidgetInfo::labeled(Role::Group, true, &name));
     paint_board(ui, stage, &scene.board, rect, coordinates);

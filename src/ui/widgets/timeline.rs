@@ -72,10 +72,10 @@ impl TimelineShown<'_> {
         let (at, end) = (duration_text(self.time()), duration_text(self.track.end));
         let Some(variation) = self.variation else {
             let (moment, plies) = (self.moment(), self.track.ticks.len());
-            return format!("Timeline: {at} of {end}, ply {moment} of {plies}");
+            return format!("Timeline: {at} of {end}, move {moment} of {plies}");
         };
         format!(
-            "Timeline: {NO_TIMES}, ply {} of {}",
+            "Timeline: {NO_TIMES}, move {} of {}",
             variation.moment - variation.leaves_at,
             variation.plies.len()
         )
@@ -120,7 +120,7 @@ impl TimelineShown<'_> {
 }
 
 /// The tooltip for the times of a variation.
-const NO_TIMES: &str = "a variation has no clock times, drawn as one ply a second";
+const NO_TIMES: &str = "variation without clock times, one move per second";
 
 /// Paints the timeline into `rect`; clicking and dragging seek.
 pub fn timeline_ui(
@@ -205,7 +205,7 @@ fn paint_variation(
     let stroke = Stroke::new(1.0, tokens.warning.gamma_multiply(0.7));
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
     // The text is between the lanes, after the range or before it.
-    let words = "Variation: no clock times, one ply a second";
+    let words = "Variation: no clock times, one move per second";
     let font = theme::regular(theme::SMALL);
     let galley = painter.layout_no_wrap(words.to_owned(), font, tokens.warning);
     let size = galley.size();

@@ -80,16 +80,12 @@ fn a_report_tells_tactics_and_guesses_apart() {
         &["analyse", "-", "--engine", &path, "--nodes", "10"],
         MATCH.as_bytes(),
         0,
-        "Match 1: *\n\
-         White A: Ann\n  No forced mate was there, and none was given.\n\
-         Black A: Bo\n  No forced mate was there, and none was given.\n\
-         White B: Cy\n  No forced mate was there, and none was given.\n\
-         Black B: Di\n  No forced mate was there, and none was given.\n\
-         What Fairy-Stockfish 11.1 LB 64 guesses of each board alone, looking at 10 positions a time:\n\
-         White A: Ann\n  No ply lowers the chance by a tenth.\n\
-         Black A: Bo\n  1a lowers the chance from 49 % to 18 %; e5 was better.\n\
-         White B: Cy\n  No ply lowers the chance by a tenth.\n\
-         Black B: Di\n  No ply lowers the chance by a tenth.\n",
+        "Match 1: *\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
+         forced mates, no decisive losses.\nWhite B: Cy\n  No forced mates, no decisive \
+         losses.\nBlack B: Di\n  No forced mates, no decisive losses.\nFairy-Stockfish 11.1 LB \
+         64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No ply lowers the \
+         chance by a tenth.\nBlack A: Bo\n  1a: 49 % → 18 %; e5 was better.\nWhite B: Cy\n  No \
+         move costs 10 % or more.\nBlack B: Di\n  No move costs 10 % or more.\n",
         "",
     );
     let asked = double.heard().matches("go nodes 10\n").count();
@@ -103,15 +99,15 @@ fn an_engine_that_fails_is_one_sentence() {
         MATES,
         2,
         "",
-        "tandem: there is no engine at this path: no/such/engine\n",
+        "tandem: no engine at this path: no/such/engine\n",
     );
     let (_double, path) = searching("! die\n");
-    let words = format!("tandem: the engine has ended unexpectedly: {path}\n");
+    let words = format!("tandem: the engine exited unexpectedly: {path}\n");
     check(&["analyse", "-", "--at", "0", "--engine", &path], MATES, 2, "", &words);
     let output = program(&["analyse", "-", "--nodes", "5"], MATES);
     assert_eq!(output.status.code(), Some(2));
     let output = program(&["analyse", "--engine"], MATES);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "tandem: there is no file to analyse\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "tandem: no file given\n");
 }
 
 /// Runs `tandem analyse --engine NAME` in `folder`, with the folder of `double` first in PATH.
@@ -149,13 +145,13 @@ fn a_word_is_a_program_of_path_and_a_path_is_a_file() {
         fs::create_dir_all(&inner).unwrap();
         let folder = if name.starts_with("..") { &inner } else { &folder };
         let output = named(name, folder, &found);
-        let fails = format!("tandem: the engine has ended unexpectedly: {name}\n");
+        let fails = format!("tandem: the engine exited unexpectedly: {name}\n");
         let words = if name == path { "" } else { fails.as_str() };
         assert_eq!(String::from_utf8_lossy(&output.stderr), words);
     }
     // A failure names the file that was run.
     let output = named("engine", Path::new("/"), &here);
-    let words = format!("tandem: the engine has ended unexpectedly: {}\n", here.path().display());
+    let words = format!("tandem: the engine exited unexpectedly: {}\n", here.path().display());
     assert_eq!(String::from_utf8_lossy(&output.stderr), words);
     // A file of the current folder is not in PATH.
     let other = folder.join("other");
@@ -164,8 +160,8 @@ fn a_word_is_a_program_of_path_and_a_path_is_a_file() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&output.stderr),
-        "tandem: there is no program of this name in PATH or in /usr/games (a file in this folder needs a path, as \
-         in ./engine): other\n"
+        "tandem: no such program in PATH or /usr/games (for a file in this folder, write \
+         ./engine): other\n"
     );
 }
 

@@ -52,15 +52,15 @@ fn what_is_no_program_is_said() {
     assert_eq!(start(&text), Fault::NoProgram);
     assert_eq!(start(folder.path()), Fault::NoProgram);
     let words = Fault::Missing.to_string();
-    assert_eq!(words, "there is no engine at this path");
+    assert_eq!(words, "no engine at this path");
     let words = Fault::NoProgram.to_string();
-    assert_eq!(words, "this is not a program that can be run");
+    assert_eq!(words, "not an executable program");
 }
 
 #[test]
 fn one_that_hangs_before_uciok_is_ended() {
     let limits = EngineLimits { uci: Patience { time: SHORT, lines: 5000 }, ..generous() };
-    let words = "the engine did not answer as a UCI engine within 20 ms";
+    let words = "the engine did not respond to UCI within 20 ms";
     check_start("! hang\n", limits, &Fault::NoUci(SHORT), words);
     let talks = "> uci\n< id name Slow\n! hang\n";
     check_start(talks, limits, &Fault::NoUci(SHORT), words);
@@ -69,7 +69,7 @@ fn one_that_hangs_before_uciok_is_ended() {
 #[test]
 fn one_that_hangs_before_readyok_is_ended() {
     let limits = EngineLimits { ready: Patience { time: SHORT, lines: 5000 }, ..generous() };
-    let words = "the engine did not answer within 20 ms and was ended";
+    let words = "the engine did not respond within 20 ms and was stopped";
     let transcript = format!("{FAIRY}! hang\n");
     check_start(&transcript, limits, &Fault::Silent(SHORT), words);
 }
@@ -81,7 +81,7 @@ fn one_that_hangs_in_a_search_is_ended() {
         slowest: u64::MAX,
         ..generous()
     };
-    let words = "the engine did not answer within 20 ms and was ended";
+    let words = "the engine did not respond within 20 ms and was stopped";
     check_search("! hang\n", limits, &Fault::Silent(SHORT), words);
 }
 
@@ -97,7 +97,7 @@ fn one_that_does_not_stop_is_ended() {
 
 #[test]
 fn one_that_dies_is_said() {
-    let words = "the engine has ended unexpectedly";
+    let words = "the engine exited unexpectedly";
     check_start("! die\n", generous(), &Fault::Ended, words);
     let transcript = format!("{FAIRY}! die\n");
     check_start(&transcript, generous(), &Fault::Ended, words);
@@ -107,7 +107,7 @@ fn one_that_dies_is_said() {
 
 #[test]
 fn one_that_prints_without_end_is_ended() {
-    let words = "the engine printed far more than an answer and was ended";
+    let words = "the engine printed too much output and was stopped";
     for flood in ["! flood\n", "! long\n"] {
         check_start(flood, generous(), &Fault::Flood, words);
     }
@@ -119,7 +119,7 @@ fn one_that_prints_without_end_is_ended() {
 
 #[test]
 fn one_without_bughouse_is_said() {
-    let words = "the engine does not know bughouse";
+    let words = "the engine does not support bughouse";
     let chess = "> uci\n< id name Chess\n< uciok\n";
     check_start(chess, generous(), &Fault::NoBughouse, words);
     let other =
@@ -129,15 +129,14 @@ fn one_without_bughouse_is_said() {
 
 #[test]
 fn an_answer_about_another_position_is_refused() {
-    let words =
-        "the engine answered with e7e5, which is not legal in the position that was asked about";
+    let words = "the engine returned e7e5, which is illegal in the given position";
     let fault = Fault::Illegal("e7e5".to_owned());
     let lines = "< info depth 1 multipv 1 score cp 5 pv e7e5 e2e4\n< bestmove e7e5\n";
     check_search(lines, generous(), &fault, words);
     // The lines give it away even if the move could be played here.
     let lines = "< info depth 1 score cp 5 pv e7e5\n< bestmove e2e4\n";
     check_search(lines, generous(), &fault, words);
-    let words = "the engine answered with [31mnonsens, which is not legal in the position that was asked about";
+    let words = "the engine returned [31mnonsens, which is illegal in the given position";
     let fault = Fault::Illegal("[31mnonsens".to_owned());
     check_search("< bestmove \u{1b}[31mnonsens\n", generous(), &fault, words);
 }
@@ -166,7 +165,7 @@ fn one_that_writes_and_never_reads_is_ended() {
         }
     });
     let Err::<(), _>(error) = error else { unreachable!("the loop has no other end") };
-    let words = "the engine did not read its input within 20 ms and was ended";
+    let words = "the engine did not read its input within 20 ms and was stopped";
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(double.fault(error), Fault::NotReading(SHORT));
 }
@@ -177,7 +176,7 @@ fn one_that_closes_its_input_is_ended() {
     let mut engine = double.start(generous()).expect("it starts");
     engine.search(&question(START, 1000), &mut go_on).expect("an answer");
     let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
-    let words = "the engine closed its input or its output and was ended";
+    let words = "the engine closed its input or output and was stopped";
     assert_eq!(error.to_string(), format!("{words}: {}", double.path().display()));
     assert_eq!(double.fault(error), Fault::Closed);
 }
@@ -203,7 +202,7 @@ fn one_that_prints_on_and_on_keeps_to_the_time() {
 #[test]
 fn long_lines_count_as_several() {
     let limits = EngineLimits { best: Patience { lines: 1000, ..generous().best }, ..generous() };
-    let words = "the engine printed far more than an answer and was ended";
+    let words = "the engine printed too much output and was stopped";
     check_search("! wide\n< bestmove e2e4\n", limits, &Fault::Flood, words);
 }
 

@@ -236,7 +236,7 @@ fn one_of_two_engines_that_fails_ends_both_with_one_sentence() {
     program.command(Command::Switch(Switch::Engine));
     program.wait("the failure", |state| state.engine.failed.is_some());
     let why = program.state.engine.failed.clone().unwrap();
-    assert!(why.starts_with("the engine has ended unexpectedly: "), "{why}");
+    assert!(why.starts_with("the engine exited unexpectedly: "), "{why}");
     assert!(why.ends_with(&second.path().display().to_string()), "{why}");
     assert_eq!(program.line(BoardId::B), None);
 }
@@ -246,8 +246,8 @@ fn where_no_engine_is_found_it_is_said_in_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
     let double = Double::searching("");
     let mut program = Program::set_up(double, EngineSetup::default(), folder);
-    let none = "no engine was found in PATH or in /usr/games; Debian's is called fairy-stockfish, and any UCI engine \
-                that knows bughouse can be named by its path";
+    let none = "no engine found in PATH or /usr/games; install fairy-stockfish (Debian), or give the \
+         path of a UCI engine that supports bughouse";
     program.command(Command::Switch(Switch::Engine));
     program.wait("the sentence", |state| state.engine.failed.is_some());
     assert_eq!(program.state.engine.failed.as_deref(), Some(none));
@@ -292,7 +292,7 @@ fn an_engine_that_fails_says_so_once_and_can_be_tried_again() {
     program.command(Command::Switch(Switch::Engine));
     program.wait("the failure", |state| state.engine.failed.is_some());
     let why = program.state.engine.failed.clone().unwrap();
-    assert!(why.starts_with("the engine has ended unexpectedly: "), "{why}");
+    assert!(why.starts_with("the engine exited unexpectedly: "), "{why}");
     let go = Action::Playback(PlaybackAction::Play(timeline::Command::GoTo(1)));
     assert!(!starts_engine(&program.update(go)), "it is left alone");
     assert!(starts_engine(&program.engine(EngineAction::TryAgain)));
@@ -300,7 +300,7 @@ fn an_engine_that_fails_says_so_once_and_can_be_tried_again() {
     assert!(starts_engine(&program.engine(EngineAction::Use(missing))));
     program.wait("the next failure", |state| {
         let why = state.engine.failed.as_deref().unwrap_or_default();
-        why.starts_with("there is no engine at this path")
+        why.starts_with("no engine at this path")
     });
 }
 
@@ -383,12 +383,12 @@ fn a_match_is_searched_and_kept_for_another_start() {
     let guesses = &program.state.shown_match().unwrap().guesses;
     let rows = guesses.judged.iter();
     let rows: Vec<_> = rows.map(|row| (row.ply.as_str(), row.words.as_str())).collect();
-    assert_eq!(rows, [("1a f6 ??", "49 % to 18 %; e5 was better")]);
+    assert_eq!(rows, [("1a f6 ??", "49 % → 18 %. Better: e5")]);
     // The report agrees, separate from the exact results, and leads to the moment before the ply.
     let report = analysis::guess_report(&program.state).expect("what the engine says");
     let row = ReportRow {
         moment: 1,
-        text: "1a f6 ??: 49 % to 18 %; e5 was better".to_owned(),
+        text: "1a f6 ??: 49 % → 18 %. Better: e5".to_owned(),
         is_shown: false,
     };
     assert_eq!(report.seats[Seat::BlackA], [row]);
@@ -418,7 +418,7 @@ fn a_search_that_stops_goes_on_from_there() {
     program.command(Command::AnalyseMatch);
     program.wait("the failure", |state| !state.is_scoring());
     let guesses = &program.state.shown_match().unwrap().guesses;
-    assert!(guesses.failed.as_deref().unwrap().starts_with("the engine has ended"));
+    assert!(guesses.failed.as_deref().unwrap().starts_with("the engine exited"));
     assert_eq!(program.scores().moments.len(), 2);
     // The double starts over: it must not be queried about the first two moments again.
     let rest = answers(1500, "d2d4") + &answers(0, "d2d4");

@@ -245,9 +245,9 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         program.state.update(Action::Search(action));
         program.state.search.shown().progress()
     };
-    let words = "64 of 100 matches searched";
+    let words = "Searched 64 of 100 matches";
     assert_eq!(progress("missed-mate", 0).as_deref(), Some(words));
-    let words = "64 of 100 matches searched, 32 of them in an earlier search";
+    let words = "Searched 64 of 100 matches, 32 in an earlier search";
     assert_eq!(progress("mate-in:2 [p]", 32).as_deref(), Some(words));
     assert_eq!(progress("mate", 0), None, "that takes no time");
     program.state.update(Action::Search(SearchAction::Type("fatal".to_owned())));

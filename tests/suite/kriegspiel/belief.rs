@@ -74,15 +74,18 @@ fn announcements_that_contradict_each_other_name_the_ply() {
     for (text, expect) in [
         (
             "1. e4 {(:)} ?? {(CF:0)}",
-            "at ply 2 no position is left: what is announced of check contradicts all that was heard before",
+            "no position is left at move 2: what is announced of check contradicts earlier \
+             announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. e5 {(Xe5:)} ?? {(:0)}",
-            "at ply 3 no position is left: what is announced of a capture contradicts all that was heard before",
+            "no position is left at move 3: what is announced of a capture contradicts earlier \
+             announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. Nf3 {(:Qh5)} ?? {(:0)}",
-            "at ply 3 no position is left: that the try was illegal contradicts all that was heard before",
+            "no position is left at move 3: that the try was illegal contradicts earlier \
+             announcements",
         ),
         ("1. e4 {(:)} ?? {(:0)} 2. Ke8 {(:)} ?? {(:0)}", ""),
     ] {

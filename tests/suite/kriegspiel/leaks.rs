@@ -128,10 +128,7 @@ fn what_the_other_side_s_pawns_can_take_is_not_known() {
     let told = "[Variant \"Kriegspiel (ICC)\"]\n[Filtered \"white\"]\n1. e4 {(:)} ?? {(P1:0)} 2. Nc3 {(P1:)}";
     let game = replay(told);
     let said: Vec<String> = game.issues.iter().map(|it| it.problem.to_string()).collect();
-    assert_eq!(
-        said,
-        ["White's move 2: P counts captures by pawns that Black alone hears of; it was left out"]
-    );
+    assert_eq!(said, ["White's move 2: only Black hears pawn tries (P); ignored"]);
     assert_eq!(tries(&hearing(told, Color::White).plies), [None, Some(1), None]);
 }
 

@@ -126,11 +126,10 @@ fn brackets_with_other_words_are_comments() {
 fn what_no_referee_says() {
     check(
         "1. e4 {(Xe,CQ,P,Z9:)}",
-        "1w e4 (: )\n\
-         warning, \"Xe\": White's move 1: X is followed by no square; it was left out\n\
-         warning, \"CQ\": White's move 1: C is followed by something else than F, L, N, R and S; that was left out\n\
-         warning, \"P\": White's move 1: P is followed by no number; it was left out\n\
-         warning, \"Z9\": White's move 1: this is none of the referee's words X, C and P; it was left out",
+        "1w e4 (: )\nwarning, \"Xe\": White's move 1: X without a square; ignored\nwarning, \
+         \"CQ\": White's move 1: C must be followed by F, L, N, R or S; ignored the \
+         rest\nwarning, \"P\": White's move 1: P without a number; ignored\nwarning, \"Z9\": \
+         White's move 1: unknown announcement (use X, C or P); ignored",
     );
 }
 
@@ -138,17 +137,13 @@ fn what_no_referee_says() {
 fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
     check(
         "1. e4 {(:zz,d5)} ?? {(:two)} 2. d4 {(:3)} ?? {(:)} 3. a3 {(:4294967296)} ?? {(:4294967296)}",
-        "1w e4 (: text zz d5)\n\
-         1b ?? (: 0 tries)\n\
-         2w d4 (: 3 tries)\n\
-         2b ?? (: 0 tries)\n\
-         3w a3 (: text 4294967296)\n\
-         3b ?? (: 0 tries)\n\
-         warning, \"zz\": White's move 1: this try is not a move (no square to move to); it is kept as text and counted\n\
-         warning, \"two\": Black's move 1: the number of tries is not a number; none are assumed\n\
-         warning, \"3\": White's move 2: the tries are only counted, though the move is given\n\
-         warning, \"4294967296\": White's move 3: this try is not a move (no square to move to); it is kept as text and counted\n\
-         warning, \"4294967296\": Black's move 3: the number of tries is not a number; none are assumed",
+        "1w e4 (: text zz d5)\n1b ?? (: 0 tries)\n2w d4 (: 3 tries)\n2b ?? (: 0 tries)\n3w a3 (: \
+         text 4294967296)\n3b ?? (: 0 tries)\nwarning, \"zz\": White's move 1: invalid try (no \
+         square to move to); kept as text and counted\nwarning, \"two\": Black's move 1: invalid \
+         number of tries; assumed none\nwarning, \"3\": White's move 2: tries are only counted \
+         although the move is given\nwarning, \"4294967296\": White's move 3: invalid try (no \
+         square to move to); kept as text and counted\nwarning, \"4294967296\": Black's move 3: \
+         invalid number of tries; assumed none",
     );
 }
 
@@ -156,11 +151,9 @@ fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
 fn a_second_announcement_and_one_too_early() {
     check(
         "{(:)} 1. e4 {(:)} {(:d5)}",
-        "1w e4 (: )\n\
-         note after 0: (:)\n\
-         note after 1: (:d5)\n\
-         warning, \"{(:)}\": this announcement stands before the first move; it was left out\n\
-         warning, \"(:d5)\": White's move 1 has two announcements; the first counts",
+        "1w e4 (: )\nnote after 0: (:)\nnote after 1: (:d5)\nwarning, \"{(:)}\": announcement \
+         before the first move; ignored\nwarning, \"(:d5)\": White's move 1 has two \
+         announcements; used the first",
     );
 }
 
@@ -168,13 +161,11 @@ fn a_second_announcement_and_one_too_early() {
 fn a_tag_that_is_not_closed_is_said() {
     check(
         "[White \"Anna]\n1. e4",
-        "1w e4\n\
-         warning, \"[White \\\"Anna]\": the closing quote is missing; the value ends before the ]",
+        "1w e4\nwarning, \"[White \\\"Anna]\": missing closing quote; the value ends before the ]",
     );
     check(
         "[White \"Anna\"\n1. e4",
-        "1w e4\n\
-         warning, \"[White \\\"Anna\\\"\": the ] is missing; the tag ends with its line",
+        "1w e4\nwarning, \"[White \\\"Anna\\\"\": missing ]; the tag ends with its line",
     );
 }
 
@@ -182,9 +173,9 @@ fn a_tag_that_is_not_closed_is_said() {
 fn what_is_no_move_keeps_its_place() {
     check(
         "1. e4 e9 2. d4 5. d5",
-        "1w e4\n1b unreadable\n2w d4\n2b d5\n\
-         error, \"e9\": Black's move 1 is not a move: no square to move to; the game is shown up to here\n\
-         warning, \"5.\": this number stands before Black's move 2; the order of the moves counts",
+        "1w e4\n1b unreadable\n2w d4\n2b d5\nerror, \"e9\": Black's move 1 is not a valid move: \
+         no square to move to; replay stops here\nwarning, \"5.\": wrong number before Black's \
+         move 2; used the order of the moves",
     );
 }
 
@@ -199,9 +190,8 @@ fn tags_of_problems() {
     assert_eq!(asked("[depth \"1\"]").map(|it| it.depth), Some(1));
     check(
         "[Filtered \"maybe\"]\n[depth \"deep\"]\n[forced \"perhaps\"]",
-        "warning, \"maybe\": Filtered is white, black or no; what is written here was left out\n\
-         warning, \"deep\": this tag of a problem cannot be read; it was left out\n\
-         warning, \"perhaps\": this tag of a problem cannot be read; it was left out",
+        "warning, \"maybe\": Filtered must be white, black or no; ignored\nwarning, \"deep\": \
+         invalid problem tag; ignored\nwarning, \"perhaps\": invalid problem tag; ignored",
     );
 }
 
@@ -297,7 +287,7 @@ fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
     assert_eq!(notes, [(NoteKind::LineComment, &b" said"[..]), (NoteKind::Brace, b"open")]);
     let issues: Vec<String> = record.issues.iter().map(|issue| issue.problem.to_string()).collect();
     assert_eq!(issues.len(), 1, "{issues:?}");
-    assert!(issues[0].contains("never closed"), "{issues:?}");
+    assert!(issues[0].contains("unclosed brace"), "{issues:?}");
 }
 
 #[test]
@@ -309,8 +299,8 @@ fn signs_that_stand_apart_are_those_of_the_move_before() {
 fn a_move_behind_the_result_is_told() {
     check(
         "1. e4 1-0 e5",
-        "1w e4\n1b e5\nresult 1-0\n\
-         warning, \"e5\": Black's move 1 comes after the result; it was read as part of the game",
+        "1w e4\n1b e5\nresult 1-0\nwarning, \"e5\": Black's move 1 after the result; read as \
+         part of the game",
     );
     check("1. e4 e5 1-0", "1w e4\n1b e5\nresult 1-0");
 }

@@ -115,15 +115,15 @@ fn what_cannot_be_written_so_is_refused_in_a_sentence() {
     refused(glyph(1, "well"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(1, "$220"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(0, "!"), "an annotation belongs to a ply");
-    refused(comment(1, 0, "a } b"), "cannot hold '}'");
+    refused(comment(1, 0, "a } b"), "cannot contain '}'");
     refused(comment(1, 0, "(Xe4:)"), "read as something else");
-    refused(variation(1, 0, "Ke3"), "White's move 1 cannot be played");
-    refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is not a move");
+    refused(variation(1, 0, "Ke3"), "White's move 1 is illegal");
+    refused(variation(2, 1, "e6 d4 zz"), "Black's move 2 is not a valid move");
     refused(variation(1, 0, "??"), "the referee sees every move");
-    refused(variation(1, 0, "well"), "is not a move");
-    refused(variation(1, 0, "d4) (c4"), "a ')' stands in it");
-    refused(variation(1, 0, "d4 (Nf6) d5"), "White's move 1 cannot be played");
-    refused(variation(9, 0, "d4"), "there is no ply 9");
+    refused(variation(1, 0, "well"), "is not a valid move");
+    refused(variation(1, 0, "d4) (c4"), "unmatched ')'");
+    refused(variation(1, 0, "d4 (Nf6) d5"), "White's move 1 is illegal");
+    refused(variation(9, 0, "d4"), "no move 9");
 }
 
 /// In a player's file a variation has this player's moves, and `??` for the other's.

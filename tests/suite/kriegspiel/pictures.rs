@@ -63,18 +63,14 @@ fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
         arguments.extend(more);
         check(&arguments, text.as_bytes(), 2, "", said);
     };
-    refused(
-        &["--belief"],
-        GAME,
-        "tandem: --belief is what one player can know: --as white or --as black says which\n",
-    );
-    refused(&["--belief"], "1A. e4", "tandem: --belief is for a game of Kriegspiel\n");
+    refused(&["--belief"], GAME, "tandem: --belief needs --as white or --as black\n");
+    refused(&["--belief"], "1A. e4", "tandem: --belief needs a game of Kriegspiel\n");
     refused(
         &["--as", "black"],
         PROBLEM,
-        "tandem: game 1 is white's view: what the other side did is unknown\n",
+        "tandem: game 1 is white's view: the other side's moves are unknown\n",
     );
-    refused(&["--at", "99"], GAME, "tandem: there is no ply 99 in this match\n");
+    refused(&["--at", "99"], GAME, "tandem: no move 99 in this match\n");
 }
 
 /// As a page and on paper, from every side; several games of a file on as many pages.
@@ -94,12 +90,12 @@ fn a_page_and_paper_hold_what_a_side_knows() {
         String::from_utf8(convert(GAME, &all)).expect("UTF-8")
     };
     let referee = page(&[]);
-    assert!(referee.contains("as the referee sees it") && referee.contains("gxh5"));
+    assert!(referee.contains("referee’s view") && referee.contains("gxh5"));
     assert!(referee.contains("\"veiled\":false"));
     // After gxh5 the board of the referee: ranks from the eighth.
     assert!(referee.contains("\"said\":\"4... gxh5 (Xh5:exf4,h5)\""), "{referee}");
     let white = page(&["--as", "white"]);
-    assert!(white.contains("as White heard it") && white.contains("\"veiled\":true"));
+    assert!(white.contains("White’s view") && white.contains("\"veiled\":true"));
     assert!(!white.contains("gxh5") && !white.contains("exf4"), "{white}");
     assert!(white.contains("\"taken\":\"h5\"") && white.contains("After 2 illegal tries"));
     let own = "................................................PPPPBPPPRNB.K.NR";
@@ -121,6 +117,6 @@ fn a_page_and_paper_hold_what_a_side_knows() {
         PROBLEM.as_bytes(),
         2,
         "",
-        "tandem: game 1 is white's view: what the other side did is unknown\n",
+        "tandem: game 1 is white's view: the other side's moves are unknown\n",
     );
 }

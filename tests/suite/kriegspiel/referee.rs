@@ -35,9 +35,8 @@ fn the_specification_s_game_is_as_announced_but_for_one_try() {
     check(
         include_str!("../../../assets/samples/kriegspiel.pgn"),
         9,
-        &[
-            "warning: Black's move 2: no pawn could ever make that move here; the try is kept as text and counted",
-        ],
+        &["warning: Black's move 2: no pawn could ever make that move here; kept the try as \
+             text and counted it"],
     );
     check(include_str!("../../../assets/samples/kriegspiel-problem.pgn"), 8, &[]);
 }
@@ -55,25 +54,27 @@ fn contradictions_name_the_ply() {
     check(
         "1. e4 {(:)} d5 {(:)} 2. exd5 {(:)}",
         3,
-        &[
-            "warning: White's move 2: the file announces no capture, and the board has a capture on d5",
-        ],
+        &["warning: White's move 2: the file announces no capture, but the board has a capture \
+             on d5"],
     );
     check(
         "1. e4 {(Xd4:)} f6 {(CF:)} 2. Qh5+ {(CL:)}",
         3,
         &[
-            "warning: White's move 1: the file announces a capture on d4, and the board has no capture",
-            "warning: Black's move 1: the file announces a check on the file, and the board has no check",
-            "warning: White's move 2: the file announces a check on the long diagonal, and the board has a check on the short diagonal",
+            "warning: White's move 1: the file announces a capture on d4, but the board has no \
+             capture",
+            "warning: Black's move 1: the file announces a check on the file, but the board has \
+             no check",
+            "warning: White's move 2: the file announces a check on the long diagonal, but the \
+             board has a check on the short diagonal",
         ],
     );
     check(
         "1. e4 {(:)} d5 {(P2:)} 2. d4 {(:)}",
         3,
         &[
-            "warning: Black's move 1: the file announces 2 pawn tries, and the board has 1",
-            "warning: White's move 2: the file announces 0 pawn tries, and the board has 1",
+            "warning: Black's move 1: the file announces 2 pawn tries, but the board has 1",
+            "warning: White's move 2: the file announces 0 pawn tries, but the board has 1",
         ],
     );
 }
@@ -84,10 +85,13 @@ fn tries_are_judged() {
         "1. e4 {(:Nf3,exd5,Bd7,Ke2)} e5",
         2,
         &[
-            "warning: White's move 1: this try is listed as illegal, but the board allows it",
-            "warning: White's move 1: no pawn could ever make that move here; the try is kept as text and counted",
-            "warning: White's move 1: no bishop could ever make that move here; the try is kept as text and counted",
-            "warning: White's move 1: no king could ever make that move here; the try is kept as text and counted",
+            "warning: White's move 1: this try is listed as illegal, but is legal",
+            "warning: White's move 1: no pawn could ever make that move here; kept the try as \
+             text and counted it",
+            "warning: White's move 1: no bishop could ever make that move here; kept the try as \
+             text and counted it",
+            "warning: White's move 1: no king could ever make that move here; kept the try as \
+             text and counted it",
         ],
     );
 }
@@ -97,37 +101,34 @@ fn moves_that_cannot_be_played_end_the_game() {
     check(
         "1. e4 {(:)} ?? {(:0)} 2. d4 d5 3. c4",
         1,
-        &[
-            "error: Black's move 1 is hidden, and without it the game cannot be played on; it is shown up to here",
-        ],
+        &["error: Black's move 1 is hidden, so the game cannot continue; replay stops here"],
     );
     check(
         "1. e4 e5 2. e5",
         2,
-        &[
-            "error: White's move 2 cannot be played: no white pawn can reach e5; the game is shown up to here",
-        ],
+        &["error: White's move 2 is illegal: no white pawn can reach e5; replay stops here"],
     );
     check(
         "1. N@f3",
         0,
-        &[
-            "error: White's move 1 cannot be played: pieces are not dropped in Kriegspiel; the game is shown up to here",
-        ],
+        &["error: White's move 1 is illegal: pieces are not dropped in Kriegspiel; replay \
+             stops here"],
     );
     check(
         "1. ?? {(:0)} e5 2. ?? {(Xd4:0)}",
         2,
-        &["error: White's move 2: a piece is taken on d4, where Black has none"],
+        &["error: White's move 2: capture on d4, where Black has no piece"],
     );
     check(
         "[Filtered \"white\"]\n1. e4 {(:)} e5 {(:0)} 2. e5 {(:)} ?? 3. Rd4 {(:)}",
         4,
         &[
-            "warning: Black's move 1 is given, though the file is White's view; it is treated as hidden",
-            "warning: Black's move 1: the tries are only counted, though the move is given",
-            "warning: Black's move 2: nothing is announced here; it was taken as a quiet move without tries",
-            "error: White's move 3 cannot be played: no rook could ever make that move here; the game is shown up to here",
+            "warning: Black's move 1 is given although the file is White's view; treated as \
+             hidden",
+            "warning: Black's move 1: tries are only counted although the move is given",
+            "warning: Black's move 2: no announcement; read as a quiet move without tries",
+            "error: White's move 3 is illegal: no rook could ever make that move here; replay \
+             stops here",
         ],
     );
 }

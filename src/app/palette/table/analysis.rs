@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Why a move of a game of Kriegspiel cannot be typed into the dialog.
-const MOVES: &str = "Record moves has a field for the next move of a game of Kriegspiel.";
+const MOVES: &str = "To add a move to a game of Kriegspiel, use Record moves.";
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -26,7 +26,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::StopAnalysis,
         "StopAnalysis",
-        "Stop the analysis",
+        "Stop analysis",
         |state| Enabled::when(state.is_scoring()),
         Run::Act(|| Action::Engine(EngineAction::StopScoring)),
     )
@@ -34,22 +34,22 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(Tactics, "Tactics")
         .words("mates missed wanted piece threat danger diamonds analysis hints spoilers")
         .line_above(),
-    switch!(TacticArrows, "Arrows of tactics").words("draw mating moves analysis hints"),
-    switch!(Flow, "Flow of pieces").words("curve way capture drop partner reserve arcs"),
+    switch!(TacticArrows, "Tactics arrows").words("draw mating moves analysis hints"),
+    switch!(Flow, "Piece flow").words("curve way capture drop partner reserve arcs"),
     panel!(Report, "Report", |state| with_match(
         state,
-        "A game of Kriegspiel has no report: it is about mates of two boards.",
+        "Reports are only available for bughouse matches.",
     ))
     .ctrl("8")
     .words("missed mates played given analysis summary panel tab"),
     row(
         Command::ReportAsComments,
         "ReportAsComments",
-        "Write the report as comments",
+        "Add report as comments",
         |state| analysis::can_keep_report(state),
         Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
     )
-    .words("missed mates notes analysis keep save")
+    .words("missed mates notes analysis write keep save")
     .changes_record(),
     row(
         Command::ReportAsGlyphs,
@@ -63,7 +63,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::PlayMove,
         "PlayMove",
-        "Play a move…",
+        "Play move…",
         |state| with_match(state, MOVES),
         Run::Change(|cx| {
             cx.shell.dialog =
@@ -86,11 +86,11 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::InsertVariation,
         "InsertLine",
-        "Write variation as words of the comment",
+        "Convert variation to comment",
         in_variation,
         Run::Change(playback::insert_variation),
     )
-    .words("line words")
+    .words("line words text write")
     .of_boards()
     .changes_record(),
     row(
@@ -136,25 +136,20 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::MergeVariations,
         "MergeVariations",
-        "Add variations of this match…",
-        |state| {
-            with_match(
-                state,
-                "Variations are added to a bughouse match, and this is a game of Kriegspiel.",
-            )
-        },
+        "Import variations…",
+        |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel."),
         Run::Change(|cx| {
             cx.shell.dialog = Some(Dialog::Merge { text: String::new(), refused: String::new() });
             cx.run(Effect::AskForClipboard);
         }),
     )
-    .words("merge paste join another file")
+    .words("merge add paste join another file")
     .changes_record()
     .of_boards(),
     row(
         Command::LeaveVariation,
         "LeaveLine",
-        "Leave variation",
+        "Back to main line",
         |state| {
             let game = state.game().map(|game| &game.shown);
             let tried = game.is_some_and(|it| {
@@ -165,6 +160,6 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(playback::leave_variation),
     )
     .key("Escape")
-    .words("line back to the match end put back")
+    .words("line leave variation match end put back")
     .of_boards(),
 ];

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Why arrows are not saved in a game of Kriegspiel.
-const MARKS: &str = "Arrows and circles are not kept in a game of Kriegspiel.";
+const MARKS: &str = "Arrows and circles can’t be saved in a game of Kriegspiel.";
 
 /// A row for a glyph, whose shortcut is its index.
 macro_rules! glyph {
@@ -53,7 +53,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(notes::redo),
     )
     .ctrl_shift("Z")
-    .words("repeat again")
+    .words("repeat again mark")
     .changes_record(),
     glyph!(0, "Glyph(0)", "Annotate !", "1", "good move glyph").line_above(),
     glyph!(1, "Glyph(1)", "Annotate ?", "2", "mistake bad move glyph"),
@@ -64,7 +64,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::EditComment,
         "EditComment",
-        "Write a comment",
+        "Comment on this move",
         notes,
         Run::Change(|cx| {
             playback::play(cx, Play::Pause);
@@ -75,15 +75,17 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .key("Enter")
-    .words("note text annotate")
+    .words("note text annotate write")
     .of_boards()
     .changes_record(),
     row(
         Command::ToggleDiagram,
         "ToggleDiagram",
-        "Diagram here",
+        "Insert diagram",
         |state| match in_variation(state) {
-            Enabled::Yes => Enabled::Because("A diagram belongs to a ply of the match."),
+            Enabled::Yes => {
+                Enabled::Because("Diagrams can only follow moves of the match, not of a variation.")
+            }
             _ => notes(state),
         },
         Run::Change(|cx| {
@@ -101,14 +103,14 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::DeleteFrom,
         "DeleteFrom",
-        "Delete this ply and what follows",
+        "Delete from here",
         |state| match notes_of_ply(state) {
             Enabled::No => in_variation(state),
             other => other,
         },
         Run::Change(playback::delete_from_here),
     )
-    .words("remove moves truncate")
+    .words("remove moves ply follows truncate")
     .of_boards()
     .changes_record(),
     row(
@@ -129,25 +131,25 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::KeepMarks,
         "KeepMarks",
-        "Keep arrows and circles with this ply",
+        "Save arrows and circles",
         |state| match with_match(state, MARKS) {
             Enabled::Yes => Enabled::when(!state.marks().is_empty()),
             other => other,
         },
         Run::Change(playback::keep_marks),
     )
-    .words("marks save drawings cal csl")
+    .words("marks keep drawings cal csl")
     .line_above()
     .of_boards()
     .changes_record(),
     row(
         Command::DeleteKeptMarks,
         "DeleteKeptMarks",
-        "Delete the kept arrows and circles of this ply",
+        "Remove saved arrows and circles",
         |state| Enabled::when(!playback::kept_marks(state).is_empty()),
         Run::Change(playback::delete_kept_marks),
     )
-    .words("marks remove drawings")
+    .words("marks delete drawings kept")
     .of_boards()
     .changes_record(),
     row(
@@ -175,8 +177,8 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::CopyFenTag,
         "CopyFenTag",
-        "Copy position with clocks, as a FEN tag",
-        |state| with_match(state, "A game of Kriegspiel has no clocks: copy its position instead."),
+        "Copy position with clocks (FEN tag)",
+        |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead."),
         Run::Change(|cx| playback::copy(cx, true)),
     )
     .words("clipboard set up"),

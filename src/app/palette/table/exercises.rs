@@ -19,7 +19,8 @@ fn played(state: &State) -> Enabled {
     match state.solving() {
         Some((_, solving)) if solving.is_asked() || solving.plies().is_empty() => Enabled::No,
         Some((_, solving)) if solving.has_lent() => Enabled::Because(
-            "This variation has a piece that nobody had: the match does not allow it.",
+            "This variation uses a piece that wasn’t available in the match, so it can’t be \
+             saved.",
         ),
         solving => Enabled::when(solving.is_some()),
     }
@@ -30,34 +31,34 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::ExercisesOfMatch,
         "ExercisesOfMatch",
-        "Exercises from this match",
+        "Puzzles from this match",
         a_match,
         Run::Change(exercises::exercises_of_match),
     )
-    .words("train puzzle mate tactics practice"),
+    .words("train exercises mate tactics practice"),
     row(
         Command::ExercisesOfList,
         "ExercisesOfList",
-        "Exercises from the list",
+        "Puzzles from listed matches",
         file,
         Run::Change(exercises::exercises_of_list),
     )
-    .words("train puzzle mate tactics practice matches"),
+    .words("train exercises mate tactics practice list"),
     row(
         Command::ExercisesOfSearch,
         "ExercisesOfSearch",
-        "Exercises from what the search found",
+        "Puzzles from search results",
         |state| {
             if state.search.hits().is_empty() {
                 return Enabled::Because(
-                    "Search for something first: missed-mate, mate-in:2, wanted:N.",
+                    "Run a search first, such as missed-mate, mate-in:2 or wanted:N.",
                 );
             }
             Enabled::Yes
         },
         Run::Act(|| Action::Search(SearchAction::Exercises)),
     )
-    .words("train puzzle mate tactics practice results"),
+    .words("train exercises mate tactics practice found"),
     row(
         Command::ExerciseHint,
         "ExerciseHint",
@@ -66,49 +67,49 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(exercises::exercise_hint),
     )
     .key("H")
-    .words("help exercise clue")
+    .words("help puzzle exercise clue")
     .line_above(),
     row(
         Command::ExerciseAnswer,
         "ExerciseAnswer",
-        "Show the answer",
+        "View solution",
         asked,
         Run::Change(exercises::exercise_answer),
     )
-    .words("solution exercise give up"),
+    .words("show answer puzzle exercise give up"),
     row(
         Command::KeepExercise,
         "KeepExercise",
-        "Keep as a variation",
+        "Save as variation",
         played,
         Run::Change(exercises::keep_exercise),
     )
-    .words("line exercise store add leave"),
+    .words("line puzzle exercise keep store add"),
     row(
         Command::NextExercise,
         "NextExercise",
-        "Next exercise",
+        "Next puzzle",
         in_round,
         Run::Change(|cx| exercises::step_exercise(cx, true)),
     )
     .key("N")
-    .words("forward puzzle"),
+    .words("forward exercise"),
     row(
         Command::PreviousExercise,
         "PreviousExercise",
-        "Previous exercise",
+        "Previous puzzle",
         in_round,
         Run::Change(|cx| exercises::step_exercise(cx, false)),
     )
     .shift("N")
-    .words("back puzzle"),
+    .words("back exercise"),
     row(
         Command::LeaveExercises,
         "LeaveExercises",
-        "Leave the exercises",
+        "Leave puzzles",
         in_round,
         Run::Change(exercises::step_out_of_exercise),
     )
-    .words("end stop close puzzle back to the match escape")
+    .words("end stop close exercises back to the match escape")
     .line_above(),
 ];

@@ -25,10 +25,7 @@ pub const ROWS: &[CommandInfo] = &[
         "NewFromPosition",
         "New match from this position",
         |state| {
-            with_match(
-                state,
-                "A new match begins from two boards, and a game of Kriegspiel has one.",
-            )
+            with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
         },
         Run::Change(|cx| {
             let position = cx.position();
@@ -58,14 +55,14 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::StopReading,
         "StopReading",
-        "Stop reading",
+        "Stop loading",
         |state| {
             let file = state.library.file();
             Enabled::when(file.is_some_and(|file| file.reading.is_some()))
         },
         Run::Change(library::stop_reading),
     )
-    .words("cancel abort loading"),
+    .words("cancel abort reading"),
     row(Command::Save, "Save", "Save", open, Run::Act(|| Action::Saving(SavingAction::Save)))
         .ctrl("S")
         .words("write store")
@@ -90,7 +87,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::ExportMatches,
         "ExportMatches",
-        "Export the matches that are listed…",
+        "Export listed matches…",
         file,
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Matches)),
     )
@@ -98,12 +95,12 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::AppendMatch,
         "AppendMatch",
-        "Append this match to a file…",
+        "Append match to file…",
         open,
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Append)),
     )
     .words("add collect save game"),
-    switch!(KeepBackup, "Keep the former version when saving").words("backup copy safe"),
+    switch!(KeepBackup, "Keep a backup when saving").words("former version copy safe"),
     row(Command::Export, "Export", "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
@@ -120,27 +117,27 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::ExportReferee,
         "ExportReferee",
-        "Export as the referee has it…",
+        "Export referee’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Referee)),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Referee))),
     )
-    .words("save kriegspiel umpire"),
+    .words("save kriegspiel umpire as"),
     row(
         Command::ExportWhite,
         "ExportWhite",
-        "Export as White heard it…",
+        "Export White’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::White))),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::White)))),
     )
-    .words("save kriegspiel"),
+    .words("save kriegspiel as heard"),
     row(
         Command::ExportBlack,
         "ExportBlack",
-        "Export as Black heard it…",
+        "Export Black’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::Black))),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::Black)))),
     )
-    .words("save kriegspiel"),
+    .words("save kriegspiel as heard"),
     row(
         Command::NextMatch,
         "NextMatch",

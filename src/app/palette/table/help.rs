@@ -16,21 +16,15 @@ pub const ROWS: &[CommandInfo] = &[
     .words("palette find search by name"),
     row(
         Command::Keys,
-        "Keys",
-        "Keys",
+        "Keyboard shortcuts",
+        "Keyboard shortcuts",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Keys)),
     )
-    .words("shortcuts keyboard help"),
-    row(
-        Command::Help,
-        "Help",
-        "Help on this view",
-        always,
-        Run::Change(|cx| cx.shell.dialog = Some(help(cx))),
-    )
-    .key("F1")
-    .words("explain page what is this"),
+    .words("keys keybindings help"),
+    row(Command::Help, "Help", "Help", always, Run::Change(|cx| cx.shell.dialog = Some(help(cx))))
+        .key("F1")
+        .words("explain page what is this view"),
     row(
         Command::AboutBughouse,
         "AboutBughouse",
@@ -51,11 +45,11 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::AboutSearch,
         "AboutSearch",
-        "Searching",
+        "Search syntax",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Searching))),
     )
-    .words("help guide find question filter"),
+    .words("help guide find searching query question filter"),
     row(
         Command::About,
         "About",

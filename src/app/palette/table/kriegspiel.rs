@@ -11,37 +11,37 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::AsReferee,
         "AsReferee",
-        "As the referee sees it",
+        "Referee’s view",
         a_game,
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Referee)),
     )
     .key("R")
-    .words("umpire view side all")
+    .words("umpire as side all")
     .on(|state| settings::is_side(state, Side::Referee)),
     row(
         Command::AsWhite,
         "AsWhite",
-        "As White heard it",
+        "White’s view",
         a_game,
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::White))),
     )
     .key("W")
-    .words("view side player")
+    .words("as heard side player")
     .on(|state| settings::is_side(state, Side::Seat(Color::White))),
     row(
         Command::AsBlack,
         "AsBlack",
-        "As Black heard it",
+        "Black’s view",
         a_game,
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::Black))),
     )
     .key("B")
-    .words("view side player")
+    .words("as heard side player")
     .on(|state| settings::is_side(state, Side::Seat(Color::Black))),
     row(
         Command::NextTry,
         "NextTry",
-        "Next try or ply",
+        "Next try or move",
         a_game,
         Run::Change(|cx| {
             kriegspiel::walk_game(cx, Command::NextTry);
@@ -53,7 +53,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::PreviousTry,
         "PreviousTry",
-        "Previous try or ply",
+        "Previous try or move",
         a_game,
         Run::Change(|cx| {
             kriegspiel::walk_game(cx, Command::PreviousTry);
@@ -61,9 +61,9 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .shift("T")
     .words("attempt illegal back"),
-    panel!(Belief, "What can be known", a_game)
+    panel!(Belief, "Possible positions", a_game)
         .ctrl("6")
-        .words("belief chances positions panel tab")
+        .words("belief chances known panel tab")
         .line_above(),
     panel!(Problem, "Problem", a_game).ctrl("7").words("puzzle task panel tab"),
     row(
@@ -86,9 +86,9 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::MakeProblem,
         "MakeProblem",
-        "Make a problem from here…",
+        "Create problem from here…",
         |state| Enabled::when(kriegspiel::can_make_problem(state)),
         Run::Change(kriegspiel::ask_for_problem),
     )
-    .words("create puzzle task moment position solve"),
+    .words("make puzzle task moment position solve"),
 ];

@@ -135,7 +135,8 @@ fn notes(state: &State) -> Enabled {
         return open(state);
     }
     Enabled::Because(
-        "The referee’s notes may tell what this player could not see. The referee’s view has them.",
+        "The referee’s notes may reveal hidden information. Switch to the referee’s view to see \
+         them.",
     )
 }
 

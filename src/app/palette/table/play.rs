@@ -11,13 +11,8 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::PlayPause,
         "PlayPause",
-        "Play or pause",
-        |state| {
-            with_match(
-                state,
-                "A game of Kriegspiel has no clocks to be played by: step through it instead.",
-            )
-        },
+        "Play/pause",
+        |state| with_match(state, "A game of Kriegspiel has no clocks. Step through it instead."),
         Run::Change(|cx| playback::play(cx, Play::Toggle)),
     )
     .key("Space")
@@ -25,7 +20,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::StepForward,
         "StepForward",
-        "Next ply",
+        "Next move",
         open,
         Run::Change(|cx| {
             if !kriegspiel::walk_game(cx, Command::StepForward) {
@@ -34,12 +29,12 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .key("ArrowRight")
-    .words("move forward")
+    .words("ply forward step")
     .line_above(),
     row(
         Command::ChooseVariation,
         "ChooseVariation",
-        "Choose the next ply…",
+        "Choose next move…",
         |state| match a_match(state) {
             Enabled::Yes => Enabled::when(!playback::choices(state).is_empty()),
             other => other,
@@ -51,7 +46,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::StepBack,
         "StepBack",
-        "Previous ply",
+        "Previous move",
         open,
         Run::Change(|cx| {
             if !kriegspiel::walk_game(cx, Command::StepBack) {
@@ -60,11 +55,11 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .key("ArrowLeft")
-    .words("move back"),
+    .words("ply back step"),
     row(
         Command::BoardForward,
         "BoardForward",
-        "Next ply on this board",
+        "Next move on this board",
         open,
         Run::Change(|cx| {
             if !kriegspiel::walk_game(cx, Command::BoardForward) {
@@ -73,11 +68,11 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .shift("ArrowRight")
-    .words("move forward"),
+    .words("ply forward step"),
     row(
         Command::BoardBack,
         "BoardBack",
-        "Previous ply on this board",
+        "Previous move on this board",
         open,
         Run::Change(|cx| {
             if !kriegspiel::walk_game(cx, Command::BoardBack) {
@@ -86,7 +81,7 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .shift("ArrowLeft")
-    .words("move back"),
+    .words("ply back step"),
     row(
         Command::RowDown,
         "RowDown",
@@ -99,7 +94,7 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .key("ArrowDown")
-    .words("move forward"),
+    .words("ply forward step"),
     row(
         Command::RowUp,
         "RowUp",
@@ -112,7 +107,7 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .key("ArrowUp")
-    .words("move back"),
+    .words("ply back step"),
     row(
         Command::Start,
         "Start",
@@ -161,27 +156,27 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::SkipWaits,
         "SkipWaits",
-        "Skip waits",
+        "Skip idle time",
         a_match,
         Run::Change(|cx| {
             playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()))
         }),
     )
     .key("K")
-    .words("long thinks sits cut")
+    .words("waits long thinks sits cut")
     .on(|state| state.playhead().skips_waits()),
     row(
         Command::Loop,
         "Loop",
-        "Loop: mark the start, the end, or none",
+        "Set loop start/end",
         a_match,
         Run::Change(|cx| playback::play(cx, Play::Loop)),
     )
     .key("L")
-    .words("repeat again")
+    .words("repeat again mark")
     .on(|state| state.playhead().repeat() != Repeat::None),
-    switch!(Sounds, "Sounds of moves, drops and flags")
-        .words("audio mute noise hear")
+    switch!(Sounds, "Sounds")
+        .words("audio mute noise hear moves drops flags")
         .line_above()
         .of_boards(),
 ];

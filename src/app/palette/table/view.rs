@@ -8,39 +8,27 @@ use crate::app::{
 /// Enables a command if the search has results.
 fn found(state: &State) -> Enabled {
     if state.search.hits().is_empty() {
-        return Enabled::Because("Search for something first: Ctrl+Shift+F.");
+        return Enabled::Because("Run a search first (Ctrl+Shift+F).");
     }
     Enabled::Yes
 }
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    switch!(ToggleSide, "Side panel")
-        .ctrl("B")
-        .words("hide show sidebar moves notes"),
-    panel!(Moves, "Moves", open)
-        .ctrl("1")
-        .words("list panel tab announcements"),
-    panel!(Notes, "Notes", open)
-        .ctrl("2")
-        .words("comments annotations panel tab"),
-    panel!(Tags, "Tags", open)
-        .ctrl("3")
-        .words("players names ratings event date header panel tab"),
-    panel!(Issues, "Issues", open)
-        .ctrl("4")
-        .words("problems errors warnings panel tab"),
-    panel!(Text, "Text", open)
-        .ctrl("5")
-        .words("source bpgn raw panel tab"),
+    switch!(ToggleSide, "Side panel").ctrl("B").words("hide show sidebar moves notes"),
+    panel!(Moves, "Moves", open).ctrl("1").words("list panel tab announcements"),
+    panel!(Notes, "Notes", open).ctrl("2").words("comments annotations panel tab"),
+    panel!(Tags, "Tags", open).ctrl("3").words("players names ratings event date header panel tab"),
+    panel!(Issues, "Issues", open).ctrl("4").words("problems errors warnings panel tab"),
+    panel!(Text, "Text", open).ctrl("5").words("source bpgn raw panel tab"),
     row(
         Command::Show(Panel::Search),
         "ShowSearch",
-        "Search in all matches",
+        "Search listed matches",
         |state| {
             if state.game_views().is_some() {
                 return Enabled::Because(
-                    "Matches cannot be searched from a game of Kriegspiel yet: show a bughouse match first.",
+                    "Search works only with bughouse matches. Open one first.",
                 );
             }
             file(state)
@@ -48,7 +36,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Act(|| Action::Search(SearchAction::Focus)),
     )
     .ctrl_shift("F")
-    .words("find position openings players tab"),
+    .words("find all position openings players tab"),
     row(
         Command::NextResult,
         "NextResult",
@@ -70,7 +58,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::ToggleMatches,
         "ToggleMatches",
-        "List of matches",
+        "Match list",
         file,
         Run::Change(|cx| cx.shell.matches = !cx.shell.matches),
     )
@@ -80,7 +68,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::Table,
         "Table",
-        "Table of matches",
+        "Match table",
         file,
         Run::Change(|cx| {
             cx.shell.table = !cx.shell.table && cx.library.file().is_some();
@@ -114,10 +102,7 @@ pub const ROWS: &[CommandInfo] = &[
     .key("F11")
     .words("maximize window fill")
     .line_above(),
-    switch!(Flip, "Flip boards")
-        .key("F")
-        .words("rotate turn around upside down")
-        .of_boards(),
+    switch!(Flip, "Flip boards").key("F").words("rotate turn around upside down").of_boards(),
     row(
         Command::Switch(Switch::SwitchBoards),
         "SwitchBoards",
@@ -143,12 +128,12 @@ pub const ROWS: &[CommandInfo] = &[
     .of_boards(),
     switch!(Coordinates, "Coordinates").words("letters numbers files ranks"),
     switch!(MoveClocks, "Clocks beside moves").words("times list"),
-    switch!(Figurines, "Figurines in the moves").words("pieces letters notation"),
-    switch!(Tenths, "Tenths under 20 s").words("clock seconds"),
+    switch!(Figurines, "Figurines in move list").words("pieces letters notation"),
+    switch!(Tenths, "Tenths of a second below 20 s").words("clock seconds"),
     row(
         Command::NextRegion,
         "NextRegion",
-        "Next part of the window",
+        "Next area of the window",
         always,
         Run::Change(|cx| cx.run(Effect::GoToRegion(true))),
     )
@@ -158,7 +143,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::PreviousRegion,
         "PreviousRegion",
-        "Previous part of the window",
+        "Previous area of the window",
         always,
         Run::Change(|cx| cx.run(Effect::GoToRegion(false))),
     )
@@ -167,7 +152,7 @@ pub const ROWS: &[CommandInfo] = &[
     row(
         Command::OpenMenus,
         "OpenMenus",
-        "Open the menus",
+        "Open menu bar",
         always,
         Run::Change(|cx| cx.run(Effect::OpenMenus)),
     )
