@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use std::{fmt::Write as _, ops::ControlFlow, path::Path, sync::OnceLock};
 use tandem::{
-    app::{Action, Command, State, kriegspiel, library},
+    app::{Action, Command, State, kriegspiel},
     archive::Collection,
     file::Source,
     kriegspiel::{Belief, Game, Hearing, Solved, notation::Record, solve_on},
@@ -66,7 +66,7 @@ fn stepping(bencher: Bencher<'_, '_>, side: &str) {
     bencher.bench_local(|| {
         for command in [Command::StepBack, Command::StepForward] {
             state.update(Action::Do(command));
-            black_box(game_scene(state));
+            black_box(kriegspiel::game_scene(&state));
         }
     });
 }

@@ -13,9 +13,11 @@
     reason = "this test is about the files of the project"
 )]
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::path::Path;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    path::Path,
+};
 
 /// Each folder and those it may name, in the order of `lib.rs`.
 const FOLDERS: &[(&str, &[&str])] = &[
@@ -234,6 +236,107 @@ const WORLD_METHODS: &[&str] = &["read", "encoding", "line_column"];
 /// The folder without I/O, and its exceptions: functions about a file in memory, or about results of an earlier job.
 const PURE_FOLDER: &str = "app";
 
+/// The types that every feature sees, and the files that may give them methods. What one feature does belongs to its own
+/// type, or to a function of its folder.
+const SHARED_TYPES: &[(&str, &[&str])] = &[
+    ("State", &["app/state.rs", "app/update.rs"]),
+    ("Session", &["app/session.rs"]),
+    ("Cx", &["app/context.rs"]),
+];
+
+/// The features that still depend on each other. No pair is added; one that is gone must be removed here.
+const FEATURE_PAIRS: &[(&str, &str)] =
+    &[("notes", "playback"), ("palette", "settings"), ("palette", "shell")];
+
+/// Where a file gives methods to a shared type that it may not extend.
+fn check_shared_types(path: &str, text: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    let tokens = tokens(text);
+    for (at, token) in tokens.iter().enumerate().filter(|(_, token)| token.text == "impl") {
+        // In a type, `impl` stands for some type.
+        if at > 0 && !matches!(tokens[at - 1].text.as_str(), ";" | "}" | "]" | "{") {
+            continue;
+        }
+        let header: Vec<&str> = tokens[at..]
+            .iter()
+            .map(|token| token.text.as_str())
+            .take_while(|it| *it != "{")
+            .collect();
+        for (name, files) in SHARED_TYPES {
+            let is_inherent = header.contains(name) && !header.contains(&"for");
+            if is_inherent && top(path) == PURE_FOLDER && !files.contains(&path) {
+                problems.push(format!(
+                    "src/{path}:{}: `impl {name}` belongs to {}: extend the feature instead",
+                    token.line,
+                    files.join(" and ")
+                ));
+            }
+        }
+    }
+    problems
+}
+
+/// The folder of `app` in which a file lies, if it is a feature.
+fn feature(path: &str) -> Option<&str> {
+    let (feature, _) = path.strip_prefix(PURE_FOLDER)?.strip_prefix('/')?.split_once('/')?;
+    Some(feature)
+}
+
+/// The features that name each other, in the order of the alphabet. Requests do not count: their names end in `Action`.
+fn feature_pairs(files: &[(String, String)]) -> BTreeSet<(String, String)> {
+    let features: BTreeSet<&str> = files.iter().filter_map(|(path, _)| feature(path)).collect();
+    // What the root of the folder exports, by name.
+    let mut owners: BTreeMap<String, &str> = BTreeMap::new();
+    let root = files.iter().find(|(path, _)| path == "app/mod.rs");
+    let root = root.map_or_else(Vec::new, |(_, text)| tokens(text));
+    for (at, _) in root.iter().enumerate().filter(|(_, token)| token.text == "use") {
+        let Some(owner) = root.get(at + 1).and_then(|it| features.get(it.text.as_str())) else {
+            continue;
+        };
+        let mut names = Vec::new();
+        names_of_group(&root, at + 4, &mut names);
+        owners.extend(names.into_iter().map(|name| (name.text, *owner)));
+    }
+    let mut named = BTreeSet::new();
+    for (path, text) in files {
+        let Some(from) = feature(path) else { continue };
+        let tokens = tokens(text);
+        for at in 0..tokens.len() {
+            if tokens[at].text != PURE_FOLDER || tokens.get(at + 1).is_none_or(|it| it.text != ":")
+            {
+                continue;
+            }
+            let mut names = Vec::new();
+            names_of_group(&tokens, at + 3, &mut names);
+            for name in names.iter().map(|name| name.text.as_str()) {
+                let owner = features.get(name).or_else(|| owners.get(name));
+                if let Some(owner) = owner.filter(|it| **it != from && !name.ends_with("Action")) {
+                    named.insert((from.to_owned(), (*owner).to_owned()));
+                }
+            }
+        }
+    }
+    let is_mutual =
+        |(one, two): &&(String, String)| one < two && named.contains(&(two.clone(), one.clone()));
+    named.iter().filter(is_mutual).cloned().collect()
+}
+
+/// Where the pairs of features are not those of the table.
+fn check_features(files: &[(String, String)]) -> Vec<String> {
+    let known = FEATURE_PAIRS.iter().map(|(one, two)| ((*one).to_owned(), (*two).to_owned()));
+    let known: BTreeSet<(String, String)> = known.collect();
+    let pairs = feature_pairs(files);
+    let new = pairs.difference(&known).map(|(one, two)| {
+        format!("src/app: `{one}` and `{two}` name each other: request an action instead")
+    });
+    let gone = known.difference(&pairs).map(|(one, two)| {
+        format!(
+            "src/app: `{one}` and `{two}` no longer name each other: remove them from the table"
+        )
+    });
+    new.chain(gone).collect()
+}
+
 /// Returns the uses of I/O in the folder of the state.
 fn check_pure(path: &str, text: &str) -> Vec<String> {
     if top(path) != PURE_FOLDER {
@@ -272,7 +375,9 @@ fn folders_name_only_those_before_them() {
     for (path, text) in &files {
         problems.extend(check_file(path, text));
         problems.extend(check_pure(path, text));
+        problems.extend(check_shared_types(path, text));
     }
+    problems.extend(check_features(&files));
     let mut report = String::new();
     for problem in &problems {
         let _ = writeln!(report, "  {problem}");
@@ -584,7 +689,7 @@ fn character(text: &str) -> usize {
 
 /// Proves on small texts that the checks can fail.
 mod self_test {
-    use super::{check_file, check_folders, check_pure};
+    use super::{check_file, check_folders, check_pure, check_shared_types, feature_pairs};
 
     fn check(path: &str, text: &str, expect: &[&str]) {
         let expect: Vec<String> = expect.iter().map(|line| format!("src/{path}:{line}")).collect();
@@ -698,6 +803,33 @@ mod self_test {
         check("if path.exists() {}", &["exists"]);
         check("file.is_unchanged()", &["is_unchanged"]);
         check("// std::fs::read", &[]);
+    }
+
+    #[test]
+    fn shared_types_are_extended_in_their_own_files() {
+        let count = |path: &str, text: &str| check_shared_types(path, text).len();
+        assert_eq!(count("app/update.rs", "impl State { fn f(&self) {} }"), 0);
+        assert_eq!(count("app/notes/field.rs", "impl State { fn f(&self) {} }"), 1);
+        assert_eq!(count("app/notes/field.rs", "impl<'a> Cx<'a> {}"), 1);
+        assert_eq!(count("app/notes/field.rs", "impl Session {}"), 1);
+        assert_eq!(count("app/state.rs", "impl Deref for State {}"), 0);
+        assert_eq!(count("ui/app.rs", "impl State {}"), 0);
+    }
+
+    #[test]
+    fn features_that_name_each_other_are_found() {
+        let pairs = |one: &str, two: &str| {
+            let files = [
+                ("app/mod.rs", "pub use notes::{Draft, NotesAction};\npub use tags::TagRow;"),
+                ("app/notes/mod.rs", one),
+                ("app/tags/rows.rs", two),
+            ];
+            feature_pairs(&files.map(|(path, text)| (path.to_owned(), text.to_owned()))).len()
+        };
+        assert_eq!(pairs("use crate::app::TagRow;", "use crate::{app::{Draft, Cx}};"), 1);
+        assert_eq!(pairs("use crate::app::tags;", "fn f() { crate::app::notes::g() }"), 1);
+        assert_eq!(pairs("use crate::app::TagRow;", "use crate::app::NotesAction;"), 0);
+        assert_eq!(pairs("use crate::app::TagRow;", "use crate::app::Cx;"), 0);
     }
 
     #[test]

@@ -96,7 +96,7 @@ pub(in crate::app) fn guarded(cx: &mut Cx<'_>, then: Then) {
 pub(in crate::app) fn answer_unsaved(cx: &mut Cx<'_>, save: bool) {
     match cx.shell.dialog.take() {
         Some(Dialog::Unsaved(then)) if save => {
-            cx.request(Action::Saving(SavingAction::SaveThen(then)))
+            cx.request(Action::Saving(SavingAction::SaveThen(then)));
         }
         Some(Dialog::Unsaved(then)) => cx.request(Action::Proceed(then, Guarded(()))),
         other => {

@@ -3,12 +3,12 @@
 use super::{
     Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
     OpenFile, PictureAction, Save, SavingAction, SearchAction, engine::stop_scoring,
-    issues::capital,
 };
 use crate::{
     app::{Cx, Session, State, analysis, exercises, library, pictures, saving},
     kriegspiel::NoBelief,
     rules::Color,
+    text::capital,
 };
 
 /// The kind of a job. An [`Effect`] starts a job of one kind; cancellation is by kind.

@@ -5,6 +5,7 @@
 mod action;
 pub mod analysis;
 mod context;
+mod dialog;
 mod engine;
 mod exercises;
 mod guard;
@@ -25,8 +26,10 @@ mod search;
 mod session;
 mod settings;
 mod shell;
+mod shown;
 mod state;
 mod tags;
+mod unpacking;
 mod update;
 
 // Shared by the window and diagrams, and so defined outside both.
@@ -44,6 +47,7 @@ pub use analysis::{
     reserve_words,
 };
 pub use context::Cx;
+pub use dialog::{Dialog, Guide, Panel, SettingsPage};
 pub use engine::{
     BoardEngines, BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob,
     GuessPart, Guessed, JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
@@ -70,29 +74,32 @@ pub use layout::{
 };
 pub use library::{
     Edited, Filter, Grown, ImportedNote, Library, LibraryAction, ListJob, ListStep, Listing,
-    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Storage, UnpackWhole, download_note,
+    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Save, SaveAs, Storage, download_note,
     import_notes,
 };
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
-pub use palette::{COMMANDS, Command, CommandInfo, Enabled, Entry, Matches, Menu, Run, Shortcut};
+pub use palette::{
+    COMMANDS, Command, CommandInfo, Enabled, Entry, KEY_NAMES, KeyChoice, Keymap, Matches, Menu,
+    Run, Shortcut,
+};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,
 };
 pub use playback::{
-    Attempt, Flight, Hand, MatchState, Origin, Place, PlaybackAction, PlotPoint, Promotion, Shown,
-    Sound, Tick, Track, VariationTrack, plot_story, sit_story,
+    Flight, Hand, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound, Tick, Track,
+    VariationTrack, plot_story, sit_story,
 };
-pub use saving::{Save, SaveAs, SaveWhat, Saving, SavingAction, UnsavedWork};
+pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{
     Answer, Ask, AskJob, AskPage, Asked, HitRow, MOST_HITS, SearchAction, SearchState, Told,
 };
 pub use session::{Content, Open, Session};
-pub use settings::{KEY_NAMES, KeyChoice, Keymap, SettingsAction, Switch};
-pub use shell::{
-    Dialog, Focus, Guide, Notice, Notices, Offer, Panel, SettingsPage, Shell, ShellAction,
-};
+pub use settings::{SettingsAction, Switch};
+pub use shell::{Focus, Notice, Notices, Offer, Shell, ShellAction};
+pub use shown::{Attempt, MatchState, Shown};
 pub use state::State;
 pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};
+pub use unpacking::UnpackWhole;

@@ -329,4 +329,18 @@ impl Session {
         let file = self.library.file();
         file.is_some_and(|file| !file.changes.is_clean() || !file.drafts.is_empty())
     }
+
+    /// Returns whether notes may be shown: in the referee's view, or if the file is the current player's own. The
+    /// referee's notes could reveal what a player did not see, even on an own ply.
+    #[must_use]
+    pub fn shows_notes(&self) -> bool {
+        self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
+    }
+
+    /// Leaves the exercises and restores the match.
+    pub(in crate::app) fn leave_exercises(&mut self) {
+        if let Some(round) = self.exercises.round.take() {
+            self.shell.notices.take_back(round.aside);
+        }
+    }
 }

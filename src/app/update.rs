@@ -118,7 +118,7 @@ impl State {
     /// Runs `command`, or shows why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
         if self.exercise().is_some() {
-            command = exercises::meant_in_exercise(command);
+            command = palette::meant_in_exercise(command);
         }
         let (can, why) = (palette::can(self, command), palette::why_not(self, command));
         self.with_cx(|_, cx| match command.info().run {

@@ -77,6 +77,7 @@ const SUM: usize = size_of::<u32>();
 const FOOTER: usize = usize::MAX;
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "damages an entry")]
 mod tests {
     use super::*;
     use crate::file::CacheFolder;

@@ -26,7 +26,7 @@ pub struct Setup {
     pub hash_mb: u32,
     /// Threads.
     pub threads: u32,
-    /// Lines per board (MultiPV).
+    /// Lines per board (`MultiPV`).
     pub lines: u32,
 }
 

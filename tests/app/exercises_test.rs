@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
     analysis::{report::Task, tactics::Mate},
-    app::{Action, Answer, Command, LibraryAction, Panel, notes, palette},
+    app::{Action, Answer, Command, LibraryAction, Panel, library, palette},
     rules::{Role, Seat},
 };
 
@@ -191,7 +191,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
         window.state().position(),
         window.text(),
         window.state().title(),
-        notes::undo_names(window.state()).0.map(str::to_owned),
+        library::undo_names(window.state()).0.map(str::to_owned),
     );
     window.exercise();
     // Editing and navigation keys are disabled.
@@ -203,7 +203,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
     window.keys(CTRL, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL, Key::T);
-    assert_eq!(notes::undo_names(window.state()), (None, None));
+    assert_eq!(library::undo_names(window.state()), (None, None));
     window.click("Queen");
     window.play("Q@b7");
     window.key(Key::Escape);
@@ -213,7 +213,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
         window.state().position(),
         window.text(),
         window.state().title(),
-        notes::undo_names(window.state()).0.map(str::to_owned),
+        library::undo_names(window.state()).0.map(str::to_owned),
     );
     assert_eq!(before, after);
     window.keys(CTRL, Key::Z);

@@ -13,7 +13,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
         Action, Dialog, KnownEnd, KriegspielAction, PlaybackAction, ShellAction, Tried, kriegspiel,
-        notes,
+        library,
     },
     diagram::{Mark, MarkColor},
     kriegspiel::{Belief, NoBelief, PlanTry, Solved},
@@ -613,8 +613,8 @@ fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
     window.fill("Comment on the game", "a skirmish");
     assert!(window.text().contains("{a skirmish}\n1. e4"));
     window.keys(CTRL, Key::Z);
-    assert_eq!(notes::undo_names(window.state()).1, Some("comment on the game"));
-    while notes::undo_names(window.state()).0.is_some() {
+    assert_eq!(library::undo_names(window.state()).1, Some("comment on the game"));
+    while library::undo_names(window.state()).0.is_some() {
         window.keys(CTRL, Key::Z);
     }
     assert_eq!(window.text(), GAME);
@@ -665,7 +665,7 @@ fn a_game_is_entered_as_the_referee_and_becomes_a_problem() {
     let moves = "1. e4 {(:)}\nf6 {(:)}\n2. e5 {(:)}\nfxe5 {(Xe5:)}\n3. Qh5+ {(CS:)}\ng6 {(:)}\n\
         4. Be2 {(:Qf7)}\ngxh5 {(Xh5:)}\n";
     assert!(text.ends_with(moves) && text.contains("[White \"Anna\"]"), "{text}");
-    assert_eq!(notes::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
+    assert_eq!(library::undo_names(window.state()).0, Some("Black's move 4: gxh5"));
     assert!(!has_issues(&window));
     // White's knowledge becomes a problem, which Solve answers before saving.
     window.menu(&["Kriegspiel", "Create problem from here…"]);
@@ -754,7 +754,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
         assert_eq!(window.text(), written);
     }
     window.key(Key::R);
-    while notes::undo_names(window.state()).0.is_some() {
+    while library::undo_names(window.state()).0.is_some() {
         window.keys(CTRL, Key::Z);
     }
     assert_eq!(window.text(), GAME);

@@ -75,8 +75,11 @@ fn close_menu(window: &mut Window) {
     }
 }
 
+/// The name and rectangle of a cell of the move list, and the texts painted in it.
+type PaintedCell = (String, Rect, Vec<(String, Rect)>);
+
 /// Returns the texts painted in each visible cell of the move list, with the cell's name and rectangle.
-fn painted_cells(window: &Window) -> Vec<(String, Rect, Vec<(String, Rect)>)> {
+fn painted_cells(window: &Window) -> Vec<PaintedCell> {
     let painted = Painted::of(window);
     let cells = window.harness.query_all_by_role(Role::ListItem);
     let cells = cells.map(|node| (node.accesskit_node().label().unwrap_or_default(), node.rect()));

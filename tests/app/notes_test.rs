@@ -2,7 +2,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Event, Key, Modifiers};
-use tandem::app::notes;
+use tandem::app::library;
 
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
 
@@ -113,7 +113,7 @@ fn undo_and_redo_have_names_and_bring_the_playhead_back() {
     window.type_text("two words");
     window.key(Key::Escape);
     let both = window.text();
-    assert_eq!(notes::undo_names(window.state()), (Some("comment on 2a"), None));
+    assert_eq!(library::undo_names(window.state()), (Some("comment on 2a"), None));
     window.keys(CTRL, Key::Z);
     assert!(both != window.text() && window.text().contains("{C:two }"), "a word at a time");
     window.keys(CTRL, Key::Z);
@@ -122,7 +122,7 @@ fn undo_and_redo_have_names_and_bring_the_playhead_back() {
     assert_eq!(window.text(), SHORT);
     assert_eq!(window.moment(), 2, "where it was made");
     assert!(!window.state().is_unsaved());
-    assert_eq!(notes::undo_names(window.state()), (None, Some("annotation of 1a")));
+    assert_eq!(library::undo_names(window.state()), (None, Some("annotation of 1a")));
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);
     window.keys(CTRL_SHIFT, Key::Z);

@@ -2,7 +2,7 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::Key;
-use tandem::{app::notes, replay::Match};
+use tandem::{app::library, replay::Match};
 
 #[test]
 fn a_move_and_its_clock_are_put_right() {
@@ -69,7 +69,7 @@ fn a_match_is_entered_from_scratch() {
     window.key(Key::ArrowLeft);
     window.drag("board B, e7, black pawn", "board B, e5, empty");
     assert!(window.state().attempt().variation.is_some());
-    assert_eq!(notes::undo_names(window.state()).0, Some("variation 1b. e5"));
+    assert_eq!(library::undo_names(window.state()).0, Some("variation 1b. e5"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tandem::app::notes;
+use tandem::app::library;
 
 /// Returns the current ply in the move list.
 fn selected(window: &Window) -> Vec<String> {
@@ -202,7 +202,7 @@ fn keys_that_fall_into_one_frame_are_taken_in_their_order() {
     }
     window.settle();
     assert_eq!(window.moment(), 3);
-    assert_eq!(notes::undo_names(window.state()).0, Some("annotation of 1a"));
+    assert_eq!(library::undo_names(window.state()).0, Some("annotation of 1a"));
 }
 
 #[test]

@@ -5,9 +5,9 @@ use crate::{
         report::or,
         tactics::{BoardTactics, Joint, Mate, OneMore, captures_for},
     },
-    app::issues::capital,
     diagram::{Mark, MarkColor},
     rules::{Board, BoardId, ByBoard, BySeat, Move, Position, Role, Seat, role_name},
+    text::capital,
 };
 
 /// The hint beside a board.

@@ -3,10 +3,11 @@
 use super::MatchReport;
 use crate::{
     analysis::report::Sentence,
-    app::{Cx, Enabled, Session, analysis::action::tactics_hidden, issues::sentence, notes},
+    app::{Cx, Session, analysis::action::tactics_hidden, notes},
     document::{ChangeError, Document, DocumentEdit},
     notation::NoteKind,
     rules::{BySeat, Seat},
+    text::sentence,
     timeline::Moment,
 };
 use std::collections::BTreeMap;
@@ -24,10 +25,10 @@ pub enum KeepAs {
 }
 
 /// Returns whether there is a report to save.
-pub(in crate::app) fn can_keep_report(session: &Session) -> Enabled {
+pub(in crate::app) fn can_keep_report(session: &Session) -> bool {
     let shown = session.shown_match();
     let report = shown.and_then(|shown| shown.analysis.report());
-    Enabled::when(report.is_some() && !tactics_hidden(session))
+    report.is_some() && !tactics_hidden(session)
 }
 
 /// Writes the report into the record, as one change.

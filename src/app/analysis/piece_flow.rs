@@ -1,10 +1,11 @@
 //! [`PieceFlow`]: the path of one piece from its capture through a reserve to its drop.
 
 use crate::{
-    app::{Attempt, Place, Session, issues::capital, role_plural},
+    app::{Attempt, Place, Session, role_plural},
     document::Document,
     replay::Flow,
     rules::{BoardId, Move, Reserve, Role, Seat, Square, role_name},
+    text::capital,
     timeline::{MatchTime, Moment},
 };
 

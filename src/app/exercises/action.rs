@@ -3,10 +3,10 @@
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
     analysis::report::Task,
-    app::{Cx, Effect, issues::capital, library, library::Arrival, notes, playback},
+    app::{Cx, Effect, library, library::Arrival, notes, playback},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Role, Seat, role_name},
-    text::grouped,
+    text::{capital, grouped, sentence},
     timeline::{Command as Play, Moment},
 };
 use std::collections::BTreeMap;
@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 pub enum ExerciseAction {
     /// Name this piece as the needed or dangerous one.
     Name(Role),
+    /// Play a move on the boards of the exercise.
+    Play(Seat, Move),
     /// Find exercises in these matches; only at the given moments, if any.
     Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
     /// Cancel the search for exercises.
@@ -29,6 +31,9 @@ pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) 
         ExerciseAction::Name(role) => {
             with_solving(cx, |solving, posed| solving.name(posed, role));
         }
+        ExerciseAction::Play(seat, mv) => {
+            with_solving(cx, |solving, posed| solving.play(posed, seat, mv));
+        }
         ExerciseAction::Seek(rows, moments) => seek_exercises(cx, rows, moments),
         ExerciseAction::Stop => {
             if let Some(round) = &mut cx.exercises.round {
@@ -37,7 +42,7 @@ pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) 
         }
         ExerciseAction::Gathered(gathered) => {
             if let Some(why) = &gathered.failed {
-                cx.say(crate::app::issues::sentence(why));
+                cx.say(sentence(why));
             }
             if let Some(round) = &mut cx.exercises.round {
                 round.take(*gathered);
@@ -52,13 +57,13 @@ pub(in crate::app) fn exercises_of_match(cx: &mut Cx<'_>) {
         return;
     };
     let row = RowNumber::try_from(file.chosen).unwrap_or_default();
-    seek_exercises(cx, vec![row], None)
+    seek_exercises(cx, vec![row], None);
 }
 
 /// Starts exercises from the listed matches.
 pub(in crate::app) fn exercises_of_list(cx: &mut Cx<'_>) {
     let rows = cx.file().map(|file| file.filter.rows.clone());
-    seek_exercises(cx, rows.unwrap_or_default(), None)
+    seek_exercises(cx, rows.unwrap_or_default(), None);
 }
 
 fn seek_exercises(
@@ -89,19 +94,12 @@ fn seek_exercises(
     cx.run(Effect::Pose(Box::new(job)));
 }
 
-/// Leaves the exercises and restores the match.
-pub(in crate::app) fn leave_exercises(cx: &mut Cx<'_>) {
-    if let Some(round) = cx.exercises.round.take() {
-        cx.shell.notices.take_back(round.aside);
-    }
-}
-
 /// Drops the piece in hand, or else leaves the exercises.
 pub(in crate::app) fn step_out_of_exercise(cx: &mut Cx<'_>) {
     let attempt = cx.shown_mut().map(|shown| &mut shown.attempt);
     let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
     if !held {
-        leave_exercises(cx);
+        cx.leave_exercises();
     }
 }
 
@@ -126,16 +124,11 @@ pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
     };
     let (record, moment) = (posed.record, posed.exercise.moment);
     let plies = solving.plies().to_vec();
-    leave_exercises(cx);
+    cx.leave_exercises();
     if cx.file().is_none_or(|file| file.chosen != record) {
         library::choose(cx, record);
     }
     library::arrive(cx, Arrival::Variation(moment, plies));
-}
-
-/// Plays `mv` in the exercise.
-pub(in crate::app) fn play_in_exercise(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
-    with_solving(cx, |solving, posed| solving.play(posed, seat, mv));
 }
 
 fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Posed)) {

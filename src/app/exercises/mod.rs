@@ -6,7 +6,6 @@
 //! [`Session::exercise`]: crate::app::Session::exercise
 
 mod action;
-mod commands;
 mod gather;
 mod round;
 mod solving;
@@ -15,9 +14,8 @@ mod words;
 pub use action::ExerciseAction;
 pub(in crate::app) use action::{
     exercise_answer, exercise_hint, exercises_of_list, exercises_of_match, keep_exercise,
-    leave_exercises, play_in_exercise, step_exercise, step_out_of_exercise, update_exercises,
+    step_exercise, step_out_of_exercise, update_exercises,
 };
-pub(in crate::app) use commands::{enabled_in_exercise, meant_in_exercise};
 pub use gather::{Gathered, PoseJob, Posed};
 pub use round::{Exercises, Outcome, Round};
 pub use solving::{ExerciseStage, Solving};

@@ -6,8 +6,8 @@ use crate::{
         report::{Mating, Reply, Task, Verdict},
         tactics::{Limits, Mate},
     },
-    app::issues::capital,
     rules::{Board, Move, Position, Role, Seat, role_name},
+    text::capital,
 };
 
 /// Returns the question: `raven (White A) mates in 2.`

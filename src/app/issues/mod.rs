@@ -4,4 +4,4 @@ mod action;
 mod rows;
 
 pub use action::IssuesAction;
-pub use rows::{IssueRow, capital, sentence};
+pub use rows::IssueRow;

@@ -4,6 +4,7 @@ use crate::{
     document::Content,
     file::{LineColumn, Span},
     notation::Severity,
+    text::sentence,
 };
 
 /// A row of the panel.
@@ -73,18 +74,4 @@ impl<'d> IssuePlace<'d> {
 
 fn holds(outer: Span, inner: Span) -> bool {
     (outer.start..outer.end).contains(&inner.start)
-}
-
-/// Returns a message as a sentence: capitalised and with a full stop.
-#[must_use]
-pub fn sentence(message: &str) -> String {
-    format!("{}.", capital(message))
-}
-
-/// Returns `words` with a capital first letter.
-#[must_use]
-pub fn capital(words: &str) -> String {
-    let mut rest = words.chars();
-    let first = rest.next().map(|c| c.to_uppercase().to_string());
-    first.unwrap_or_default() + rest.as_str()
 }

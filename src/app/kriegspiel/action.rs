@@ -1,6 +1,9 @@
 //! [`KriegspielAction`].
 
-use super::{PlyEntry, Step, Thought};
+use super::{
+    PlyEntry, Step, Thought,
+    problem::{show_panel_of_problem, take_up_answers},
+};
 use crate::{
     app::{
         Cx,
@@ -22,6 +25,10 @@ use crate::{
 /// A user action in a game of Kriegspiel, or a report of its calculations.
 #[derive(Debug)]
 pub enum KriegspielAction {
+    /// Another file is open.
+    FileShown,
+    /// Another record is shown, or the record has been read again.
+    RecordShown,
     /// A report of a calculation.
     Thought(Box<Thought>),
     /// Cancel the calculation for the current view.
@@ -62,6 +69,8 @@ pub enum KriegspielAction {
 
 pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielAction) {
     match action {
+        KriegspielAction::FileShown => take_up_answers(cx),
+        KriegspielAction::RecordShown => show_panel_of_problem(cx),
         KriegspielAction::Thought(thought) => take_thought(cx, *thought),
         KriegspielAction::StopThinking => stop_thinking(cx),
         KriegspielAction::ThinkAgain => think_again(cx),

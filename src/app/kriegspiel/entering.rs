@@ -2,7 +2,7 @@
 
 use super::{GameState, Side, Step};
 use crate::{
-    app::{Cx, Session, issues::sentence, notes},
+    app::{Cx, Session, notes},
     document::DocumentEdit,
     kriegspiel::{
         Judged, View, heard_line,
@@ -10,6 +10,7 @@ use crate::{
         own_line,
     },
     rules::{Attempt, CheckDirections, Claim, Color, OwnPieces, Role, San, Square},
+    text::sentence,
 };
 
 /// The ply being entered.

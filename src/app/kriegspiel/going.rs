@@ -2,7 +2,7 @@
 
 use super::{GameScene, GameShown, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
-    app::{Command, Cx, Effect, Panel, Session, kriegspiel::problem::hides_answer, notes},
+    app::{Cx, Effect, Panel, Session, kriegspiel::problem::hides_answer, notes},
     notation::KnownTag,
 };
 
@@ -95,13 +95,6 @@ pub fn withholds_tags(session: &Session) -> bool {
     session.seat_view().is_some_and(|view| view.tags.len() < all)
 }
 
-/// Returns whether notes may be shown: in the referee's view, or if the file is the current player's own. The referee's
-/// notes could reveal what a player did not see, even on an own ply.
-#[must_use]
-pub fn shows_notes(session: &Session) -> bool {
-    session.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
-}
-
 /// Shows the view of `side`, or why the file does not have it.
 pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     let Some(views) = cx.game_views() else {
@@ -136,23 +129,4 @@ pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     if let Some(game) = cx.game_mut() {
         game.go_to(step);
     }
-}
-
-/// Runs a command of the playhead in a game of Kriegspiel. Returns `false` if none is open.
-pub(in crate::app) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {
-    let Some(game) = cx.game() else {
-        return false;
-    };
-    let (steps, at) = (&game.views.steps, game.shown.step);
-    let step = match command {
-        Command::StepForward | Command::RowDown => steps.by_ply(at, true),
-        Command::StepBack | Command::RowUp => steps.by_ply(at, false),
-        Command::NextTry | Command::BoardForward => steps.by_try(at, true),
-        Command::PreviousTry | Command::BoardBack => steps.by_try(at, false),
-        Command::Start => Step::default(),
-        Command::End => Step::after(steps.plies()),
-        _ => return false,
-    };
-    go_in_game(cx, step);
-    true
 }

@@ -21,12 +21,8 @@ pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
-pub(in crate::app) use going::{
-    copy_game_position, go_in_game, has_side, heard_text, show_side, walk_game,
-};
-pub use going::{
-    game_scene, heard_file, heard_rows, just_heard, shows_notes, shows_tag, withholds_tags,
-};
+pub(in crate::app) use going::{copy_game_position, go_in_game, has_side, heard_text, show_side};
+pub use going::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
 pub use heard::HeardRow;
 pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, known};
 pub(in crate::app) use known::{cancel_thinking, think, thinking};
@@ -39,9 +35,7 @@ pub use problem::{
     ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
     next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,
 };
-pub(in crate::app) use problem::{
-    promote_try, put_back, show_panel_of_problem, solve, take_up_answers, think_about_problem,
-};
+pub(in crate::app) use problem::{promote_try, put_back, solve, think_about_problem};
 pub use scene::{GameScene, Tried, game_square_words, percent};
 pub use state::{GameShown, GameState};
 pub use steps::{GameSteps, Step};

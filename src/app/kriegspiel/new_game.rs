@@ -5,7 +5,6 @@ use crate::{
     app::{
         Cx, Dialog, Panel, Session, Then,
         guard::{Guarded, guarded},
-        issues::sentence,
         kriegspiel::problem::solve,
         library, notes,
     },
@@ -17,6 +16,7 @@ use crate::{
     },
     notation::{GameResult, KnownTag},
     rules::{Bfen, Color, Numbers},
+    text::sentence,
 };
 
 /// The state of the dialog.
@@ -124,9 +124,8 @@ pub(in crate::app) fn make_problem(cx: &mut Cx<'_>) {
     let Some(Dialog::NewProblem(asked)) = cx.shell.dialog else {
         return;
     };
-    match problem_text(cx, asked) {
-        Some(text) => guarded(cx, Then::NewProblem(text)),
-        None => {}
+    if let Some(text) = problem_text(cx, asked) {
+        guarded(cx, Then::NewProblem(text));
     }
 }
 

@@ -4,7 +4,6 @@ use super::{EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
-        issues::sentence,
         kriegspiel::{
             entering::enter_ply,
             going::{go_in_game, show_side},
@@ -20,7 +19,7 @@ use crate::{
     },
     notation::KnownTag,
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
-    text::plural,
+    text::{plural, sentence},
 };
 use std::sync::Arc;
 
@@ -370,7 +369,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
         cx.run(Effect::Cancel(JobKind::Plan));
         return;
     }
-    stop_thinking(cx)
+    stop_thinking(cx);
 }
 
 /// Starts jobs that were waiting for the belief.

@@ -6,7 +6,7 @@ use crate::{
         Cx, Dialog, FileAnswer, Opened, Then, guard,
         library::{
             listing::{filter, sort_by, step_list, stop_reading, take_grown, take_list},
-            opening::{choose, take_opened},
+            opening::{choose, download, take_opened},
             pasting::paste,
             record::{arrive, record_read},
         },
@@ -46,6 +46,8 @@ pub enum LibraryAction {
     Filter(String),
     /// Open the text of the clipboard.
     Pasted(String),
+    /// Download the match of a link.
+    Download(String),
 }
 
 pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
@@ -78,6 +80,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         }
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
+        LibraryAction::Download(link) => download(cx, &link),
     }
 }
 

@@ -1,11 +1,11 @@
 //! [`OpenFile`]: the files open as one list, with their state.
 
 use super::{
-    Arrival, Storage, UnpackWhole,
+    Arrival, Storage,
     listing::{Edited, ListJob, Listing},
 };
 use crate::{
-    app::{Draft, Opened, Reading, Save, guard::Guarded},
+    app::{Draft, Opened, Reading, Save, UnpackWhole, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };

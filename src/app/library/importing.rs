@@ -1,8 +1,9 @@
 //! Single-board exports of other sites, merged into matches when opened or pasted.
 
-use super::UnpackWhole;
+use crate::text::sentence;
+
 use crate::{
-    app::{Cx, Offer, issues::sentence},
+    app::{Cx, Offer, UnpackWhole},
     import::{BoardFiles, fetch::FetchError},
     text::count_words,
 };

@@ -4,17 +4,15 @@ use super::{MatchRow, OpenFile};
 use crate::{
     app::{
         Action, Cx, SearchAction,
-        issues::sentence,
-        library::{
-            opening::{choose, go_to_name},
-            unpacking::say_of_file,
-        },
+        library::opening::{choose, go_to_name},
+        unpacking::say_of_file,
     },
     archive::{
         CellValue, Collection, Index, IndexError, Progress, Query, RecordId, Row, RowNumber,
     },
     file::FileRange,
     parallel::MAX_SERIAL,
+    text::sentence,
 };
 use std::collections::BTreeMap;
 

@@ -9,8 +9,9 @@ mod opening;
 mod pasting;
 mod record;
 mod rows;
+mod save;
 mod storage;
-mod unpacking;
+mod undo;
 
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
@@ -20,11 +21,13 @@ pub use importing::{ImportedNote, download_note, import_notes};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
 pub(in crate::app) use opening::{
-    accept, choose, read, read_again, show, show_opened, show_unsaved, step_match,
+    choose, read, read_again, show, show_opened, show_unsaved, step_match,
 };
 pub(in crate::app) use pasting::{show_pasted_text, take_numbers_for};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, read_chosen, record_failed, show_chosen};
 pub use rows::MatchRow;
+pub use save::{Save, SaveAs};
 pub use storage::Storage;
-pub use unpacking::UnpackWhole;
+pub use undo::undo_names;
+pub(in crate::app) use undo::{redo, undo};

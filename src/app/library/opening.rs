@@ -1,27 +1,26 @@
 //! Opening files and matches.
 
 use super::{
-    ReadRequest, Storage, UnpackWhole, completing::complete_open, completing::shows_half,
-    importing::imported,
+    ReadRequest, Storage, completing::complete_open, completing::shows_half, importing::imported,
 };
 use crate::{
     app::{
-        Action, Cx, Effect, JobKind, Offer, Opened, SearchAction, Session, Then, exercises, guard,
+        Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, Then,
+        UnpackWhole, guard,
         guard::Guarded,
-        issues::sentence,
-        kriegspiel,
         library::{
             importing::say_imported,
             listing::{choose_wanted, refilter, say_notices},
             record::show_chosen,
-            unpacking::say_of_file,
         },
         notes, playback,
+        unpacking::say_of_file,
     },
     archive::{Collection, RecordId, RowNumber},
     file::Source,
     import::MatchSource,
     parallel::MAX_SERIAL,
+    text::sentence,
 };
 use std::path::{Path, PathBuf};
 
@@ -84,7 +83,7 @@ fn read_files(
 
 /// Downloads the match of `link`. A half match on the screen may be completed by it, so that it needs no check for
 /// unsaved work before.
-fn download(cx: &mut Cx<'_>, link: &str) {
+pub(super) fn download(cx: &mut Cx<'_>, link: &str) {
     let Some(MatchSource::Board { board, ply }) = MatchSource::of_link(link) else { return };
     let is_asked = !shows_half(cx);
     if is_asked && guard::guard(cx, &Then::Paste(link.to_owned())).is_none() {
@@ -134,7 +133,7 @@ pub(in crate::app) fn show_opened(
     let files = list.files.len();
     let repeated = repeated_in(cx, opened, &list);
     cx.library.replace(opened, list, storage, guarded);
-    exercises::leave_exercises(cx);
+    cx.leave_exercises();
     cx.touched += 1;
     // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
@@ -143,7 +142,7 @@ pub(in crate::app) fn show_opened(
     cx.shell.table = cx.shell.table && many;
     cx.request(Action::Search(SearchAction::Forget));
     refilter(cx);
-    kriegspiel::take_up_answers(cx);
+    cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
     choose(cx, 0);
     match (&opened.game, &opened.at) {
         (Some(_), _) => choose_wanted(cx, opened.reading.is_none()),
@@ -200,12 +199,12 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
                 Some(ReadRequest { link: Some(link), .. }) => Then::Paste(link),
                 _ => Then::Open(opened.paths.clone()),
             };
-            return match guard::guard_arrival(cx, touched, &then) {
+            match guard::guard_arrival(cx, touched, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // It is reloaded after the unsaved work was saved or discarded.
                 None if opened.reading.is_some() => cx.run(Effect::Cancel(JobKind::Read)),
                 None => {}
-            };
+            }
         }
     }
 }
@@ -272,21 +271,6 @@ pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
         None => {
             cx.say(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
         }
-    }
-}
-
-/// Performs an offer of a notice.
-pub(in crate::app) fn accept(cx: &mut Cx<'_>, offer: &Offer) {
-    match offer {
-        Offer::Numbers { text, numbers } => {
-            guard::guarded(cx, Then::Numbers { text: text.clone(), numbers: *numbers })
-        }
-        Offer::Reload => guard::guarded(cx, Then::Reload),
-        Offer::UnpackWhole(unpack) => guard::guarded(cx, Then::UnpackWhole(unpack.clone())),
-        Offer::Download(link) => download(cx, link),
-        Offer::Copy(text) => cx.run(Effect::Copy(text.clone())),
-        Offer::Open(path) => cx.run(Effect::ShowFile(path.clone())),
-        Offer::ShowInFolder(path) => cx.run(Effect::ShowFolder(path.clone())),
     }
 }
 

@@ -1,15 +1,14 @@
 //! Pasting a position, matches, or single-board exports.
 
 use super::{
-    ImportedNote, Storage, UnpackWhole,
+    ImportedNote, Storage,
     completing::complete_open,
     importing::{import_notes, imported},
 };
 use crate::{
     app::{
-        Cx, Offer, Then, guard,
+        Cx, Offer, Then, UnpackWhole, guard,
         guard::Guarded,
-        issues::sentence,
         library::{importing::say_imported, opening::show_list},
     },
     archive::Collection,
@@ -17,6 +16,7 @@ use crate::{
     file::Source,
     import::{BoardFiles, MatchSource, board::is_foreign},
     rules::Numbers,
+    text::sentence,
 };
 use std::path::Path;
 

@@ -1,14 +1,16 @@
 //! Loading the chosen record: immediately if its file is held in memory, or else by a job.
 
+use super::undo::{redo, undo};
 use crate::{
     app::{
-        Cx, Effect, Offer, Open, Session, issues::sentence, kriegspiel,
-        library::opening::go_to_name, notes, playback,
+        Action, Cx, Effect, KriegspielAction, Offer, Open, Session, library::opening::go_to_name,
+        playback,
     },
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
     rules::{Move, Seat},
+    text::sentence,
     timeline::Moment,
 };
 use std::sync::Arc;
@@ -90,7 +92,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 Some(open) => open.changed(document, start),
                 None => Open::of(document, start),
             });
-            kriegspiel::show_panel_of_problem(cx);
+            cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
         }
         Err(error) => cx.say(sentence(&error.to_string())),
     }
@@ -146,8 +148,8 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
             playback::go_to(cx, moment);
             playback::play_all_in_variation(cx, &plies);
         }
-        Arrival::Undo => notes::undo(cx),
-        Arrival::Redo => notes::redo(cx),
+        Arrival::Undo => undo(cx),
+        Arrival::Redo => redo(cx),
     }
 }
 

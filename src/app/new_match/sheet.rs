@@ -2,13 +2,14 @@
 
 use super::SetUpBoard;
 use crate::{
-    app::{Cx, Dialog, Guarded, Then, guard::guarded, issues::sentence, library},
+    app::{Cx, Dialog, Guarded, Then, guard::guarded, library},
     document::{NewTags, new_match},
     notation::TimeControl,
     rules::{
         Bfen, BfenError, BoardId, ByBoard, FISCHER_RANDOM_STARTS, Position, Role, USUAL_START,
         fischer_random_rank,
     },
+    text::sentence,
 };
 
 /// The kind of starting position.

@@ -4,7 +4,6 @@ use super::Field;
 use crate::{
     app::{
         Cx, Session,
-        issues::sentence,
         notes::{
             draft::forget_draft,
             field::{glyph_field, written},
@@ -15,6 +14,7 @@ use crate::{
     file::EditSet,
     notation::NoteKind,
     replay::Point,
+    text::sentence,
     timeline::Moment,
 };
 

@@ -4,7 +4,6 @@ use super::Field;
 use crate::{
     app::{
         Cx, Session,
-        issues::sentence,
         notes::{
             change::change,
             field::{comment_count, comments, result, written},
@@ -13,6 +12,7 @@ use crate::{
     archive::RecordId,
     document::{ChangeError, DocumentEdit, VariationEdit},
     notation::TagKey as _,
+    text::sentence,
     timeline::Moment,
 };
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};

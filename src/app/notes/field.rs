@@ -1,7 +1,7 @@
 //! [`Field`]: an editable field of a ply or tag, and its value in the record.
 
 use crate::{
-    app::{Session, kriegspiel, notes::draft::draft},
+    app::{Session, notes::draft::draft},
     document::{Content, GameDocument},
     kriegspiel::notation::PlyNotes,
     notation::{GameResult, Note, NoteKind, Tag, TagKey as _, unescape},
@@ -106,16 +106,14 @@ pub fn game_variation_fields(session: &Session) -> Vec<Field> {
 /// Returns the notes at the moment of a game of Kriegspiel, if they may be shown.
 fn game_notes(session: &Session) -> Option<PlyNotes> {
     // The referee's notes could reveal what a player did not see.
-    let document = session.game_document().filter(|_| kriegspiel::shows_notes(session))?;
+    let document = session.game_document().filter(|_| session.shows_notes())?;
     Some(document.notes(session.moment()))
 }
 
 /// Returns the number of comments at the moment.
 pub(in crate::app) fn comment_count(session: &Session) -> usize {
     match session.game_document() {
-        Some(document) if kriegspiel::shows_notes(session) => {
-            document.comment_count(session.moment())
-        }
+        Some(document) if session.shows_notes() => document.comment_count(session.moment()),
         Some(_) => 0,
         None => comments(session).count(),
     }
@@ -143,7 +141,7 @@ pub fn has_diagram(session: &Session) -> bool {
 fn written_in_game(session: &Session, document: &GameDocument, field: &Field) -> Option<String> {
     match field {
         Field::Comment(place) => {
-            let shown = kriegspiel::shows_notes(session);
+            let shown = session.shows_notes();
             shown.then(|| document.comment(session.moment(), *place))
         }
         Field::Annotation => Some(game_notes(session)?.glyph_text()),

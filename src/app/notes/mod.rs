@@ -4,16 +4,13 @@ mod action;
 mod change;
 mod draft;
 mod field;
-mod undo;
 
 pub use action::NotesAction;
 pub(in crate::app) use action::update_notes;
-pub(in crate::app) use change::{edit, take_changed, toggle_glyph};
+pub(in crate::app) use change::{edit, take, take_changed, toggle_glyph};
 pub use draft::Draft;
 pub(in crate::app) use draft::settle;
 pub use field::{
     Field, FieldText, GLYPHS, comment_fields, field, game_variation_fields, glyph_field,
     has_diagram, result,
 };
-pub use undo::undo_names;
-pub(in crate::app) use undo::{redo, undo};

@@ -1,7 +1,7 @@
 //! [`Command`] and its row in the command table.
 
 use super::{COMMANDS, Shortcut};
-use crate::app::{Action, Cx, Panel, State, Switch, exercises};
+use crate::app::{Action, Cx, Panel, State, Switch, palette::exercise::enabled_in_exercise};
 
 /// A command, available by menu, shortcut or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -330,7 +330,7 @@ pub fn can(state: &State, command: Command) -> bool {
 
 fn enabled(state: &State, command: Command) -> Enabled {
     match state.exercise() {
-        Some(_) => exercises::enabled_in_exercise(state, command),
+        Some(_) => enabled_in_exercise(state, command),
         None => (command.info().enabled)(state),
     }
 }

@@ -37,7 +37,6 @@ pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
         PictureAction::AskForPath => {
             if let Some(Dialog::Picture(choice)) = &cx.shell.dialog {
                 cx.run(Effect::AskForPicture(choice.path.clone().into()));
-                return;
             }
         }
         PictureAction::PathAsked(answer) => picture_asked(cx, answer),

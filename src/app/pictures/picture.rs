@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Content, Cx, Dialog, Effect, FileAnswer, GameState, Panel, Session, Side, Storage,
-        issues::sentence, shell::PICTURE_COPIED,
+        shell::PICTURE_COPIED,
     },
     diagram::{
         AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureForm,
@@ -14,6 +14,7 @@ use crate::{
     kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
+    text::sentence,
 };
 use std::{
     ops::RangeInclusive,

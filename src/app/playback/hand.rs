@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Session, exercises, notes,
+        Action, Cx, Dialog, ExerciseAction, Session, notes,
         playback::{
             steps::{board, play},
             variations::play_in_variation,
@@ -10,6 +10,7 @@ use crate::{
     },
     document::DocumentEdit,
     rules::{BoardId, Move, Role, San, Seat, Square},
+    text::sentence,
     timeline,
 };
 
@@ -149,7 +150,7 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
     if cx.exercise().is_some() {
-        return exercises::play_in_exercise(cx, seat, mv);
+        return cx.request(Action::Exercises(ExerciseAction::Play(seat, mv)));
     }
     let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else {
         return;
@@ -192,10 +193,8 @@ pub(in crate::app) fn play_typed(cx: &mut Cx<'_>, typed: &str) {
             Err(error) => error.to_string(),
         },
     };
-    cx.shell.dialog = Some(Dialog::PlayMove {
-        typed: typed.to_owned(),
-        refused: crate::app::issues::sentence(&refused),
-    });
+    cx.shell.dialog =
+        Some(Dialog::PlayMove { typed: typed.to_owned(), refused: sentence(&refused) });
 }
 
 fn comes_from(mv: Move, origin: Origin) -> bool {

@@ -3,7 +3,6 @@
 mod action;
 mod flights;
 mod hand;
-mod shown;
 mod sound;
 mod steps;
 mod stories;
@@ -16,7 +15,6 @@ pub(in crate::app) use action::update_playback;
 pub use flights::{Flight, Place};
 pub(in crate::app) use hand::empty_hand;
 pub use hand::{Hand, Origin, Promotion, targets};
-pub use shown::{Attempt, MatchState, Shown};
 pub use sound::Sound;
 pub(in crate::app) use sound::heard_since;
 pub(in crate::app) use steps::{

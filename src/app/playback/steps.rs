@@ -1,12 +1,10 @@
 //! Stepping through a match, and copying its position.
 
 use crate::{
-    app::{
-        Cx, Effect, Session, Step, issues::sentence, kriegspiel, notes,
-        playback::variations::step_in_variation,
-    },
+    app::{Cx, Effect, Session, Step, kriegspiel, notes, playback::variations::step_in_variation},
     formats::MatchLink,
     rules::{BoardId, BySeat},
+    text::sentence,
     timeline::{self, Timeline},
 };
 

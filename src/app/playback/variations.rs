@@ -2,9 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Effect, Session,
-        issues::sentence,
-        kriegspiel, notes, pictures,
+        Cx, Dialog, Effect, Session, kriegspiel, notes, pictures,
         playback::steps::{go_to, play},
     },
     archive::Archive,
@@ -13,6 +11,7 @@ use crate::{
     notation::Mark,
     replay::{Choice, Point, VariationPath, VariationPlace},
     rules::{BoardId, Move, Seat},
+    text::sentence,
     timeline,
 };
 

@@ -5,11 +5,11 @@ use crate::{
     app::{
         Cx, Dialog, Effect, Side,
         action::{ExportJob, WriteJob, WriteKind, Written},
-        issues::sentence,
         kriegspiel,
         saving::{drop_follow_up, save::save_as},
     },
     formats::{Form, LIST_FORMS, check_name, form_named},
+    text::sentence,
 };
 use std::path::PathBuf;
 

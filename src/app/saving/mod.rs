@@ -3,14 +3,12 @@
 mod action;
 mod copy;
 mod destination;
-mod progress;
 mod recovering;
 mod save;
 mod unsaved_work;
 
 pub use action::SavingAction;
 pub use destination::SaveWhat;
-pub use progress::{Save, SaveAs};
 pub use unsaved_work::UnsavedWork;
 
 use crate::{

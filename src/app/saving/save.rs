@@ -6,11 +6,11 @@ use crate::{
         Cx, Dialog, Effect, OpenFile, Save, SaveAs, Storage, Then,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
-        issues::sentence,
         library, notes,
         saving::{destination::path_question, drop_follow_up},
     },
     archive::RecordId,
+    text::sentence,
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -150,7 +150,7 @@ pub(in crate::app) fn save_as(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
         return;
     }
     let then = file.save.end_question();
-    save_to(cx, to, false, replace, then)
+    save_to(cx, to, false, replace, then);
 }
 
 /// Overwrites the version of another program.

@@ -3,13 +3,12 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, ExerciseAction, Focus, LibraryAction, Panel, context::Cx, issues::sentence,
-        library::Arrival,
+        Action, Effect, ExerciseAction, Focus, LibraryAction, Panel, context::Cx, library::Arrival,
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
     search::{NextMove, PlayerRow, Portrait, Question, Walked},
-    text::{grouped, plural},
+    text::{grouped, plural, sentence},
     timeline::Moment,
 };
 use std::collections::BTreeMap;

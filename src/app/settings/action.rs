@@ -1,8 +1,8 @@
 //! [`SettingsAction`].
 
-use super::{KeyChoice, Keymap, Switch};
+use super::Switch;
 use crate::{
-    app::{Command, Panel, context::Cx},
+    app::{Command, KeyChoice, Keymap, Panel, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 
@@ -42,7 +42,7 @@ impl SettingsAction {
                 settings.keep_mb = megabytes.clamp(*KEEP_MEGABYTES.start(), *KEEP_MEGABYTES.end());
             }
             Self::Page(page) => {
-                page.split('#').next().unwrap_or_default().trim().clone_into(&mut settings.page)
+                page.split('#').next().unwrap_or_default().trim().clone_into(&mut settings.page);
             }
             Self::TextPercent(percent) => {
                 let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());

@@ -1,9 +1,6 @@
 //! [`Switch`]: the boolean settings with their fields.
 
-use crate::{
-    app::{Session, Side},
-    settings::Settings,
-};
+use crate::settings::Settings;
 
 /// The switches and their fields in the settings.
 macro_rules! switches {
@@ -54,9 +51,4 @@ switches! {
     ToggleSide: side,
     KeepBackup: backup,
     HighContrast: high_contrast,
-}
-
-/// Returns whether a game is open in the view of `side`.
-pub(in crate::app) fn is_side(session: &Session, side: Side) -> bool {
-    session.game().is_some_and(|game| game.shown.side == side)
 }

@@ -1,7 +1,9 @@
 //! [`ShellAction`].
 
-use super::{Dialog, Panel};
-use crate::app::{Cx, Then, issues::sentence, library};
+use crate::{
+    app::{Cx, Dialog, Panel, Then},
+    text::sentence,
+};
 
 /// The notice for copied text.
 pub(in crate::app) const COPIED: &str = "Copied.";
@@ -57,7 +59,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             let Some(offer) = notice.offers.get(place).cloned() else {
                 return;
             };
-            library::accept(cx, &offer);
+            offer.accept(cx);
             // The offer stands while the dialog is open.
             if !matches!(cx.shell.dialog, Some(Dialog::Unsaved(_))) {
                 cx.shell.notices.close_number(number);

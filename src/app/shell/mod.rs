@@ -1,15 +1,13 @@
 //! The window frame: the current panel and dialog, notices and keyboard focus.
 
 mod action;
-mod dialog;
 mod notices;
 
 pub use action::ShellAction;
 pub(in crate::app) use action::{COPIED, PICTURE_COPIED};
-pub use dialog::{Dialog, Guide, Panel, SettingsPage};
 pub use notices::{Notice, Notices, Offer};
 
-use crate::app::{Field, Keymap};
+use crate::app::{Dialog, Field, Keymap, Panel};
 
 /// The state of the window frame.
 #[derive(Clone, Debug, Default)]

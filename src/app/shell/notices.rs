@@ -1,6 +1,10 @@
 //! [`Notice`]: a message in the window.
 
-use crate::{app::UnpackWhole, document::shortened, rules::Numbers};
+use crate::{
+    app::{Action, Cx, Effect, LibraryAction, Then, UnpackWhole, guard::guarded},
+    document::shortened,
+    rules::Numbers,
+};
 use std::path::PathBuf;
 
 /// The maximum length of a notice, in bytes.
@@ -64,7 +68,20 @@ pub enum Offer {
 }
 
 impl Offer {
-    /// Returns the button's label.
+    /// Performs the offer.
+    pub(super) fn accept(self, cx: &mut Cx<'_>) {
+        match self {
+            Self::Numbers { text, numbers } => guarded(cx, Then::Numbers { text, numbers }),
+            Self::Reload => guarded(cx, Then::Reload),
+            Self::UnpackWhole(unpack) => guarded(cx, Then::UnpackWhole(unpack)),
+            Self::Download(link) => cx.request(Action::Library(LibraryAction::Download(link))),
+            Self::Copy(text) => cx.run(Effect::Copy(text)),
+            Self::Open(path) => cx.run(Effect::ShowFile(path)),
+            Self::ShowInFolder(path) => cx.run(Effect::ShowFolder(path)),
+        }
+    }
+
+    /// What stands on its button.
     #[must_use]
     pub fn name(&self) -> String {
         match self {

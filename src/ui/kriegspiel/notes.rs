@@ -15,7 +15,7 @@ const MOST_VARIATIONS: usize = 20;
 
 /// Shows the notes of the last ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
-    if !kriegspiel::shows_notes(state) {
+    if !state.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());

@@ -31,7 +31,7 @@ pub fn game_side_ui(
 ) {
     let tokens = &stage.tokens.clone();
     // Issues and text could reveal what a player did not see.
-    let all = kriegspiel::shows_notes(state);
+    let all = state.shows_notes();
     // A game has no other panels.
     let panel = match state.shell.panel {
         it @ (Panel::Notes
@@ -110,7 +110,7 @@ fn announcements_ui(
     game: &GameState,
     actions: &mut Vec<Action>,
 ) {
-    if kriegspiel::shows_notes(state) && ui.available_height() > COMMENT_FROM {
+    if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // Entering a ply needs more room than notes.
         let (id, height) = if game.entry.is_some() { ("entry", 260.0) } else { ("comment", 150.0) };

@@ -319,7 +319,7 @@ fn board_analysis_ui(
     let over = ui.input(|input| input.pointer.hover_pos());
     if ui.rect_contains_pointer(rect)
         && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
-        && let Some(ply) = analysis::dropped_onto(&shown.state, scene.id, square)
+        && let Some(ply) = analysis::dropped_onto(shown.state, scene.id, square)
     {
         point_at(ui.ctx(), ply);
     }

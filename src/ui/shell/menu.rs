@@ -3,7 +3,7 @@
 use crate::{
     app::{
         Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
-        notes, palette,
+        library, palette,
     },
     settings::Settings,
     ui::{
@@ -253,7 +253,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
 
 fn entry(ui: &mut Ui, state: &State, command: Command) -> bool {
     let info = command.info();
-    let (undo, redo) = notes::undo_names(state);
+    let (undo, redo) = library::undo_names(state);
     let name = match (command, undo, redo) {
         (Command::Undo, Some(what), _) => format!("Undo {what}"),
         (Command::Redo, _, Some(what)) => format!("Redo {what}"),

@@ -46,7 +46,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ReportAsComments,
         "ReportAsComments",
         "Add report as comments",
-        |state| analysis::can_keep_report(state),
+        |state| Enabled::when(analysis::can_keep_report(state)),
         Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
     )
     .words("missed mates notes analysis write keep save")
@@ -55,7 +55,7 @@ pub const ROWS: &[CommandInfo] = &[
         Command::ReportAsGlyphs,
         "ReportAsGlyphs",
         "Mark missed mates with ?",
-        |state| analysis::can_keep_report(state),
+        |state| Enabled::when(analysis::can_keep_report(state)),
         Run::Change(|cx| analysis::keep_report(cx, KeepAs::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
@@ -79,7 +79,7 @@ pub const ROWS: &[CommandInfo] = &[
         "CopyLine",
         "Copy variation",
         in_variation,
-        Run::Change(|cx| playback::copy_variation(cx)),
+        Run::Change(playback::copy_variation),
     )
     .words("line clipboard moves")
     .of_boards(),

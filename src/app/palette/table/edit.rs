@@ -5,7 +5,10 @@ use super::{
     with_match,
 };
 use crate::{
-    app::{Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, kriegspiel, notes, playback},
+    app::{
+        Dialog, Effect, Field, Focus, GLYPHS, Panel, SettingsPage, kriegspiel, library, notes,
+        playback,
+    },
     document::DocumentEdit,
     timeline::Command as Play,
 };
@@ -39,8 +42,8 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Undo,
         "Undo",
         "Undo",
-        |state| Enabled::when(notes::undo_names(state).0.is_some()),
-        Run::Change(notes::undo),
+        |state| Enabled::when(library::undo_names(state).0.is_some()),
+        Run::Change(library::undo),
     )
     .ctrl("Z")
     .words("take back revert")
@@ -49,11 +52,11 @@ pub const ROWS: &[CommandInfo] = &[
         Command::Redo,
         "Redo",
         "Redo",
-        |state| Enabled::when(notes::undo_names(state).1.is_some()),
-        Run::Change(notes::redo),
+        |state| Enabled::when(library::undo_names(state).1.is_some()),
+        Run::Change(library::redo),
     )
     .ctrl_shift("Z")
-    .words("repeat again mark")
+    .words("repeat again")
     .changes_record(),
     glyph!(0, "Glyph(0)", "Annotate !", "1", "good move glyph").line_above(),
     glyph!(1, "Glyph(1)", "Annotate ?", "2", "mistake bad move glyph"),
@@ -182,14 +185,8 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| playback::copy(cx, true)),
     )
     .words("clipboard set up"),
-    row(
-        Command::CopyLink,
-        "CopyLink",
-        "Copy link",
-        open,
-        Run::Change(|cx| playback::copy_link(cx)),
-    )
-    .words("share address url web browser page"),
+    row(Command::CopyLink, "CopyLink", "Copy link", open, Run::Change(playback::copy_link))
+        .words("share address url web browser page"),
     row(
         Command::Paste,
         "Paste",

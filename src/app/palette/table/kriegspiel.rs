@@ -2,9 +2,14 @@
 
 use super::{Command, CommandInfo, Enabled, Run, a_game, always, panel, row};
 use crate::{
-    app::{Side, kriegspiel, settings},
+    app::{Session, Side, kriegspiel},
     rules::Color,
 };
+
+/// Returns whether a game is open in the view of `side`.
+fn is_side(session: &Session, side: Side) -> bool {
+    session.game().is_some_and(|game| game.shown.side == side)
+}
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -16,8 +21,8 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Referee)),
     )
     .key("R")
-    .words("umpire as side all")
-    .on(|state| settings::is_side(state, Side::Referee)),
+    .words("umpire view side all")
+    .on(|state| is_side(state, Side::Referee)),
     row(
         Command::AsWhite,
         "AsWhite",
@@ -26,8 +31,8 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::White))),
     )
     .key("W")
-    .words("as heard side player")
-    .on(|state| settings::is_side(state, Side::Seat(Color::White))),
+    .words("view side player")
+    .on(|state| is_side(state, Side::Seat(Color::White))),
     row(
         Command::AsBlack,
         "AsBlack",
@@ -36,15 +41,15 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| kriegspiel::show_side(cx, Side::Seat(Color::Black))),
     )
     .key("B")
-    .words("as heard side player")
-    .on(|state| settings::is_side(state, Side::Seat(Color::Black))),
+    .words("view side player")
+    .on(|state| is_side(state, Side::Seat(Color::Black))),
     row(
         Command::NextTry,
         "NextTry",
         "Next try or move",
         a_game,
         Run::Change(|cx| {
-            kriegspiel::walk_game(cx, Command::NextTry);
+            super::play::walk_game(cx, Command::NextTry);
         }),
     )
     .key("T")
@@ -56,7 +61,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Previous try or move",
         a_game,
         Run::Change(|cx| {
-            kriegspiel::walk_game(cx, Command::PreviousTry);
+            super::play::walk_game(cx, Command::PreviousTry);
         }),
     )
     .shift("T")

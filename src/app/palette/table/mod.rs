@@ -10,7 +10,7 @@ mod play;
 mod view;
 
 use super::{Command, CommandInfo, Enabled, Menu, Run};
-use crate::app::{State, kriegspiel::shows_notes};
+use crate::app::State;
 
 /// The rows of each menu, in the order of [`Menu::ALL`].
 const MENUS: [&[CommandInfo]; Menu::ALL.len()] = [
@@ -131,7 +131,7 @@ fn a_match(state: &State) -> Enabled {
 
 /// Enables a command if notes are shown; a player's view hides those of the referee.
 fn notes(state: &State) -> Enabled {
-    if shows_notes(state) {
+    if state.shows_notes() {
         return open(state);
     }
     Enabled::Because(

@@ -2,7 +2,7 @@
 
 use super::{Command, CommandInfo, Enabled, Run, a_match, open, row, switch, with_match};
 use crate::{
-    app::{kriegspiel, playback},
+    app::{Cx, Step, kriegspiel, playback},
     timeline::{Command as Play, Repeat},
 };
 
@@ -23,7 +23,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Next move",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::StepForward) {
+            if !walk_game(cx, Command::StepForward) {
                 playback::step(cx, true);
             }
         }),
@@ -49,7 +49,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Previous move",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::StepBack) {
+            if !walk_game(cx, Command::StepBack) {
                 playback::step(cx, false);
             }
         }),
@@ -62,7 +62,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Next move on this board",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::BoardForward) {
+            if !walk_game(cx, Command::BoardForward) {
                 playback::step_board(cx, true);
             }
         }),
@@ -75,7 +75,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Previous move on this board",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::BoardBack) {
+            if !walk_game(cx, Command::BoardBack) {
                 playback::step_board(cx, false);
             }
         }),
@@ -88,7 +88,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Next row",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::RowDown) {
+            if !walk_game(cx, Command::RowDown) {
                 playback::step_row(cx, true);
             }
         }),
@@ -101,7 +101,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Previous row",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::RowUp) {
+            if !walk_game(cx, Command::RowUp) {
                 playback::step_row(cx, false);
             }
         }),
@@ -114,7 +114,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Start",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::Start) {
+            if !walk_game(cx, Command::Start) {
                 playback::play(cx, Play::Start);
             }
         }),
@@ -127,7 +127,7 @@ pub const ROWS: &[CommandInfo] = &[
         "End",
         open,
         Run::Change(|cx| {
-            if !kriegspiel::walk_game(cx, Command::End) {
+            if !walk_game(cx, Command::End) {
                 playback::play(cx, Play::End);
             }
         }),
@@ -159,7 +159,7 @@ pub const ROWS: &[CommandInfo] = &[
         "Skip idle time",
         a_match,
         Run::Change(|cx| {
-            playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()))
+            playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()));
         }),
     )
     .key("K")
@@ -180,3 +180,22 @@ pub const ROWS: &[CommandInfo] = &[
         .line_above()
         .of_boards(),
 ];
+
+/// Runs a command of the playhead in a game of Kriegspiel. Returns `false` if none is open.
+pub(super) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {
+    let Some(game) = cx.game() else {
+        return false;
+    };
+    let (steps, at) = (&game.views.steps, game.shown.step);
+    let step = match command {
+        Command::StepForward | Command::RowDown => steps.by_ply(at, true),
+        Command::StepBack | Command::RowUp => steps.by_ply(at, false),
+        Command::NextTry | Command::BoardForward => steps.by_try(at, true),
+        Command::PreviousTry | Command::BoardBack => steps.by_try(at, false),
+        Command::Start => Step::default(),
+        Command::End => Step::after(steps.plies()),
+        _ => return false,
+    };
+    kriegspiel::go_in_game(cx, step);
+    true
+}

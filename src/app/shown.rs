@@ -1,8 +1,7 @@
 //! [`MatchState`]: the view state of a match.
 
-use super::{Hand, Promotion, Track};
 use crate::{
-    app::{Analysis, Header, MatchGuesses, MoveList},
+    app::{Analysis, Hand, Header, MatchGuesses, MoveList, Promotion, Track},
     diagram::Mark,
     document::{Document, Unfolded},
     file::Span,

@@ -4,7 +4,7 @@ use crate::{
     app::{
         Cx, OpenFile, Session, library,
         library::Arrival,
-        notes::{change::take, draft::settle},
+        notes::{settle, take},
         playback,
     },
     archive::RecordId,
