@@ -390,6 +390,6 @@ mod tests {
         zip.write_all(&noughts).unwrap();
         let bytes = zip.finish().unwrap().into_inner();
         let (found, _) = files(&bytes);
-        assert!(found[0].1.contains("its text is over 250 times as long"), "{found:?}");
+        assert!(found[0].1.contains("it unpacks to more than 250 times its size"), "{found:?}");
     }
 }

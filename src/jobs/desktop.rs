@@ -191,7 +191,7 @@ mod tests {
         assert!(show(&[], long).is_err());
         assert!(show(&[&["/no/such/program"]], long).is_err());
         let failed = show(&[&["false"]], long).unwrap_err();
-        assert!(failed.to_string().contains("ended with"), "{failed}");
+        assert!(failed.to_string().contains("exited with"), "{failed}");
         assert!(show(&[&["true"]], long).is_ok());
         assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
         // A viewer counts as successful while it runs.

@@ -212,7 +212,7 @@ mod tests {
         let (read, error) = Store::at(&path).load();
         assert_eq!(read, Settings::default());
         let error = error.expect("said").to_string();
-        assert!(error.contains("line 1, column 10 is nothing"), "{error}");
+        assert!(error.contains("unknown value in line 1, column 10"), "{error}");
         assert!(folder.path().join("settings.ron.bak").exists());
     }
 
@@ -225,7 +225,7 @@ mod tests {
         std::os::unix::fs::symlink("/dev/null", &path).unwrap();
         let error = Store::at(&path).load().1.expect("said");
         assert!(error.forbids_saving());
-        let expect = "the settings could not be read: this is a device or a pipe";
+        let expect = "cannot read the settings: this is a device or a pipe";
         assert!(error.to_string().starts_with(expect), "{error}");
         assert!(path.is_symlink(), "it stays where it is");
         // A folder may have contents, and is renamed too.

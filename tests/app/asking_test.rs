@@ -128,9 +128,9 @@ fn next_moves_are_shown_and_stepped_into() {
     window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
     answered(&mut window);
     assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
-    window.click("Board B");
+    window.click("On board B");
     answered(&mut window);
-    assert!(window.has_containing("Play Nf3: 3 games"));
+    assert!(window.has_containing("Play Nf3: 3 games"), "{:?}", window.names());
 }
 
 #[test]

@@ -163,10 +163,10 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
         (set_up.clocks_ms[Seat::WhiteA], set_up.position.boards[BoardId::A].fullmoves())
     };
     assert_eq!(clock(&window), (Some(12_000), 1));
-    assert!(window.has("The last two numbers of the position were taken for clocks."));
+    assert!(window.has("Read the last two numbers of the position as clocks."));
     let known = ["White A: 0:12.00", "Black A: 0:34.00", NONE[2], NONE[3]];
     assert_eq!(clocks(&window), to_move(known, ["White A", "White B"]));
-    window.click("Take them for move counts");
+    window.click("Read as move counts");
     assert_eq!(clock(&window), (None, 34));
     assert_eq!(clocks(&window), to_move(NONE, ["White A", "White B"]));
     assert!(window.state().shell.notices.is_empty());

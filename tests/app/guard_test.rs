@@ -179,7 +179,7 @@ fn what_cannot_be_opened_is_not_asked_about() {
     assert!(window.has_containing("no match or position"));
     paste(&mut window, "https://www.chess.com/game/live/158858846803");
     assert!(!window.has(QUESTION));
-    assert!(window.has("Copy address"));
+    assert!(window.has("Download match"));
 }
 
 #[test]

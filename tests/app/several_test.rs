@@ -176,9 +176,7 @@ fn what_was_to_follow_is_called_off_where_a_packed_file_cannot_be_saved() {
     annotate(&mut window, "A1", Key::Num1);
     window.keys(CTRL, Key::Q);
     window.click("Save");
-    window.wait("it is said", |window| {
-        window.has_containing("A packed file cannot be saved in its place")
-    });
+    window.wait("it is said", |window| window.has_containing("A packed file can’t be overwritten"));
     // The next save is unrelated, and no close is pending.
     window.keys(CTRL, Key::Z);
     assert!(!window.state().is_unsaved());

@@ -259,7 +259,7 @@ fn the_longest_menu_has_room_in_a_small_window() {
         }
         // The longest one is scrolled in a low window.
         if height >= 800.0 {
-            for (menu, last) in [("View", "Pieces"), ("Analysis", "Leave variation")] {
+            for (menu, last) in [("View", "Pieces"), ("Analysis", "Back to main line")] {
                 window.click(menu);
                 let rect = window.rect(last);
                 assert!(rect.bottom() <= height, "{last}: {rect:?} in {height}");

@@ -72,7 +72,7 @@ fn fields_of_all_dialogs_take_all_letters() {
     for path in [
         ["File", "Open by path…"],
         ["File", "Save as…"],
-        ["Edit", "Play move…"],
+        ["Analysis", "Play move…"],
         ["File", "Export…"],
     ] {
         let mut window = Window::of(SHORT);

@@ -32,7 +32,7 @@ fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
     let mut window = Window::empty();
     let packed = window.file("a.bpgn.gz", &over_the_limits());
     window.open_all(vec![packed.clone()]);
-    assert!(window.has_containing("its text is over 250 times as long as the file"));
+    assert!(window.has_containing("more than 250 times its size"));
     assert!(window.has_containing("a.bpgn.gz"));
     assert!(!window.has_containing("Zoe"));
     // It would discard unsaved changes.

@@ -163,7 +163,7 @@ fn variations_are_folded_rows_in_the_list() {
 fn at_a_branch_it_is_asked_which_ply_comes_next() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::ArrowRight);
-    assert!(window.has("1B. Nf3  (as played)"));
+    assert!(window.has("1B. Nf3  (main line)"));
     // Enter chooses the first.
     window.key(Key::Enter);
     assert!(window.has("board B, f3, white knight"));
@@ -305,7 +305,7 @@ fn variations_of_the_same_match_are_added_from_a_text() {
     window.key(Key::Escape);
     window.menu(&["Analysis", "Import variations…"]);
     window.update(Action::Playback(PlaybackAction::Merge(SAMPLE.to_owned())));
-    assert!(window.has_containing("These are two matches"));
+    assert!(window.has_containing("hese are different matches"));
     window.update(Action::Playback(PlaybackAction::Merge(format!(
         "{SAMPLE}\n{}",
         with_variations()
@@ -322,7 +322,7 @@ fn a_first_comment_on_a_ply_without_a_clock_is_warned_about_once() {
     let text = SHORT.replace("1B. Nf3{299}", "1B. Nf3").replace("2A. exd5{297}", "2A. exd5");
     let mut window = Window::at(&text, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
-    assert!(window.has_containing("1B has no clock."));
+    assert!(window.has_containing("1B has no clock time."));
     assert!(window.text().contains("1B. Nf3 {C:(2A. Nf3)}"));
     window.key(Key::Escape);
     let said = |window: &Window| window.state().shell.notices.iter().count();

@@ -130,9 +130,9 @@ fn a_report_tells_what_was_given_away() {
         GIFT.as_bytes(),
         0,
         "Match 1: * · Black A mated\nWhite A: White A\n  Found a mate in 1 before 2A: \
-         Q@b7.\nBlack A: Black A\n  No forced mates, no decisive losses.\nWhite B: White B\n  \
-         Lost the queen to 1b that 2A mated with.\nBlack B: Black B\n  No forced mates, no \
-         decisive losses.\n",
+         Q@b7.\nBlack A: Black A\n  No forced mates, no decisive losses.\nWhite B: White B\n  1b \
+         won the queen that mated (2A).\nBlack B: Black B\n  No forced mates, no decisive \
+         losses.\n",
         "",
     );
 }

@@ -413,7 +413,7 @@ fn a_result_before_the_first_match_is_no_match() {
         check_odd(text.as_bytes());
         let output = crate::cli::program(&["check", "-"], text.as_bytes());
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(said.contains("warning: this result stands before the first match"), "{said}");
+        assert!(said.contains("warning: result before the first match; ignored"), "{said}");
     }
 }
 

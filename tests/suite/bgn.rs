@@ -170,7 +170,7 @@ fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
         said,
         [
             "skipped line 3, which is not BGN (invalid type: integer `3`, expected a sequence)",
-            "skipped line 5, which is not BGN (it has neither pgn, bgn nor moves)",
+            "skipped line 5, which is not BGN (no pgn, bgn or moves field)",
         ]
     );
     assert_eq!(lines.unread.iter().map(|it| it.column).collect::<Vec<_>>(), [12, 1]);

@@ -136,11 +136,7 @@ fn tags_are_changed_in_place_or_put_behind_the_others() {
 
 #[test]
 fn what_cannot_be_written_is_refused_with_the_reason() {
-    check(
-        "1A. e4",
-        &[comment(1, "a } b")],
-        "a comment cannot hold '}'; ')' can stand in its place",
-    );
+    check("1A. e4", &[comment(1, "a } b")], "a comment cannot contain '}'; use ')' instead");
     check("1A. e4", &[comment(3, "x")], "no move 3 in this match");
     check("1A. e4", &[glyph(0, "!")], "there is no move to annotate before the first one");
     check(

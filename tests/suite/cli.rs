@@ -199,7 +199,7 @@ fn a_position_alone_is_checked_too() {
     let output = program(&["check", "-"], b"4k3/9/8/8/8/8/8/4K3 w - - 0 1");
     let said = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(said.starts_with("-:1:1: error: this is not a position: "), "{said}");
+    assert!(said.starts_with("-:1:1: error: not a valid position: "), "{said}");
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn help_tells_what_a_form_leaves_out() {
     ] {
         assert!(help.contains(line), "{line} is not in {help}");
     }
-    let (_, losses) = help.split_once("What a form").expect("it is there");
+    let (_, losses) = help.split_once("Not included in each format:").expect("it is there");
     assert!(!losses.contains("bpgn: "), "it holds every byte");
 }
 
@@ -528,12 +528,12 @@ fn games_of_kriegspiel_that_are_not_searched_are_counted() {
         (
             &["search", "turn:b", "-"][..],
             "   1     1  ? & ? – ? & ?  *  -  -  1 move\n",
-            "left out: tandem search is about bughouse\n",
+            "skipped: tandem search supports only bughouse\n",
         ),
         (
             &["openings", "-"],
             "       1  e4           -  -\n",
-            "left out: tandem openings is about bughouse\n",
+            "skipped: tandem openings supports only bughouse\n",
         ),
     ] {
         let mixed = format!("{text}\n{game}");
@@ -568,7 +568,7 @@ fn a_page_of_many_matches_says_which_one_it_is_of() {
     };
     let said = convert(&[]);
     assert!(
-        said.ends_with(" is of one match; this is match 1 of 2, and --game N takes another\n"),
+        said.ends_with(" holds one match; wrote match 1 of 2. Use --game N for another\n"),
         "{said}"
     );
     assert_eq!(convert(&["--game", "2"]), "");
@@ -767,9 +767,8 @@ fn kriegspiel_is_checked_listed_and_converted() {
         &["check", "assets/samples/kriegspiel.pgn", "assets/samples/kriegspiel-problem.pgn"],
         b"",
         0,
-        "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn could ever make \
-         that move here; kept the try as text and counted it\n2 matches, 17 moves: 0 errors, 1 \
-         warning\n",
+        "assets/samples/kriegspiel.pgn:14:12: warning: Black's move 2: no pawn can make this \
+         move; kept the try as text and counted it\n2 matches, 17 moves: 0 errors, 1 warning\n",
         "",
     );
     check(
@@ -830,7 +829,7 @@ fn a_kriegspiel_problem_is_solved() {
         b"",
         0,
         "White mates within 1 half-move, in the only possible position:\nBxh5#  legal in 1, mates in \
-         1\nwith probability arbitrarily close to 1: yes, as mate is forced\n",
+         1\nwith probability arbitrarily close to 1: yes, because mate is forced\n",
         "",
     );
     let solve = |game: &str| {
@@ -886,13 +885,13 @@ fn a_problem_that_asks_for_too_much_is_refused_in_words() {
     for depth in ["26", "5001", "100001", "99999999999999999999"] {
         let (status, said) = solve(depth, "1");
         assert_eq!(status, Some(2), "{said}");
-        assert!(said.contains("and up to 25 are searched"), "{said}");
+        assert!(said.contains("is too deep; the limit is 25"), "{said}");
     }
     let (status, said) = solve("25", "1");
     assert_eq!(status, Some(2), "{said}");
     assert_eq!(
         said,
-        "tandem: game 1: no result after 1 million nodes; raise --limit (0 = no limit)\n"
+        "tandem: game 1: no result after 1 million positions; raise --limit (0 = no limit)\n"
     );
 }
 
@@ -911,8 +910,8 @@ fn what_is_no_problem_is_said() {
         ),
         (
             "[Filtered \"white\"]\n[depth \"1\"]\n1. e4 {(:)} ?? {(CF:0)}",
-            "game 1: no position is left at move 2: what is announced of check contradicts \
-             earlier announcements",
+            "game 1: no position is left at move 2: the check announcement contradicts earlier \
+             announcements",
         ),
     ] {
         check(&["solve", "-"], text.as_bytes(), 2, "", &format!("tandem: {err}\n"));
@@ -945,7 +944,7 @@ fn a_change_that_is_not_asked_for_writes_nothing() {
 fn games_of_kriegspiel_are_not_called_bpgn() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out.bpgn").display().to_string();
-    let said = format!("tandem: {out} is a BPGN name, but the format is Kriegspiel PGN\n");
+    let said = format!("tandem: the name {out} is for BPGN, but the format is Kriegspiel PGN\n");
     for words in [
         &["annotate", GAME, "--tag", "Event=x", "-o", &out][..],
         &["convert", GAME, "-o", &out],

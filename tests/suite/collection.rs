@@ -216,7 +216,7 @@ fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
         let found = list.index.len();
         assert!((100..400).contains(&found), "{name}: {found}");
         let [notice] = notices(&list).try_into().expect("one notice");
-        let words = "only part of it could be unpacked: it ends too early; ";
+        let words = "only part of it could be unpacked: truncated; ";
         assert!(notice.starts_with(words), "{name}: {notice}");
         assert_eq!(
             names(&list)[..50],
@@ -238,7 +238,7 @@ fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
     let [notice] = notices(&list).try_into().expect("one notice");
     assert!(
         notice.starts_with(
-            "only the beginning could be unpacked: larger than the limit that the settings give"
+            "only the beginning could be unpacked: larger than the cache size in the settings"
         ),
         "{notice}"
     );
@@ -509,12 +509,12 @@ fn every_subcommand_reads_what_is_packed() {
     let output = crate::cli::program(&["check", name], b"");
     assert_eq!(output.status.code(), Some(2));
     let words = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(words.starts_with("tandem: this cannot be unpacked to its end ("), "{words}");
+    assert!(words.starts_with("tandem: cannot unpack all of it ("), "{words}");
     assert!(words.ends_with(&format!("): {name}\n")), "{words}");
     // The window says the same, and not that the file is empty.
     let (list, _) = open(std::slice::from_ref(&torn), None);
     let state = shown(&torn, list);
-    assert!(said(&state)[0].starts_with("Only a part of it could be unpacked"));
+    assert!(said(&state)[0].starts_with("Only part of it could be unpacked"));
     assert!(said(&state)[1].starts_with("No bughouse match in this file"));
     // What could be unpacked is checked.
     let whole = bz2(records(20_000, 30).as_bytes());
@@ -556,7 +556,7 @@ fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
         let output = crate::cli::program(&[command, name], b"");
         let words = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_ne!(output.status.code(), Some(0), "{command}: {words}");
-        assert!(words.contains("over 250 times as long"), "{command}: {words}");
+        assert!(words.contains("more than 250 times its size"), "{command}: {words}");
     }
     let output = crate::cli::program(&["list", "--count", "--unpack", "200", name], b"");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "10\n");

@@ -254,7 +254,7 @@ fn a_folder_of_twelve_drawings_is_a_piece_set() {
     let output = program(&["diagram", SAMPLE, "--pieces", path, "-o", "x.svg"], b"");
     let err = String::from_utf8(output.stderr).unwrap();
     assert!(
-        err.starts_with(&format!("tandem: wQ.svg of the piece set {path} cannot be read")),
+        err.starts_with(&format!("tandem: cannot read wQ.svg of the piece set {path} (")),
         "{err}"
     );
 }

@@ -252,7 +252,7 @@ fn each_error_is_named_with_what_to_do() {
         (Reply::Torn(whole.to_string()), "cannot be read ("),
         (found(chess), "this game is crazyhouse, not bughouse"),
         (found(other), "answered with another game than 200, which was not used"),
-        (found("{}"), "cannot be read (this JSON holds no board"),
+        (found("{}"), "cannot be read (this JSON contains no board"),
         (Reply::Endless, "too long and was not read to its end"),
     ] {
         let said = failure(reply);

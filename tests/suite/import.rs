@@ -242,7 +242,7 @@ fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
     let said = String::from_utf8(output.stderr).expect("UTF-8");
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("3.json: error: board 1: line 1, column "), "{said}");
-    assert!(said.contains("this is not JSON (EOF while parsing"), "{said}");
+    assert!(said.contains("invalid JSON (EOF while parsing"), "{said}");
     assert!(said.ends_with("1 match\n"), "{said}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(plies(&text), written(known));
@@ -292,7 +292,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let (out, said) = refused_in_part(path);
         let broken = format!("{path}/in/3.json: error: board 1: line 1, column ");
         assert!(said.contains(&broken), "{said}");
-        assert!(said.contains(&format!("{path}/4.url: error: this is an address")), "{said}");
+        assert!(said.contains(&format!("{path}/4.url: error: this is a link")), "{said}");
         assert!(!said.contains("notes"), "{said}");
         assert!(said.ends_with("1 match\n"), "{said}");
         let text = String::from_utf8(out).expect("UTF-8");
@@ -301,7 +301,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         // Cut short it is said to be, and what came before the cut is no less there.
         std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
         let (_, said) = refused_in_part(path);
-        assert!(said.starts_with("error: this cannot be unpacked to its end ("), "{said}");
+        assert!(said.starts_with("error: cannot unpack all of it: "), "{said}");
     }
 }
 
@@ -316,7 +316,7 @@ fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_
         std::fs::write(&path, &bytes).expect("written");
         let path = path.to_str().expect("UTF-8");
         let (_, said) = refused_in_part(path);
-        assert_eq!(said.matches("is over 250 times as long").count(), 1, "{said}");
+        assert_eq!(said.matches("it unpacks to more than 250 times its size").count(), 1, "{said}");
         assert!(said.contains(&format!(": {path}; ")), "{said}");
         assert!(said.ends_with("1 match, 1 without the partner board\n"), "{said}");
         let output = program(&["import", "--unpack", "100", path], b"");
@@ -393,7 +393,7 @@ fn a_half_match_in_a_file_is_completed_by_the_other_board() {
                 whole.lines().all(|line| line.len() <= 80 && line.trim_end() == line),
                 "{whole}"
             );
-            let said = "0 matches; 1 that was there already\n";
+            let said = "0 matches; 1 was already there\n";
             check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
         }
     }
@@ -516,7 +516,7 @@ fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
     let (notes, played) = said("mCZJmC", "1190,1190,1180,0");
     assert_eq!(notes.len(), 1, "{notes:?}");
     assert!(notes[0].starts_with("2A cannot be played ("), "{notes:?}");
-    assert!(notes[0].ends_with("; it and the 0 plies after it on board A stand in a comment"));
+    assert!(notes[0].ends_with("; moved it and the 0 moves after it on board A to a comment"));
     assert_eq!(played, 2);
 }
 
@@ -600,7 +600,10 @@ fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
     let mut lines = said.lines();
     let [torn, half, sum] = [(); 3].map(|()| lines.next().unwrap_or_default());
     assert!(torn.contains("156.json: error: board 1: line 1, column "), "{said}");
-    assert!(half.contains("155.json: warning: the other board is at "), "{said}");
+    assert!(
+        half.contains("155.json: warning: the partner board is missing; get it from "),
+        "{said}"
+    );
     assert_eq!(sum, "5000 matches, 1 without the partner board");
 }
 
@@ -686,7 +689,7 @@ fn names_and_quotations_are_shortened_where_they_are_shown() {
         std::fs::write(&path, &bytes).expect("written");
         let (_, said) = refused_in_part(path.to_str().expect("UTF-8"));
         assert!(said.contains("nnn…: error: board 1: \"vvv"), "{said}");
-        assert!(said.contains("nnn…: error: this is an address"), "{said}");
+        assert!(said.contains("nnn…: error: this is a link"), "{said}");
         assert!(said.len() < 2000, "{said}");
     }
 }

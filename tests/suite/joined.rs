@@ -132,7 +132,7 @@ fn only_a_match_that_begins_with_something_else_is_said_to_be_glued() {
     };
     assert_eq!(said(&one.repeat(3)), "3 matches, 6 moves: 0 errors, 0 warnings\n");
     let other = one.replace("[Event \"x\"]\n", "");
-    assert!(said(&format!("{one}{other}")).contains("glued"));
+    assert!(said(&format!("{one}{other}")).contains("no separator after the previous match"));
 }
 
 #[test]

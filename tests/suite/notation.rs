@@ -393,12 +393,12 @@ fn what_is_no_move_ends_what_can_be_read() {
     check(
         "1A. e4 1a. Zf6 {170} 2A. d4",
         "1A. e4\nstray: 1a. Zf6\nbrace: 170\n2A. d4\nreadable: 1\nerror, \"Zf6\": 1a is not a \
-         valid move: no square to move to; replay stops here",
+         valid move: no target square; replay stops here",
     );
     check(
         "1A. e4 1a. e8=K",
         "1A. e4\nstray: 1a. e8=K\nreadable: 1\nerror, \"e8=K\": 1a is not a valid move: a pawn \
-         promotes to Q, R, B or N; replay stops here",
+         can only promote to Q, R, B or N; replay stops here",
     );
     check(
         "1A. K@e4",
@@ -407,8 +407,8 @@ fn what_is_no_move_ends_what_can_be_read() {
     );
     check(
         "1A. e4z",
-        "stray: 1A. e4z\nreadable: 0\nerror, \"e4z\": 1A is not a valid move: something follows \
-         the move that does not belong to it; replay stops here",
+        "stray: 1A. e4z\nreadable: 0\nerror, \"e4z\": 1A is not a valid move: unexpected text \
+         after the move; replay stops here",
     );
     check(
         "1A. e4!!!!!!!!!!!!!!!!!!!!!!!!!!!",
@@ -619,8 +619,8 @@ fn nags_variations_line_comments_escapes_and_other_braces_are_kept() {
 fn braces_do_not_nest() {
     check(
         "1A. e4 {C:a {b} c} 1a. e5",
-        "1A. e4\ncomment: a {b\nstray: c}\n1a. e5\nwarning, \"{\": a { stands in this comment, \
-         which ends at the first }; a } before it may be missing\nerror, \"c}\": text outside \
+        "1A. e4\ncomment: a {b\nstray: c}\n1a. e5\nwarning, \"{\": '{' inside a comment, \
+         which ends at the first '}'; an earlier '}' may be missing\nerror, \"c}\": text outside \
          moves, comments and tags; ignored",
     );
 }

@@ -71,7 +71,7 @@ fn every_match_of_a_file_is_written() {
         two,
         2,
         "",
-        "tandem: unknown format; use .bpgn, .jsonl, .txt, .html or .pdf, or --to: x.doc\n",
+        "tandem: unknown format; use .bpgn, .jsonl, .txt, .html, .pdf or .link, or --to: x.doc\n",
     );
     check(
         &["convert", "-", "--to", "pdf", "--theme", "pink", "-o", "x.pdf"],

@@ -265,8 +265,8 @@ fn the_command_line_tells_the_same() {
         &["list", "-", "--drops"],
         two,
         0,
-        "   1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 plies, 1 drop\n   \
-            2  z & y – u & X 2100  1/2-1/2  2007.01.02  -  2 plies, 0 drops\n",
+        "   1  x 2000 & u – y & z  1-0  2006.05.01  60+0  5 moves, 1 drop\n   \
+            2  z & y – u & X 2100  1/2-1/2  2007.01.02  -  2 moves, 0 drops\n",
         "",
     );
     check(

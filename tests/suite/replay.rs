@@ -96,7 +96,7 @@ fn a_ply_that_cannot_be_played_ends_the_replay_there() {
     );
     check(
         "1A. O-O",
-        "cut short\nerror, \"O-O\": 1A is illegal: a piece stands between king and rook; replay \
+        "cut short\nerror, \"O-O\": 1A is illegal: there is a piece between king and rook; replay \
          stops here",
     );
     check(
@@ -132,7 +132,7 @@ fn an_ambiguous_ply_ends_the_replay_there() {
 fn what_is_no_move_ends_the_replay_there() {
     check(
         "1A. e4 1a. Zz9 2A. d4",
-        "1A. e4\ncut short\nerror, \"Zz9\": 1a is not a valid move: no square to move to; replay \
+        "1A. e4\ncut short\nerror, \"Zz9\": 1a is not a valid move: no target square; replay \
          stops here",
     );
 }

@@ -213,8 +213,8 @@ fn a_list_shows_series_together_with_their_score() {
     let out = "   1  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move  match 1 of 3, score 1½–1½
    3  c1 & d1 – a1 & b1  1-0  2024.03.01  -  1 move  match 2 of 3, score 1½–1½
    4  a1 & b1 – c1 & d1  1/2-1/2  2024.03.01  -  1 move  match 3 of 3, score 1½–1½
-   2  a2 & b2 – c2 & d2  1-0  2024.03.01  -  1 ply
-   5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 ply
+   2  a2 & b2 – c2 & d2  1-0  2024.03.01  -  1 move
+   5  a1 & b1 – c1 & d1  1-0  2024.03.01  -  1 move
 ";
     check(&["list", "-"], text.as_bytes(), 0, out, "");
     // What is left of a series keeps its score.

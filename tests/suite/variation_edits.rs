@@ -190,10 +190,10 @@ fn comments_on_its_plies() {
         check(
             text,
             comment(1, wrong),
-            "in a variation a comment needs a ')' for each '(', and holds no '{'",
+            "in a variation a comment needs a ')' for each '(' and cannot contain '{'",
         );
     }
-    check(text, comment(1, "}"), "a comment cannot hold '}'; ')' can stand in its place");
+    check(text, comment(1, "}"), "a comment cannot contain '}'; use ')' instead");
     check(text, comment(4, "x"), "no such variation");
 }
 

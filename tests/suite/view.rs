@@ -430,7 +430,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
     assert!(state.library.reading.is_some());
     state.update(Action::JobFailed(JobKind::Read, "loading the file"));
     assert!(state.library.reading.is_none());
-    let words = "Reading the file failed because of an internal error. Nothing else is affected.";
+    let words = "Loading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
     // The same for one of which a part is shown, and for the match in it that was wanted.
     let list = Collection::of(Source::from_bytes("/x/b.bpgn", SAMPLE_1_0));

@@ -169,7 +169,7 @@ mod tests {
         for (typed, expect) in [
             ("flpb", "Flip boards"),
             ("BOARDS switch", "Switch boards"),
-            ("keys", "Keys"),
+            ("keys", "Keyboard shortcuts"),
             ("setngs", "Settings…"),
             ("opn folder", "Open folder…"),
         ] {
@@ -182,7 +182,7 @@ mod tests {
         for (typed, expect) in [
             ("rotate", "Flip boards"),
             ("exit", "Quit"),
-            ("shortcuts", "Keys"),
+            ("shortcuts", "Keyboard shortcuts"),
             ("blunder", "Annotate ??"),
             ("backup", "Keep a backup when saving"),
             ("line", "Back to main line"),

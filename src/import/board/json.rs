@@ -295,6 +295,6 @@ mod tests {
         let text = ANSWER.replace("mC", &"mC".repeat(30_000));
         let read = read_boards(text.as_bytes());
         assert_eq!(read.boards[0].plies.len(), 10_000);
-        assert!(said(&read)[0].contains("over 10000 plies"), "{:?}", said(&read));
+        assert!(said(&read)[0].contains("more than 10000 moves"), "{:?}", said(&read));
     }
 }

@@ -83,8 +83,8 @@ fn a_report_tells_tactics_and_guesses_apart() {
         "Match 1: *\nWhite A: Ann\n  No forced mates, no decisive losses.\nBlack A: Bo\n  No \
          forced mates, no decisive losses.\nWhite B: Cy\n  No forced mates, no decisive \
          losses.\nBlack B: Di\n  No forced mates, no decisive losses.\nFairy-Stockfish 11.1 LB \
-         64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No ply lowers the \
-         chance by a tenth.\nBlack A: Bo\n  1a: 49 % → 18 %; e5 was better.\nWhite B: Cy\n  No \
+         64, one board at a time, 10 nodes per position:\nWhite A: Ann\n  No move costs \
+         10 % or more.\nBlack A: Bo\n  1a: 49 % → 18 %. Better: e5.\nWhite B: Cy\n  No \
          move costs 10 % or more.\nBlack B: Di\n  No move costs 10 % or more.\n",
         "",
     );

@@ -393,7 +393,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
     };
     assert_eq!(report.seats[Seat::BlackA], [row]);
     assert!(report.seats[Seat::WhiteA].is_empty() && report.progress == (3, 3));
-    assert!(report.source.ends_with(", 60000 positions a moment"), "{}", report.source);
+    assert!(report.source.ends_with(", 60000 nodes per position"), "{}", report.source);
     assert_eq!(analysis::report_state(&program.state), ReportState::SwitchedOff);
     let curve = guesses.curve(&program.state.shown_match().unwrap().track);
     assert_eq!(curve.len(), 3);

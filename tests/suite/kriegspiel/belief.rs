@@ -74,18 +74,17 @@ fn announcements_that_contradict_each_other_name_the_ply() {
     for (text, expect) in [
         (
             "1. e4 {(:)} ?? {(CF:0)}",
-            "no position is left at move 2: what is announced of check contradicts earlier \
+            "no position is left at move 2: the check announcement contradicts earlier \
              announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. e5 {(Xe5:)} ?? {(:0)}",
-            "no position is left at move 3: what is announced of a capture contradicts earlier \
+            "no position is left at move 3: the capture announcement contradicts earlier \
              announcements",
         ),
         (
             "1. e4 {(:)} ?? {(:0)} 2. Nf3 {(:Qh5)} ?? {(:0)}",
-            "no position is left at move 3: that the try was illegal contradicts earlier \
-             announcements",
+            "no position is left at move 3: the illegal try contradicts earlier announcements",
         ),
         ("1. e4 {(:)} ?? {(:0)} 2. Ke8 {(:)} ?? {(:0)}", ""),
     ] {

@@ -139,10 +139,10 @@ fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
         "1. e4 {(:zz,d5)} ?? {(:two)} 2. d4 {(:3)} ?? {(:)} 3. a3 {(:4294967296)} ?? {(:4294967296)}",
         "1w e4 (: text zz d5)\n1b ?? (: 0 tries)\n2w d4 (: 3 tries)\n2b ?? (: 0 tries)\n3w a3 (: \
          text 4294967296)\n3b ?? (: 0 tries)\nwarning, \"zz\": White's move 1: invalid try (no \
-         square to move to); kept as text and counted\nwarning, \"two\": Black's move 1: invalid \
+         target square); kept as text and counted\nwarning, \"two\": Black's move 1: invalid \
          number of tries; assumed none\nwarning, \"3\": White's move 2: tries are only counted \
          although the move is given\nwarning, \"4294967296\": White's move 3: invalid try (no \
-         square to move to); kept as text and counted\nwarning, \"4294967296\": Black's move 3: \
+         target square); kept as text and counted\nwarning, \"4294967296\": Black's move 3: \
          invalid number of tries; assumed none",
     );
 }
@@ -174,7 +174,7 @@ fn what_is_no_move_keeps_its_place() {
     check(
         "1. e4 e9 2. d4 5. d5",
         "1w e4\n1b unreadable\n2w d4\n2b d5\nerror, \"e9\": Black's move 1 is not a valid move: \
-         no square to move to; replay stops here\nwarning, \"5.\": wrong number before Black's \
+         no target square; replay stops here\nwarning, \"5.\": wrong number before Black's \
          move 2; used the order of the moves",
     );
 }

@@ -114,7 +114,7 @@ fn what_cannot_be_written_so_is_refused_in_a_sentence() {
     };
     refused(glyph(1, "well"), "a glyph is ! ? !! ?? !? ?!");
     refused(glyph(1, "$220"), "a glyph is ! ? !! ?? !? ?!");
-    refused(glyph(0, "!"), "an annotation belongs to a ply");
+    refused(glyph(0, "!"), "there is no move to annotate before the first one");
     refused(comment(1, 0, "a } b"), "cannot contain '}'");
     refused(comment(1, 0, "(Xe4:)"), "read as something else");
     refused(variation(1, 0, "Ke3"), "White's move 1 is illegal");
@@ -135,7 +135,7 @@ fn a_player_s_variation_is_that_player_s_alone() {
     assert_eq!(written, text.replace("Qh5 {(:)}", "Qh5 {(:)} (Bc4 ?? Qh5)"));
     assert!(replay(&written).issues.is_empty());
     let error = change(text, variation(3, 0, "Bc4 Nf6")).expect_err("refused");
-    assert!(error.to_string().contains("Black's move 2 is not seen in this view"), "{error}");
+    assert!(error.to_string().contains("Black's move 2 is hidden in this view; use ??"), "{error}");
     let error = change(text, variation(3, 0, "Ra5")).expect_err("refused");
     assert!(error.to_string().contains("cannot be tried"), "{error}");
     // What was taken is gone.

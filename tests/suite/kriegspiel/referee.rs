@@ -35,7 +35,7 @@ fn the_specification_s_game_is_as_announced_but_for_one_try() {
     check(
         include_str!("../../../assets/samples/kriegspiel.pgn"),
         9,
-        &["warning: Black's move 2: no pawn could ever make that move here; kept the try as \
+        &["warning: Black's move 2: no pawn can make this move; kept the try as \
              text and counted it"],
     );
     check(include_str!("../../../assets/samples/kriegspiel-problem.pgn"), 8, &[]);
@@ -86,11 +86,11 @@ fn tries_are_judged() {
         2,
         &[
             "warning: White's move 1: this try is listed as illegal, but is legal",
-            "warning: White's move 1: no pawn could ever make that move here; kept the try as \
+            "warning: White's move 1: no pawn can make this move; kept the try as \
              text and counted it",
-            "warning: White's move 1: no bishop could ever make that move here; kept the try as \
+            "warning: White's move 1: no bishop can make this move; kept the try as \
              text and counted it",
-            "warning: White's move 1: no king could ever make that move here; kept the try as \
+            "warning: White's move 1: no king can make this move; kept the try as \
              text and counted it",
         ],
     );
@@ -111,8 +111,8 @@ fn moves_that_cannot_be_played_end_the_game() {
     check(
         "1. N@f3",
         0,
-        &["error: White's move 1 is illegal: pieces are not dropped in Kriegspiel; replay \
-             stops here"],
+        &["error: White's move 1 is illegal: there are no drops in Kriegspiel; replay stops \
+             here"],
     );
     check(
         "1. ?? {(:0)} e5 2. ?? {(Xd4:0)}",
@@ -127,8 +127,7 @@ fn moves_that_cannot_be_played_end_the_game() {
              hidden",
             "warning: Black's move 1: tries are only counted although the move is given",
             "warning: Black's move 2: no announcement; read as a quiet move without tries",
-            "error: White's move 3 is illegal: no rook could ever make that move here; replay \
-             stops here",
+            "error: White's move 3 is illegal: no rook can make this move; replay stops here",
         ],
     );
 }

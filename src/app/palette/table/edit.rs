@@ -165,7 +165,7 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .ctrl("Comma")
-    .words("options preferences configure keys shortcuts appearance")
+    .words("options preferences configure shortcuts appearance")
     .line_above(),
     row(
         Command::CopyPosition,

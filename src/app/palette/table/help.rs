@@ -16,7 +16,7 @@ pub const ROWS: &[CommandInfo] = &[
     .words("palette find search by name"),
     row(
         Command::Keys,
-        "Keyboard shortcuts",
+        "Keys",
         "Keyboard shortcuts",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Keys)),
