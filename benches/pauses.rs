@@ -170,7 +170,7 @@ impl Busy {
         }
         self.act(Some(Action::Do(Command::Glyph(1))));
         assert!(self.window.state().is_unsaved(), "a ply is annotated");
-        let told = self.measure(Action::Do(Command::Save), State::is_unsaved);
+        let told = self.measure(Action::Do(Command::Save), |state| state.is_unsaved());
         self.settle();
         told
     }

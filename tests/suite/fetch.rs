@@ -43,6 +43,7 @@ enum Reply {
     Endless,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "values, texts and references alike")]
 fn found(body: impl ToString) -> Reply {
     Reply::Answer(200, "", body.to_string())
 }
