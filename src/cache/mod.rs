@@ -1,7 +1,7 @@
 //! The format of cache entries: indexes, moves, mates and engine scores that can be rebuilt.
 //!
-//! An entry is a file in a [`CacheFolder`]: a line with its [`Format`] and the program's version, chunks of any type
-//! that serde knows, and a footer that says what the entry is about. Chunks and footer are
+//! An entry is a file in a [`CacheFolder`](crate::file::CacheFolder): a line with its [`Format`] and the program's
+//! version, chunks of any type that serde knows, and a footer that says what the entry is about. Chunks and footer are
 //! [postcard](https://postcard.jamesmunns.com) with a checksum each, so that one chunk is read without the others and
 //! damage costs one chunk. Which entry is valid for which file is decided by its user, usually by the
 //! [`Fingerprint`](crate::file::Fingerprint) in the footer. Eviction is the folder's.
