@@ -89,7 +89,7 @@ impl Jobs {
             });
             recovery
         };
-        // There is no thread that could wait for what it is told.
+        // There are no threads here, so the store is shared with the caller.
         #[cfg(target_arch = "wasm32")]
         let recovery = {
             let recovery = Arc::new(std::sync::Mutex::new(world.recovery));

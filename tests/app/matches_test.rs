@@ -347,5 +347,5 @@ fn a_problem_without_players_is_listed_by_its_event() {
     let window = Window::of(&problems);
     assert!(window.has_containing("Match 1: Skirmish, "), "{:?}", window.names());
     assert!(window.has_containing("Match 2: Game of Kriegspiel, "));
-    assert!(!window.has_containing("? against"));
+    assert!(!window.has_containing("? vs"));
 }

@@ -254,7 +254,7 @@ fn save_as_suggests_the_folder_and_the_name_of_the_file() {
         matches!(window.state().shell.dialog, Some(Dialog::SavePath(..)))
     });
     assert_eq!(window.value("File path"), path.to_string_lossy());
-    assert!(!window.has_containing("not written in its place"));
+    assert!(!window.has_containing("can’t be overwritten"));
     // It is overwritten.
     window.type_text("x");
     assert_eq!(window.value("File path"), "x");

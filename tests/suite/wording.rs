@@ -56,18 +56,21 @@ const STRINGS: &[&str] = &[
 /// Rejected in comments, in lower case.
 const COMMENTS: &[&str] = &[
     "as the engine guesses",
+    "anew",
     "asks no network",
     "breaks off",
     "glued",
     "goes elsewhere",
     "lets go of",
+    "is told",
     "lowers a chance",
-    "made anew",
+    "of another time",
     "processor time",
-    "taken anew",
     "twice for twice",
     "what it has seen",
+    "what is so",
     "what was not saved",
+    "whoever",
     "work it out",
 ];
 

@@ -12,7 +12,7 @@ pub use run::{RowNumber, date_number, date_text};
 use crate::notation::{Cause, GameResult};
 use std::ops::RangeInclusive;
 
-/// A list filter: records match if they satisfy every term. Without terms it is empty.
+/// A list filter: records match if they satisfy every term. Without terms it matches all.
 ///
 /// | written | fits |
 /// |---|---|
