@@ -14,7 +14,7 @@
 //! assert_eq!(record.plies.len(), 2);
 //! let issue = record.issues[0];
 //! assert_eq!(issue.span.of(text), b"e5");
-//! assert_eq!(issue.problem.to_string(), "this move has no number; it was read as 1a");
+//! assert_eq!(issue.problem.to_string(), "move without a number; read as 1a");
 //! ```
 
 mod bgn;

@@ -11,7 +11,7 @@
 //! assert_eq!(played.plies.len(), 5);
 //! assert!(played.cut_short);
 //! let why = played.issues[0].problem.to_string();
-//! assert!(why.starts_with("2B cannot be played: "), "{why}");
+//! assert!(why.starts_with("2B is illegal: "), "{why}");
 //! ```
 
 mod bgn;
