@@ -23,6 +23,7 @@
 //! | folder | responsibility |
 //! |---|---|
 //! | [`text`] | plurals, numbers: helpers without domain knowledge |
+//! | [`platform`] | what the platform offers |
 //! | [`clock`] | the clock of the platform |
 //! | [`parallel`] | work on all cores for threads that may wait; the UI thread may not |
 //! | [`mod@file`] | bytes: sources, spans, edits, decoding, decompression, atomic save |
@@ -83,6 +84,8 @@
 //! | boards that were exported apart are paired and merged again | `tests/suite/import.rs` |
 
 pub mod text;
+
+pub mod platform;
 
 pub mod clock;
 

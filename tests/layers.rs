@@ -2,8 +2,8 @@
 //!
 //! A file becomes pixels by passing through the folders in this order, and each may name only earlier ones. The test
 //! scans every file of `src` without compiling it. It fails with file and line if a path beginning with `crate::` or
-//! `super::` leads to a forbidden folder, if a library of the window is named outside `ui`, or if `lib.rs` and the
-//! table disagree.
+//! `super::` leads to a forbidden folder, if a library of the window is named outside `ui`, if a file outside the
+//! platform modules depends on the operating system, or if `lib.rs` and the table disagree.
 //!
 //! Limits: paths assembled by macros and re-exports are not checked (a folder re-exports its own items).
 
@@ -22,6 +22,8 @@ use std::{
 /// Each folder and those it may name, in the order of `lib.rs`.
 const FOLDERS: &[(&str, &[&str])] = &[
     ("text", &[]),
+    // Capabilities are constants that every folder may ask for.
+    ("platform", &[]),
     ("clock", &[]),
     ("parallel", &["clock"]),
     ("file", &["text", "clock"]),
@@ -168,6 +170,94 @@ const FOLDERS: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// Folders that every other may name.
+const FOR_ALL: &[&str] = &["platform"];
+
+/// The files, or the folders with a slash, that may name an operating system, each with its reason. All others ask
+/// `platform` for what they need. Tests may name one anywhere.
+const PLATFORM_FILES: &[(&str, &str)] = &[
+    ("platform.rs", "the capabilities of each platform"),
+    ("clock.rs", "a browser has another clock"),
+    ("file/mod.rs", "a browser has no disk: chooses the modules that replace it"),
+    ("file/system/", "the disk of each system, and the memory of the page"),
+    ("import/fetch/mod.rs", "a browser sends requests itself: chooses the module"),
+    ("engine/process/", "process groups and job objects"),
+    ("jobs/mod.rs", "chooses the threads of a system or the only one of a page"),
+    ("jobs/cancel.rs", "a flag that is read without handing the only thread back"),
+    ("jobs/desktop.rs", "viewers, audio players and settings of the desktop"),
+    ("jobs/recovery.rs", "recovery data without a thread of its own"),
+    ("jobs/run.rs", "recovery data without a thread of its own"),
+    ("jobs/runner.rs", "the threads of a system or the only one of a page"),
+    ("ui/mod.rs", "chooses the window of a system or of a page"),
+    ("ui/libraries.rs", "the libraries that the window opens on Linux"),
+    ("ui/system_dialogs.rs", "file dialogs"),
+    ("main.rs", "the console of Windows, and a message box where there is none"),
+];
+
+/// Names of operating systems and of their properties in conditions, and of modules of std.
+const SYSTEMS: &[&str] = &["windows", "unix", "target_os", "target_arch", "target_family", "wasm"];
+
+/// Returns the lines where code, tests apart, depends on the operating system.
+fn lines_with_systems(text: &str) -> Vec<usize> {
+    let tokens = tokens(text);
+    let word = |index: usize| tokens.get(index).map_or("", |token: &Token| token.text.as_str());
+    let mut lines = Vec::new();
+    for (at, token) in tokens.iter().enumerate() {
+        if matches!(token.text.as_str(), "cfg" | "cfg_attr") {
+            let open = at + if word(at + 1) == "!" { 2 } else { 1 };
+            // Tests end a file.
+            if word(open + 1) == "test" || word(open + 1) == "all" && word(open + 3) == "test" {
+                break;
+            }
+            let mut depth = 0;
+            for token in &tokens[open.min(tokens.len())..] {
+                match token.text.as_str() {
+                    "(" => depth += 1,
+                    ")" => depth -= 1,
+                    name if SYSTEMS.contains(&name) => lines.push(token.line),
+                    _ => {}
+                }
+                if depth == 0 {
+                    break;
+                }
+            }
+        }
+        if token.text == "os" && SYSTEMS.contains(&word(at + 3)) {
+            lines.push(token.line);
+        }
+    }
+    lines
+}
+
+/// Returns where an operating system is named outside the table, and rows of it that name none.
+fn check_platforms(files: &[(String, String)]) -> Vec<String> {
+    let row_of = |path: &str| {
+        PLATFORM_FILES
+            .iter()
+            .position(|(row, _)| *row == path || row.ends_with('/') && path.starts_with(row))
+    };
+    let mut problems = Vec::new();
+    let mut used = BTreeSet::new();
+    for (path, text) in files {
+        let lines = lines_with_systems(text);
+        match row_of(path) {
+            Some(row) if !lines.is_empty() => {
+                used.insert(row);
+            }
+            Some(_) => {}
+            None => problems.extend(lines.iter().map(|line| {
+                format!("src/{path}:{line}: depends on the operating system: ask `platform`")
+            })),
+        }
+    }
+    for (row, (path, _)) in PLATFORM_FILES.iter().enumerate() {
+        if !used.contains(&row) {
+            problems.push(format!("src/{path}: names no operating system: remove its row"));
+        }
+    }
+    problems
+}
 
 /// The libraries of the window, and the only folder that may name them. So may `main.rs`, which starts the window.
 const WINDOW_LIBRARIES: &[&str] = &["egui", "eframe", "rfd"];
@@ -378,6 +468,7 @@ fn folders_name_only_those_before_them() {
         problems.extend(check_shared_types(path, text));
     }
     problems.extend(check_features(&files));
+    problems.extend(check_platforms(&files));
     let mut report = String::new();
     for problem in &problems {
         let _ = writeln!(report, "  {problem}");
@@ -485,7 +576,8 @@ fn check_file(path: &str, text: &str) -> Vec<String> {
     };
     for named in names_from_the_root(path, &tokens) {
         let is_folder = FOLDERS.iter().any(|(name, _)| *name == named.text);
-        if is_folder && named.text != folder && !may_name.contains(&named.text.as_str()) {
+        let name = named.text.as_str();
+        if is_folder && name != folder && !may_name.contains(&name) && !FOR_ALL.contains(&name) {
             problems.push(format!(
                 "src/{path}:{}: `{folder}` may not name `{}`",
                 named.line, named.text
@@ -689,7 +781,10 @@ fn character(text: &str) -> usize {
 
 /// Proves on small texts that the checks can fail.
 mod self_test {
-    use super::{check_file, check_folders, check_pure, check_shared_types, feature_pairs};
+    use super::{
+        check_file, check_folders, check_pure, check_shared_types, feature_pairs,
+        lines_with_systems,
+    };
 
     fn check(path: &str, text: &str, expect: &[&str]) {
         let expect: Vec<String> = expect.iter().map(|line| format!("src/{path}:{line}")).collect();
@@ -837,6 +932,18 @@ mod self_test {
         check("cli/check.rs", "use crate::{settings, archive};", &[]);
         check("cli.rs", "use crate::app::State;", &["1: `cli` may not name `app`"]);
         check("main.rs", "use crate::ui::App;", &[]);
+    }
+
+    #[test]
+    fn systems_are_named_in_conditions_and_paths() {
+        let check = |text: &str, lines: &[usize]| assert_eq!(lines_with_systems(text), lines);
+        check("fn f() {\n    if cfg!(target_arch = \"wasm32\") {}\n}", &[2]);
+        check("#[cfg(not(any(unix, test)))]\nfn f() {}", &[1]);
+        check("use std::os::windows::io::AsRawHandle as _;", &[1]);
+        check("#[cfg_attr(\n    windows, path = \"a.rs\")]\nmod a;", &[2]);
+        check("fn f(unix: u8) { list.windows(2); if cfg!(debug_assertions) {} }", &[]);
+        check("fn f() {}\n#[cfg(test)]\nmod tests { #[cfg(unix)] fn g() {} }", &[]);
+        check("#[cfg(all(test, unix))]\nmod tests {}", &[]);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
 use super::{Action, Effect, Offer, Panel, Session};
+use crate::platform;
 use std::{
     ops::{Deref, DerefMut},
     path::Path,
@@ -95,11 +96,11 @@ impl<'a> Cx<'a> {
 
     /// Reports that the file at `path` was written, with offers to open it and to show its folder.
     pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
-        let offers = if cfg!(target_arch = "wasm32") {
+        let offers = if platform::HAS_DISK {
+            vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
+        } else {
             // The browser shows its downloads.
             Vec::new()
-        } else {
-            vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
         };
         self.shell.notices.push(text, false, offers);
     }

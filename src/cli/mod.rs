@@ -22,7 +22,6 @@ mod mistyped;
 mod openings;
 mod players;
 mod positions;
-#[cfg(target_arch = "wasm32")]
 mod printed;
 mod progress;
 mod record_file;
@@ -37,7 +36,6 @@ pub use arguments::{
     Merge, Paper, Players, Search, Shown, Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
-#[cfg(target_arch = "wasm32")]
 pub use printed::printed;
 pub use progress::{Beside, Progress};
 pub use stream::Stream;

@@ -1,6 +1,7 @@
 //! Finding engines: [`engines_in`] lists the known ones, [`resolve_program`] looks up a name.
 
 use super::{error::Fault, process::is_program};
+use crate::platform;
 use std::{
     env::consts::EXE_SUFFIX,
     path::{Path, PathBuf},
@@ -15,8 +16,7 @@ const GAMES: &str = "/usr/games";
 /// Returns the search path for engines: the folders of PATH, then `/usr/games`.
 #[must_use]
 pub fn engine_folders() -> Vec<PathBuf> {
-    if cfg!(target_arch = "wasm32") {
-        // A browser starts no programs, and knows no PATH.
+    if !platform::HAS_PROCESSES {
         return Vec::new();
     }
     let path = std::env::var_os("PATH").unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Line diff of a file against what another program wrote.
 
-use crate::clock::Instant;
+use crate::clock::{Instant, std_deadline};
 
 use super::{FileRange, line_index::line_ends};
 use similar::{Algorithm, DiffOp, capture_diff_slices_deadline};
@@ -105,9 +105,7 @@ fn changed_between(
             changes.push((gone, come));
         }
     };
-    // The library would read a clock that a browser does not have; so many lines take no second.
-    #[cfg(target_arch = "wasm32")]
-    let deadline = deadline.and(None);
+    let deadline = std_deadline(deadline);
     // Changes are the gaps between equal runs: at the deadline, the library splits one change into several steps.
     for step in capture_diff_slices_deadline(Algorithm::Patience, &old, &new, deadline) {
         if let DiffOp::Equal { old_index, new_index, len } = step {

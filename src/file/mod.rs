@@ -21,8 +21,6 @@
 
 mod append;
 mod atomic_write;
-#[cfg(not(target_arch = "wasm32"))]
-mod attributes;
 #[cfg_attr(target_arch = "wasm32", path = "cache_in_memory.rs")]
 mod cache;
 mod changed;

@@ -1,6 +1,6 @@
 //! Replacing a file with one written beside it.
 
-use super::{FileError, Fingerprint, attributes, system, temporary};
+use super::{FileError, Fingerprint, system, temporary};
 use std::{
     fs::{File, Metadata},
     io,
@@ -54,7 +54,7 @@ pub(super) fn replace<E: From<FileError>>(
     if let Some(old) = &old {
         system::keep_owner(file.as_file(), old);
         // Before the mode, which is part of an access control list.
-        attributes::keep(&target, file.as_file())
+        system::keep_attributes(&target, file.as_file())
             .map_err(|reason| FileError::from_attributes(reason, path))?;
         file.as_file().set_permissions(old.permissions()).map_err(failed)?;
     }

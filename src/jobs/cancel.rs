@@ -33,10 +33,8 @@ impl Cancel {
     /// Returns whether the job is cancelled. Blocks while the gate holds the job.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        if cfg!(target_arch = "wasm32") {
-            // The flag is set while the window has the thread.
-            let _ = breathe();
-        }
+        // On the window's own thread, the flag is set while the window has it.
+        let _ = breathe();
         let is_cancelled = || self.is_cancelled.load(Ordering::Relaxed);
         self.gate.pass(is_cancelled);
         is_cancelled()

@@ -23,6 +23,7 @@ use crate::{
         SavingAction, SettingsAction, ShellAction, Sound, judged_position,
     },
     file::CacheFolder,
+    platform,
     settings::{RecoveryStore, Settings, Store},
 };
 use std::{
@@ -352,7 +353,7 @@ impl Jobs {
     }
 
     fn play(&mut self, sound: Sound) {
-        if cfg!(target_arch = "wasm32") {
+        if !platform::HAS_PROCESSES {
             return;
         }
         if self.sounds.is_none() {

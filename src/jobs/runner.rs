@@ -3,7 +3,7 @@
 //! Independent of matches and files: a job is a closure, and its result type is the caller's.
 
 use super::{Cancel, cancel::Gate};
-use crate::clock::Instant;
+use crate::{clock::Instant, platform};
 use std::{
     collections::HashMap,
     fmt::Debug,
@@ -419,8 +419,8 @@ impl<K: Kind> Runner<K> {
     /// then cancels these too and waits up to `cancelled` for all. Returns whether all of them have stopped.
     #[must_use]
     pub fn end(mut self, finishing: Duration, cancelled: Duration) -> bool {
-        if cfg!(target_arch = "wasm32") {
-            // Its page is closed.
+        if !platform::HAS_THREADS {
+            // The page is closed with its jobs.
             return true;
         }
         self.cancel_at_end(AtEnd::Cancel);

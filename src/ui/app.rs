@@ -14,7 +14,7 @@ use super::{
     passing::Passing,
     pictures::clipboard_image,
     playback::center_ui,
-    regions,
+    regions, run,
     shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui},
     sizes::{layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
@@ -235,10 +235,8 @@ impl App {
     /// Starts the job of `effect`, or performs what only the window can.
     fn perform(&mut self, effect: Effect, ctx: &egui::Context) {
         let reads_record = matches!(effect, Effect::ReadRecord(_));
-        // The browser's dialog answers with an action.
-        #[cfg(target_arch = "wasm32")]
-        if matches!(effect, Effect::AskForFile | Effect::AskForFolder) {
-            return super::web::ask_for_files(effect == Effect::AskForFolder);
+        if run::ask_for_files(&effect) {
+            return;
         }
         match self.jobs.run(effect) {
             Some(Effect::Quit) => ctx.send_viewport_cmd(ViewportCommand::Close),
@@ -249,9 +247,7 @@ impl App {
                 ctx.send_viewport_cmd(ViewportCommand::Fullscreen(!full));
             }
             Some(Effect::Copy(text)) => {
-                #[cfg(target_arch = "wasm32")]
-                let text = super::web::whole_address(text);
-                ctx.copy_text(text);
+                ctx.copy_text(run::whole_address(text));
                 ClipboardLog::of_program().copies_text();
             }
             Some(Effect::CopyPicture(job)) => {
@@ -358,12 +354,7 @@ impl App {
         if dropped.is_empty() {
             return;
         }
-        // Their bytes come later, and then an action.
-        #[cfg(target_arch = "wasm32")]
-        super::web::take_dropped(dropped);
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            let paths = dropped.iter().map(|file| file.path().to_owned()).collect();
+        if let Some(paths) = run::paths_of(dropped) {
             self.update(Action::Library(LibraryAction::OpenAll(paths)), ctx);
         }
     }
@@ -397,8 +388,7 @@ impl App {
         let title = self.state.title();
         if title != self.title {
             ctx.send_viewport_cmd(ViewportCommand::Title(title.clone()));
-            #[cfg(target_arch = "wasm32")]
-            super::web::show_title(&title);
+            run::show_title(&title);
             self.title = title;
         }
         // egui leaves the window without an accessible name.
@@ -513,8 +503,7 @@ impl eframe::App for App {
         for words in ClipboardLog::of_program().refusals() {
             self.update(Action::Shell(ShellAction::ClipboardRefused(words)), ctx);
         }
-        #[cfg(target_arch = "wasm32")]
-        for action in super::web::actions() {
+        for action in run::actions() {
             self.update(action, ctx);
         }
         self.take_dropped(ctx);

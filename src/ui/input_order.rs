@@ -4,6 +4,7 @@
 //! machine a character and the Escape after it arrive in one frame, and the character would trigger a command, or be
 //! missing from what `Ctrl+S` saves.
 
+use crate::platform;
 use eframe::egui::{Context, Event, Key, Modifiers, Plugin, Popup, RawInput};
 use std::collections::VecDeque;
 
@@ -28,7 +29,7 @@ impl InputOrder {
 
 /// Returns whether Alt is held alone. With Ctrl it is Alt Gr on some systems, and on a Mac it types characters.
 fn opens_menus(modifiers: Modifiers) -> bool {
-    modifiers.alt && !modifiers.ctrl && !cfg!(target_os = "macos")
+    modifiers.alt && !modifiers.ctrl && platform::HAS_ALT_SHORTCUTS
 }
 
 impl Plugin for InputOrder {

@@ -1,6 +1,9 @@
 //! Dispatch of key presses to their handlers, see [`crate::app::taker`].
 
-use crate::app::{KEY_NAMES, KeyPress, Shortcut};
+use crate::{
+    app::{KEY_NAMES, KeyPress, Shortcut},
+    platform,
+};
 use eframe::egui::{Context, Event, FocusDirection, Id, Key, Modifiers};
 
 /// Returns the id of the filter field of the list or of the table. They differ, so that typing does not continue in the
@@ -56,7 +59,7 @@ pub fn press_of(event: &Event) -> Option<KeyPress> {
                 key: name_of(*key).unwrap_or(if *key == Key::Tab { "Tab" } else { "" }),
             },
             // On a Mac Alt types characters.
-            alt: modifiers.alt && !cfg!(target_os = "macos"),
+            alt: modifiers.alt && platform::HAS_ALT_SHORTCUTS,
         }),
         _ => None,
     }

@@ -31,7 +31,7 @@ mod passing;
 mod pictures;
 mod playback;
 mod regions;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg_attr(target_arch = "wasm32", path = "web.rs")]
 mod run;
 mod saving;
 mod search;
@@ -41,12 +41,9 @@ mod sizes;
 mod system_dialogs;
 mod tags;
 mod theme;
-#[cfg(target_arch = "wasm32")]
-mod web;
 mod widgets;
 
 pub use app::{App, Launch};
+pub use run::run;
 #[cfg(not(target_arch = "wasm32"))]
-pub use run::{LEAST_WINDOW, RunError, run};
-#[cfg(target_arch = "wasm32")]
-pub use web::run;
+pub use run::{LEAST_WINDOW, RunError};

@@ -5,8 +5,12 @@ use super::{
     clipboard::ClipboardLog,
     libraries::{Display, Library, in_words},
 };
+use crate::app::{Action, Effect};
 use eframe::egui;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::PathBuf,
+};
 
 /// The minimum window size, in points. Small, as a window larger than the screen would be cut off.
 pub const LEAST_WINDOW: [f32; 2] = [200.0, 150.0];
@@ -45,6 +49,29 @@ impl RunError {
             error => error.to_string(),
         })
     }
+}
+
+/// Returns whether the platform shows its dialog for this effect itself. Here a job does.
+pub(super) const fn ask_for_files(_: &Effect) -> bool {
+    false
+}
+
+/// Returns the paths of dropped files.
+pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
+    Some(files.into_iter().map(|file| file.path().to_owned()).collect())
+}
+
+/// Returns requests from outside the window. There are none.
+pub(super) const fn actions() -> [Action; 0] {
+    []
+}
+
+/// Shows the title elsewhere than in the window.
+pub(super) const fn show_title(_: &str) {}
+
+/// Returns a link as it is copied: its address stands in the settings.
+pub(super) const fn whole_address(text: String) -> String {
+    text
 }
 
 /// Opens the window and returns when it is closed.

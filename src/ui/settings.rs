@@ -6,6 +6,7 @@ use crate::{
         SettingsPage, ShellAction, State, Switch, palette,
     },
     diagram::PieceSet,
+    platform,
     rules::{Color, Piece, Role},
     settings::{BoardColors, KEEP_MEGABYTES, Settings, Theme},
     ui::{
@@ -212,7 +213,7 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
     }
     page_ui(ui, &state.settings, actions);
-    if cfg!(target_arch = "wasm32") {
+    if !platform::HAS_DISK {
         return;
     }
     heading(ui, "Large and packed files");
@@ -233,7 +234,7 @@ fn page_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     let id = Id::unique("page for links");
     let typed = ui.data(|data| data.get_temp::<String>(id));
     let mut text = typed.unwrap_or_else(|| settings.page.clone());
-    let hint = if cfg!(target_arch = "wasm32") { "This page" } else { "https://…" };
+    let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
     let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
     let field = ui.add(field);
     field.widget_info(|| {

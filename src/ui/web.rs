@@ -6,7 +6,7 @@
 
 use super::{App, Launch};
 use crate::{
-    app::{Action, FileAnswer, LibraryAction, Opened, SettingsAction, ShellAction},
+    app::{Action, Effect, FileAnswer, LibraryAction, Opened, SettingsAction, ShellAction},
     archive::Collection,
     file::{Source, memory},
     formats::{LinkError, MatchLink},
@@ -124,13 +124,17 @@ fn linked(fragment: &str) -> Option<Result<Opened, LinkError>> {
     }))
 }
 
-/// Shows the browser's dialog for files, or for a folder.
-pub(super) fn ask_for_files(folder: bool) {
-    choose_files(folder);
+/// Shows the browser's dialog if the effect is one for files or a folder; it answers with an action.
+pub(super) fn ask_for_files(effect: &Effect) -> bool {
+    let is_dialog = matches!(effect, Effect::AskForFile | Effect::AskForFolder);
+    if is_dialog {
+        choose_files(*effect == Effect::AskForFolder);
+    }
+    is_dialog
 }
 
-/// Reads files that were dropped on the page, and opens them.
-pub(super) fn take_dropped(files: Vec<egui::DroppedFileHandle>) {
+/// Reads files that were dropped on the page, and opens them once their bytes have come.
+pub(super) fn paths_of(files: Vec<egui::DroppedFileHandle>) -> Option<Vec<PathBuf>> {
     wasm_bindgen_futures::spawn_local(async move {
         let mut names = Vec::with_capacity(files.len());
         for file in files {
@@ -150,6 +154,7 @@ pub(super) fn take_dropped(files: Vec<egui::DroppedFileHandle>) {
             post(Action::Library(LibraryAction::OpenAll(names)));
         }
     });
+    None
 }
 
 /// Shows the title in the browser's tab.

@@ -1,7 +1,10 @@
 //! [`Command`] and its row in the command table.
 
 use super::{COMMANDS, Shortcut};
-use crate::app::{Action, Cx, Panel, State, Switch, palette::exercise::enabled_in_exercise};
+use crate::{
+    app::{Action, Cx, Panel, State, Switch, palette::exercise::enabled_in_exercise},
+    platform,
+};
 
 /// A command, available by menu, shortcut or name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -302,17 +305,16 @@ impl Command {
     /// Returns whether this platform has it: a browser has no paths, engines, sounds or window of its own.
     #[must_use]
     pub const fn is_here(self) -> bool {
-        !cfg!(target_arch = "wasm32")
-            || !matches!(
-                self,
-                Self::OpenPath
-                    | Self::AppendMatch
-                    | Self::Quit
-                    | Self::AnalyseMatch
-                    | Self::StopAnalysis
-                    | Self::Show(Panel::Engine)
-                    | Self::Switch(Switch::Engine | Switch::Sounds | Switch::KeepBackup)
-            )
+        match self {
+            Self::OpenPath | Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => {
+                platform::HAS_DISK
+            }
+            Self::AnalyseMatch
+            | Self::StopAnalysis
+            | Self::Show(Panel::Engine)
+            | Self::Switch(Switch::Engine | Switch::Sounds) => platform::HAS_PROCESSES,
+            _ => true,
+        }
     }
 
     /// Returns the command's row.

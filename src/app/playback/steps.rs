@@ -3,6 +3,7 @@
 use crate::{
     app::{Cx, Effect, Session, Step, kriegspiel, notes, playback::variations::step_in_variation},
     formats::MatchLink,
+    platform,
     rules::{BoardId, BySeat},
     text::sentence,
     timeline::{self, Timeline},
@@ -103,8 +104,8 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     let link = MatchLink { text: open.content.text().to_vec(), at };
     let page = cx.settings.page.clone();
     match link.fragment() {
-        // In a browser it is the page's own address.
-        Ok(_) if page.is_empty() && !cfg!(target_arch = "wasm32") => {
+        // Without a disk the program is such a page itself.
+        Ok(_) if page.is_empty() && platform::HAS_DISK => {
             cx.say(
                 "Enter the address of the page for links in Settings, Matches first.".to_owned(),
             );

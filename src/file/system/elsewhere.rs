@@ -77,6 +77,11 @@ pub(crate) const fn is_pipe(_: &Metadata) -> bool {
 /// A file belongs to its creator.
 pub(crate) const fn keep_owner(_: &File, _: &Metadata) {}
 
+/// Permissions come from the folder, and other streams of a file are not copied.
+pub(crate) const fn keep_attributes(_: &Path, _: &File) -> io::Result<()> {
+    Ok(())
+}
+
 /// A new file inherits the permissions of its folder.
 pub(crate) const fn open_to_all(_: &mut tempfile::Builder<'_, '_>) {}
 

@@ -4,6 +4,8 @@
 //! compile it on every system. `browser` has no disk: its `fs` is the `memory` of the page. File attributes are in
 //! `attributes`, since one library covers all systems that have them; desktop integration is in `jobs`.
 
+#[cfg(unix)]
+mod attributes;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 #[cfg(all(any(not(unix), test), not(target_arch = "wasm32")))]
@@ -24,7 +26,7 @@ pub use memory as fs;
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use std::fs;
 #[cfg(unix)]
-pub(crate) use unix::*;
+pub(crate) use {attributes::keep_attributes, unix::*};
 
 /// Creates a file in `folder` whose name is unique and ends with `suffix`.
 #[cfg(not(target_arch = "wasm32"))]

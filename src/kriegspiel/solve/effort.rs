@@ -1,6 +1,6 @@
 //! Progress and cancellation of a search on several threads: [`Work`].
 
-use crate::parallel::breathe;
+use crate::{parallel::breathe, platform};
 use std::{
     ops::ControlFlow,
     sync::{
@@ -84,7 +84,7 @@ impl Shared {
     fn tell(&self, effort: Effort) -> Result<(), Stopped> {
         let boards = self.boards.load(Relaxed);
         self.told.store(boards, Relaxed);
-        if cfg!(target_arch = "wasm32") {
+        if !platform::HAS_THREADS {
             return if breathe().is_break() { Err(Stopped) } else { Ok(()) };
         }
         // A closed channel means that the search was cancelled.

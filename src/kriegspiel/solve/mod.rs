@@ -23,6 +23,7 @@ use super::Belief;
 use crate::{
     kriegspiel::notation::Response,
     parallel::{self, assert_may_wait},
+    platform,
     rules::{Attempt, Board, San},
 };
 use effort::{Part, Shared, Work};
@@ -143,7 +144,7 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
         let mut search = Search::of(belief, Work::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
-    if cfg!(target_arch = "wasm32") {
+    if !platform::HAS_THREADS {
         // Without a receiver, sending the progress fails, which cancels the search.
         drop(told);
         search(1);

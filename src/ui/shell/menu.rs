@@ -5,6 +5,7 @@ use crate::{
         Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
         library, palette,
     },
+    platform,
     settings::Settings,
     ui::{
         regions,
@@ -301,7 +302,7 @@ fn column() -> Atom<'static> {
 }
 
 fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    if cfg!(target_arch = "wasm32") {
+    if !platform::HAS_DISK {
         // The files of the page are gone with it.
         return;
     }

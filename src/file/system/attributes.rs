@@ -7,8 +7,7 @@ use std::{fs::File, io, path::Path};
 ///
 /// # Errors
 /// The system's error if an attribute cannot be set. Attributes that the system manages itself are skipped.
-#[cfg(unix)]
-pub(super) fn keep(old: &Path, new: &File) -> io::Result<()> {
+pub(crate) fn keep_attributes(old: &Path, new: &File) -> io::Result<()> {
     use xattr::FileExt as _;
     let names = match xattr::list(old) {
         Ok(names) => names,
@@ -34,25 +33,16 @@ pub(super) fn keep(old: &Path, new: &File) -> io::Result<()> {
     Ok(())
 }
 
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "on other systems it can fail")]
-pub(super) const fn keep(_: &Path, _: &File) -> io::Result<()> {
-    Ok(())
-}
-
 /// The attribute that holds the access control list on Linux.
-#[cfg(unix)]
 const ACCESS: &str = "system.posix_acl_access";
 
 /// Returns whether only the system's own rules set this attribute.
-#[cfg(unix)]
 fn is_of_system(name: &std::ffi::OsStr) -> bool {
     let name = name.to_string_lossy();
     ["security.", "trusted.", "com.apple.provenance"].iter().any(|known| name.starts_with(known))
 }
 
 /// Returns whether the file system does not support attributes.
-#[cfg(unix)]
 fn is_unknown(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::Unsupported)
 }
