@@ -32,7 +32,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tandem::{
-    app::{Action, AskPage, Command, LibraryAction, SearchAction, State},
+    app::{Action, Command, LibraryAction, SearchAction, SearchPage, State},
     archive::CellValue,
 };
 use window::Window;
@@ -146,11 +146,11 @@ impl Busy {
 
     fn search(&mut self, question: &str) -> String {
         let ask = |action| Action::Search(action);
-        self.act(Some(ask(SearchAction::Page(AskPage::Moments))));
+        self.act(Some(ask(SearchAction::Page(SearchPage::Moments))));
         self.act(Some(ask(SearchAction::Type(question.to_owned()))));
         let end = Instant::now() + SEARCHED;
         let told = self.measure(ask(SearchAction::Start), |state| {
-            state.search.of(AskPage::Moments).walked.is_some() && Instant::now() < end
+            state.search.of(SearchPage::Moments).walked.is_some() && Instant::now() < end
         });
         self.act(Some(ask(SearchAction::Stop)));
         self.settle();

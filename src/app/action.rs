@@ -1,10 +1,10 @@
 //! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests.
 
 use super::{
-    AnalysisAction, AnalysisJob, AskJob, Command, EngineAction, EngineTask, ExerciseAction,
-    ImportedNote, IssuesAction, JobKind, KriegspielAction, LibraryAction, ListJob, NotesAction,
-    PictureAction, PictureJob, PlaybackAction, PoseJob, Reading, RecordJob, SaveWhat, SavingAction,
-    SearchAction, SettingsAction, ShellAction, Side, Sound, Then, ThinkJob, UnsavedWork,
+    AnalysisAction, AnalysisJob, Command, EngineAction, EngineTask, ExerciseAction, ImportedNote,
+    IssuesAction, JobKind, KriegspielAction, KriegspielJob, LibraryAction, ListJob, NotesAction,
+    PictureAction, PictureJob, PlaybackAction, PoseJob, QueryJob, Reading, RecordJob, SaveWhat,
+    SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound, Then, UnsavedWork,
     guard::Guarded,
 };
 use crate::{
@@ -352,7 +352,7 @@ pub enum Effect {
     /// An engine task.
     Engine(EngineTask),
     /// A Kriegspiel calculation.
-    Think(ThinkJob),
+    Think(KriegspielJob),
     /// Cancel the jobs of this kind, whose results are obsolete.
     Cancel(JobKind),
     /// Open the system's save dialog for a picture with this suggested name.
@@ -364,5 +364,5 @@ pub enum Effect {
     /// Show the folder of a file.
     ShowFolder(PathBuf),
     /// Run a query over all matches.
-    Ask(Box<AskJob>),
+    Ask(Box<QueryJob>),
 }

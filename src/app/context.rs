@@ -75,27 +75,27 @@ impl<'a> Cx<'a> {
     }
 
     /// Shows a warning.
-    pub(in crate::app) fn say(&mut self, text: String) {
+    pub(in crate::app) fn warn(&mut self, text: String) {
         self.shell.notices.push(text, true, Vec::new());
     }
 
     /// Shows information.
-    pub(in crate::app) fn tell(&mut self, text: String) {
+    pub(in crate::app) fn notify(&mut self, text: String) {
         self.shell.notices.push(text, false, Vec::new());
     }
 
     /// Shows information with an offer.
-    pub(in crate::app) fn offer(&mut self, text: String, offer: Offer) {
+    pub(in crate::app) fn notify_with_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, false, vec![offer]);
     }
 
     /// Shows a warning with an offer.
-    pub(in crate::app) fn say_and_offer(&mut self, text: String, offer: Offer) {
+    pub(in crate::app) fn warn_with_offer(&mut self, text: String, offer: Offer) {
         self.shell.notices.push(text, true, vec![offer]);
     }
 
     /// Reports that the file at `path` was written, with offers to open it and to show its folder.
-    pub(in crate::app) fn tell_written(&mut self, text: String, path: &Path) {
+    pub(in crate::app) fn notify_written(&mut self, text: String, path: &Path) {
         let offers = if platform::HAS_DISK {
             vec![Offer::Open(path.to_owned()), Offer::ShowInFolder(path.to_owned())]
         } else {

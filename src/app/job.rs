@@ -1,8 +1,8 @@
 //! [`JobKind`]: the kinds of background jobs.
 
 use super::{
-    Action, AnalysisAction, AskPage, Effect, EngineAction, ExerciseAction, KnownEnd, LibraryAction,
-    OpenFile, PictureAction, Save, SavingAction, SearchAction, engine::stop_scoring,
+    Action, AnalysisAction, BeliefEnd, Effect, EngineAction, ExerciseAction, LibraryAction,
+    OpenFile, PictureAction, Save, SavingAction, SearchAction, SearchPage, engine::stop_scoring,
 };
 use crate::{
     app::{Cx, Session, State, analysis, exercises, library, pictures, saving},
@@ -21,7 +21,7 @@ pub enum JobKind {
     /// Filters and sorts a long list. A new job replaces the running one.
     List,
     /// Runs a query over all matches for this page. A new job replaces the running one.
-    Search(AskPage),
+    Search(SearchPage),
     /// Finds exercises. A new job replaces the running one.
     Exercises,
     /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
@@ -69,7 +69,7 @@ impl Action {
             Self::Library(LibraryAction::Opened(_) | LibraryAction::Grown(_)) => JobKind::Read,
             Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
-            Self::Search(SearchAction::Told(told)) => JobKind::Search(told.page),
+            Self::Search(SearchAction::QueryProgress(told)) => JobKind::Search(told.page),
             Self::Exercises(ExerciseAction::Gathered(_)) => JobKind::Exercises,
             Self::Analysis(AnalysisAction::Reported(_)) => JobKind::Analyse,
             Self::Analysis(AnalysisAction::PositionJudged(_)) => JobKind::Judge,
@@ -99,7 +99,7 @@ pub(super) fn awaited(state: &State) -> Vec<JobKind> {
         (JobKind::Picture, pictures::is_drawing(state)),
     ]
     .into_iter()
-    .chain(AskPage::ALL.map(|page| {
+    .chain(SearchPage::ALL.map(|page| {
         let runs = state.search.of(page).walked.is_some();
         (JobKind::Search(page), runs)
     }))
@@ -146,7 +146,7 @@ pub(super) fn job_failed(cx: &mut Cx<'_>, kind: JobKind, title: &str) {
             if let Some(game) = cx.game_mut()
                 && let Some(known) = &mut game.known[seat as usize]
             {
-                known.end = KnownEnd::Ended(NoBelief::Stopped);
+                known.end = BeliefEnd::Ended(NoBelief::Stopped);
             }
         }
         JobKind::TryMove => {
@@ -170,7 +170,7 @@ pub(super) fn job_failed(cx: &mut Cx<'_>, kind: JobKind, title: &str) {
         JobKind::PathDialog => saving::drop_follow_up(cx),
         _ => {}
     }
-    cx.say(format!(
+    cx.warn(format!(
         "{} failed because of an internal error. Nothing else is affected.",
         capital(title)
     ));

@@ -15,6 +15,7 @@ pub mod keys;
 pub mod kriegspiel;
 mod layout;
 pub mod library;
+mod moment_view;
 mod moves;
 mod new_match;
 pub mod notes;
@@ -26,7 +27,6 @@ mod search;
 mod session;
 mod settings;
 mod shell;
-mod shown;
 mod state;
 mod tags;
 mod unpacking;
@@ -42,15 +42,16 @@ pub use action::{
     Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
-    Analysis, AnalysisAction, AnalysisJob, BoardHint, GuessReport, Judged, KeepAs, MatchReport,
-    MateMark, PieceFlow, ReportRow, ReportState, SeatReportRows, board_hints, judged_position,
-    reserve_words,
+    AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
+    MatchReport, MateMark, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
+    board_hints, judged_position, reserve_words,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Guide, Panel, SettingsPage};
 pub use engine::{
-    BoardEngines, BoardGuess, CurvePoint, EngineAction, EngineState, EngineTask, GuessJob,
-    GuessPart, Guessed, JudgedRow, LineRow, MatchGuesses, PieceWorth, ScoreJob, Scored,
+    BoardEngines, BoardEvaluation, CurvePoint, EngineAction, EngineState, EngineTask,
+    EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
+    PieceWorth, ScoreJob, Scored,
 };
 pub use exercises::{
     ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,
@@ -59,14 +60,15 @@ pub use guard::{Guarded, Then};
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;
 pub use keys::{
-    FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker, taker,
+    FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
+    key_handler,
 };
 pub use kriegspiel::{
-    EntryTurn, Found, GameScene, GameShown, GameState, GameSteps, GameViews, HeardRow, Heat, Known,
-    KnownEnd, KnownPly, KriegspielAction, NarrowRow, NewGame, NewProblem, PlanMoment, PlyEntry,
-    ProblemState, Search, SeatView, Side, Step, ThinkJob, Thought, Trial, Tried, answer_words,
-    epsilon_words, game_square_words, percent, reply_words, said_words, searched, task_words,
-    verdict_words,
+    BeliefEnd, EntryTurn, GameMomentView, GameScene, GameState, GameSteps, GameViews, HeardRow,
+    Heat, IllegalTry, KriegspielAction, KriegspielJob, KriegspielReport, NarrowingRow, NewGame,
+    NewProblem, PlanMoment, PlayerBelief, PlyBelief, PlyEntry, ProblemState, ReportBody, Search,
+    SeatView, Side, Step, Trial, answer_words, epsilon_words, game_square_words, percent,
+    reply_words, said_words, searched, task_words, verdict_words,
 };
 pub use layout::{
     Arrangement, BoardCount, BoardLayout, BoardsLayout, Fold, LayoutRequest, PanelPlace,
@@ -77,6 +79,7 @@ pub use library::{
     MatchRow, OpenFile, Reading, RecordJob, RecordRead, Save, SaveAs, Storage, download_note,
     import_notes,
 };
+pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
 pub use new_match::{NewMatch, SetUpBoard, SetUpPiece, Start};
 pub use notes::{Draft, Field, FieldText, GLYPHS, NotesAction};
@@ -94,12 +97,12 @@ pub use playback::{
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{
-    Answer, Ask, AskJob, AskPage, Asked, HitRow, MOST_HITS, SearchAction, SearchState, Told,
+    Ask, HitRow, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction,
+    SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};
 pub use settings::{SettingsAction, Switch};
 pub use shell::{Focus, Notice, Notices, Offer, Shell, ShellAction};
-pub use shown::{Attempt, MatchState, Shown};
 pub use state::State;
 pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};
 pub use unpacking::UnpackWhole;

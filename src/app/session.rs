@@ -1,8 +1,8 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, Exercises, GameState, GameViews, IssueRow, Library, MatchState, OpenFile,
-    Posed, Round, SeatView, Shell, Shown, Side, Solving,
+    Attempt, Draft, Exercises, GameState, GameViews, IssueRow, Library, MatchState, MomentView,
+    OpenFile, Posed, Round, SeatView, Shell, Side, Solving,
 };
 use crate::{
     diagram::Mark,
@@ -117,7 +117,7 @@ impl Session {
     }
 
     /// Returns the view state of the current moment: of the exercise, or of the match.
-    pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut Shown> {
+    pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut MomentView> {
         if let Some(round) = &mut self.exercises.round {
             return round.solving_mut().map(|solving| &mut solving.shown);
         }

@@ -1,6 +1,6 @@
 //! [`State`]: the complete state of the window.
 
-use super::{BoardGuess, EngineState, Keymap, Saving, SearchState, Session, Shell};
+use super::{BoardEvaluation, EngineState, Keymap, Saving, SearchState, Session, Shell};
 use crate::{
     rules::{BoardId, Position},
     settings::Settings,
@@ -44,7 +44,7 @@ impl State {
 
     /// Returns the engine's evaluation of board `id` in `position`.
     #[must_use]
-    pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
+    pub fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardEvaluation> {
         self.guesses().then(|| self.engine.guess_of(id, position))?
     }
 }

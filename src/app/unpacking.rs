@@ -39,7 +39,7 @@ pub(in crate::app) fn say_of_file(
     read: &UnpackWhole,
 ) {
     match read.offer(path).filter(|_| notice.can_be_lifted()) {
-        Some(offer) => cx.say_and_offer(words, offer),
-        None => cx.say(words),
+        Some(offer) => cx.warn_with_offer(words, offer),
+        None => cx.warn(words),
     }
 }

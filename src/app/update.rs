@@ -41,7 +41,7 @@ impl State {
                 cx.shell.notices.outdate(said);
             }
             if copied {
-                cx.tell(shell::COPIED.to_owned());
+                cx.notify(shell::COPIED.to_owned());
             }
             // Cancels calculations whose results are no longer shown.
             kriegspiel::cancel_thinking(cx, &thinking);
@@ -126,7 +126,7 @@ impl State {
             Run::Act(action) if can => cx.request(action()),
             _ => {
                 if let Some(why) = why {
-                    cx.tell(why.to_owned());
+                    cx.notify(why.to_owned());
                 }
             }
         })

@@ -2,9 +2,9 @@
 
 use super::{
     Row,
+    bit_packed::BitPackedColumn,
     columns::{PLAYERS, TEXT_COUNT, text_place},
     marks::Marks,
-    narrow::Narrow,
     strings::StringId,
 };
 use crate::{
@@ -18,7 +18,7 @@ use std::{iter, ops::Range};
 const KRIEGSPIEL: u8 = 0x80;
 
 /// Maximum bytes of a file covered by one block, since offsets have 32 bits.
-pub(super) const LONGEST: u64 = u32::MAX as u64;
+pub(super) const MAX_BYTES: u64 = u32::MAX as u64;
 
 /// The number of columns: texts, plies, time of day, ratings, seconds, result, cause and marks.
 const COLUMNS: usize = TEXT_COUNT + 10;
@@ -107,15 +107,15 @@ pub(super) struct Block {
     pub(super) base: u64,
     rows: usize,
     /// The offset of each record, relative to `base`.
-    starts: Narrow,
-    columns: [Narrow; COLUMNS],
+    starts: BitPackedColumn,
+    columns: [BitPackedColumn; COLUMNS],
 }
 
 impl Block {
     /// Maximum rows, so that few rows wait for their block to fill.
-    pub(super) const MOST: usize = 1 << 13;
+    pub(super) const MAX_ROWS: usize = 1 << 13;
 
-    /// Packs `cells`, in file order, at most [`Block::MOST`], within [`LONGEST`] bytes.
+    /// Packs `cells`, in file order, at most [`Block::MAX_ROWS`], within [`MAX_BYTES`] bytes.
     pub(super) fn of(cells: &[Cells]) -> Self {
         let base = cells.first().map_or(0, |first| first.start);
         let start = |cells: &Cells| u32::try_from(cells.start - base).unwrap_or(u32::MAX);
@@ -130,10 +130,10 @@ impl Block {
             file: 0,
             base,
             rows: cells.len(),
-            starts: Narrow::of(cells.iter().map(start), 0, cells.last().map_or(0, start)),
+            starts: BitPackedColumn::of(cells.iter().map(start), 0, cells.last().map_or(0, start)),
             columns: std::array::from_fn(|place| {
                 let numbers = cells.iter().map(|one| one.numbers[place]);
-                Narrow::of(numbers, least[place], most[place])
+                BitPackedColumn::of(numbers, least[place], most[place])
             }),
         }
     }
@@ -145,11 +145,12 @@ impl Block {
 
     /// Returns whether a record at `start` fits into one block with the rows `cells`.
     pub(super) fn has_room_for(cells: &[Cells], start: u64) -> bool {
-        cells.len() < Self::MOST && cells.first().is_none_or(|first| start - first.start <= LONGEST)
+        cells.len() < Self::MAX_ROWS
+            && cells.first().is_none_or(|first| start - first.start <= MAX_BYTES)
     }
 
     /// Returns the column of texts at `place` in [`TEXTS`](super::columns::TEXTS), if it exists.
-    pub(super) fn texts(&self, place: usize) -> Option<&Narrow> {
+    pub(super) fn texts(&self, place: usize) -> Option<&BitPackedColumn> {
         self.columns[..TEXT_COUNT].get(place)
     }
 
@@ -196,22 +197,22 @@ impl Block {
         result_of_bits(byte(self.results().get(row)))
     }
 
-    pub(super) const fn plies(&self) -> &Narrow {
+    pub(super) const fn plies(&self) -> &BitPackedColumn {
         &self.columns[PLIES]
     }
 
     /// Returns the durations in seconds; 0 if unknown.
-    pub(super) const fn seconds(&self) -> &Narrow {
+    pub(super) const fn seconds(&self) -> &BitPackedColumn {
         &self.columns[SECONDS]
     }
 
     /// Returns the results, as [`result_bits`].
-    pub(super) const fn results(&self) -> &Narrow {
+    pub(super) const fn results(&self) -> &BitPackedColumn {
         &self.columns[RESULT]
     }
 
     /// Returns the causes, as [`cause_bits`].
-    pub(super) const fn causes(&self) -> &Narrow {
+    pub(super) const fn causes(&self) -> &BitPackedColumn {
         &self.columns[CAUSE]
     }
 
@@ -264,18 +265,18 @@ impl Block {
                 None => column.unpack(self.rows),
             };
             ids.iter_mut().for_each(|id| *id = map[*id as usize]);
-            *column = Narrow::of_slice(&ids);
+            *column = BitPackedColumn::of_slice(&ids);
         }
     }
 
     /// Returns the memory used, in bytes.
     pub(super) fn memory(&self) -> usize {
-        let columns: usize = self.columns.iter().map(Narrow::memory).sum();
+        let columns: usize = self.columns.iter().map(BitPackedColumn::memory).sum();
         self.starts.memory() + columns + size_of::<Self>()
     }
 
     /// Returns the columns to serialize, preceded by the record offsets.
-    pub(super) fn parts(&self) -> impl Iterator<Item = &Narrow> {
+    pub(super) fn parts(&self) -> impl Iterator<Item = &BitPackedColumn> {
         iter::once(&self.starts).chain(&self.columns)
     }
 
@@ -285,9 +286,9 @@ impl Block {
         base: u64,
         rows: usize,
         count: StringId,
-        parts: Vec<Narrow>,
+        parts: Vec<BitPackedColumn>,
     ) -> Option<Self> {
-        if rows > Self::MOST || !parts.iter().all(|part| part.holds(rows)) {
+        if rows > Self::MAX_ROWS || !parts.iter().all(|part| part.holds(rows)) {
             return None;
         }
         let mut parts = parts.into_iter();
@@ -382,11 +383,11 @@ mod tests {
         assert_eq!(stored(&rows, 3), Some(Block::of(&rows)));
         assert_eq!(stored(&rows, 2), None, "a text that does not exist");
         let block = Block::of(&rows);
-        let parts: Vec<Narrow> = block.parts().cloned().collect();
+        let parts: Vec<BitPackedColumn> = block.parts().cloned().collect();
         assert_eq!(Block::of_parts(7, 2, 3, parts[1..].to_vec()), None, "a missing column");
         assert_eq!(Block::of_parts(7, 90, 3, parts.clone()), None, "missing rows");
         let mut unsorted = parts;
-        unsorted[0] = Narrow::of_slice(&[2, 0]);
+        unsorted[0] = BitPackedColumn::of_slice(&[2, 0]);
         assert_eq!(Block::of_parts(7, 2, 3, unsorted), None, "decreasing offsets");
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{
     Index,
+    index_chunk::{IndexChunk, Scanned},
     merge::Merge,
-    part::{Part, Scanned},
     scan::{scan, scan_from},
     strings::StringId,
     window::Input,
@@ -117,13 +117,13 @@ fn build(
         },
         |number, part: Result<_, FileError>| {
             let to = (first + (number as u64 + 1) * stretch).min(total);
-            let mut add = |(thread, part): (usize, Part)| {
+            let mut add = |(thread, part): (usize, IndexChunk)| {
                 while maps.len() <= thread {
                     maps.push(vec![0]);
                 }
                 match index.ends.first() {
                     Some(&end) if !part.goes_on_at(end) => {
-                        let texts = Part { fresh: part.fresh, ..Part::default() };
+                        let texts = IndexChunk { fresh: part.fresh, ..IndexChunk::default() };
                         index.add(texts, &mut merge, &mut maps[thread]);
                         scan_from(input, end, to, &cancelled, &mut again)?;
                         index.add(again.take(), &mut merge, &mut map);

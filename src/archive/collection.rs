@@ -2,7 +2,7 @@
 
 use super::{
     Index, IndexError, Progress, RecordId, is_match_file,
-    open::{Found, Notice, found_in, kept_name, records_of},
+    open::{Notice, OpenedFile, found_in, kept_name, records_of},
 };
 use crate::{
     file::{
@@ -163,7 +163,7 @@ impl Collection {
         each: &mut impl FnMut(Progress, &dyn Fn() -> Self) -> ControlFlow<()>,
     ) -> Result<(), IndexError> {
         let before = &*self;
-        let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<Found>| {
+        let mut each_record = |progress: Progress, found: &dyn Fn() -> Option<OpenedFile>| {
             let records = before.index.len() + progress.records;
             let so_far = || {
                 let mut so_far = before.clone();
@@ -184,7 +184,7 @@ impl Collection {
         Ok(())
     }
 
-    fn join(&mut self, found: Found) {
+    fn join(&mut self, found: OpenedFile) {
         self.append(Self {
             index: found.index,
             files: vec![Arc::new(found.file)],

@@ -51,7 +51,7 @@ impl<'t> FastScan<'t> {
 }
 
 /// Maximum bytes of a tag name on the fast path.
-const LONGEST_NAME: usize = 31;
+const MAX_NAME_LEN: usize = 31;
 
 /// Movetext longer than this contains a move number.
 const NO_MOVES: usize = 64;
@@ -180,7 +180,7 @@ impl<'t> Tags<'t> {
 /// Returns the length of the name at the start of `text`, up to a blank.
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
-    let nearby = &text[..text.len().min(LONGEST_NAME + 1)];
+    let nearby = &text[..text.len().min(MAX_NAME_LEN + 1)];
     // The text may end soon.
     reach(nearby, 0, |word| position(word, b' ')).or_else(|| memchr(b' ', nearby))
 }

@@ -1,7 +1,7 @@
 //! [`Growing`]: the index of a text that arrives in pieces, during decompression.
 
 use super::{
-    Index, IndexError, Progress, merge::Merge, part::Scanned, scan::scan, strings::StringId,
+    Index, IndexError, Progress, index_chunk::Scanned, merge::Merge, scan::scan, strings::StringId,
     window::Input,
 };
 use crate::notation::EVENT;
@@ -12,14 +12,14 @@ use std::{
 };
 
 /// Bytes gathered before the first scan, and before later ones.
-const FIRST: usize = 256 << 10;
-const PIECE: usize = 16 << 20;
+const FIRST_CHUNK_BYTES: usize = 256 << 10;
+const CHUNK_BYTES: usize = 16 << 20;
 
 /// Maximum bytes gathered for a single record.
-const LONGEST: usize = 256 << 20;
+const MAX_RECORD_BYTES: usize = 256 << 20;
 
 /// Maximum bytes between two calls that report progress and allow cancellation.
-const MAX_QUIET_BYTES: usize = PIECE;
+const MAX_QUIET_BYTES: usize = CHUNK_BYTES;
 
 /// An index that grows with its text.
 pub(super) struct Growing {
@@ -48,8 +48,8 @@ impl Growing {
             map: vec![0],
             waiting: Vec::new(),
             base: 0,
-            enough: FIRST,
-            longest: LONGEST,
+            enough: FIRST_CHUNK_BYTES,
+            longest: MAX_RECORD_BYTES,
             quiet: 0,
         }
     }
@@ -111,7 +111,7 @@ impl Growing {
             self.base += scanned as u64;
         }
         let length = self.waiting.len();
-        self.enough = (2 * length).max(PIECE).min(self.longest.max(length + 1));
+        self.enough = (2 * length).max(CHUNK_BYTES).min(self.longest.max(length + 1));
         Ok(())
     }
 
@@ -144,8 +144,8 @@ mod tests {
 
     #[test]
     fn a_record_without_an_end_is_not_held() {
-        let mut growing = Growing::up_to(3 * FIRST);
-        let piece = vec![b' '; FIRST];
+        let mut growing = Growing::up_to(3 * FIRST_CHUNK_BYTES);
+        let piece = vec![b' '; FIRST_CHUNK_BYTES];
         let progress = Progress { bytes: 0, total: 0, records: 0 };
         let mut told = 0;
         let mut each = |_, _: &Index| {
@@ -158,11 +158,11 @@ mod tests {
             most = most.max(growing.waiting.len());
         }
         assert!(growing.is_behind());
-        assert!(most <= 4 * FIRST, "{most}");
+        assert!(most <= 4 * FIRST_CHUNK_BYTES, "{most}");
         assert_eq!(growing.waiting.capacity(), 0);
-        assert!(told >= 200 * FIRST / MAX_QUIET_BYTES, "{told}");
+        assert!(told >= 200 * FIRST_CHUNK_BYTES / MAX_QUIET_BYTES, "{told}");
         let mut cancel = |_, _: &Index| ControlFlow::Break(());
-        let fed = (0..MAX_QUIET_BYTES / FIRST)
+        let fed = (0..MAX_QUIET_BYTES / FIRST_CHUNK_BYTES)
             .try_for_each(|_| growing.feed(&piece, progress, &mut cancel));
         assert!(matches!(fed, Err(IndexError::Cancelled)));
     }

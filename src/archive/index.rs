@@ -3,8 +3,8 @@
 use super::{
     Row, RowNumber,
     block::Block,
+    index_chunk::IndexChunk,
     merge::Merge,
-    part::Part,
     series::Series,
     strings::{StringId, Strings},
 };
@@ -114,7 +114,7 @@ impl Index {
     /// Adds the records of the next stretch of the file, except for those before the end of the last record, which
     /// extends into the stretch. `merge` is that of the index's texts. `map` holds the ids of texts that the same
     /// thread has met before, and receives those of new ones.
-    pub(super) fn add(&mut self, part: Part, merge: &mut Merge, map: &mut Vec<StringId>) {
+    pub(super) fn add(&mut self, part: IndexChunk, merge: &mut Merge, map: &mut Vec<StringId>) {
         if !part.fresh.is_empty() {
             let strings = Arc::make_mut(&mut self.strings);
             map.extend(part.fresh.iter().map(|text| merge.add(strings, text)));

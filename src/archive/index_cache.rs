@@ -1,6 +1,6 @@
 //! The index cache: an [`Index`] as an entry of the cache, valid for one state of its file.
 
-use super::{Index, block::Block, columns::TEXTS, narrow::Narrow, strings::Strings};
+use super::{Index, bit_packed::BitPackedColumn, block::Block, columns::TEXTS, strings::Strings};
 use crate::{
     cache::{CacheError, Entry, EntryWriter, Format},
     file::{CacheFolder, FileError, Fingerprint},
@@ -75,7 +75,7 @@ impl Index {
         let count = strings.count();
         let mut index = Self { strings: Arc::new(strings), ends: vec![end], ..Self::default() };
         for number in 1..entry.chunks() {
-            let (base, rows, columns): (u64, usize, Vec<Narrow>) =
+            let (base, rows, columns): (u64, usize, Vec<BitPackedColumn>) =
                 entry.chunk(number, &mut buffer)?;
             index.push(Block::of_parts(base, rows, count, columns)?);
         }

@@ -14,6 +14,7 @@
 //! # Ok::<(), tandem::archive::QueryError>(())
 //! ```
 
+mod bit_packed;
 mod block;
 mod build;
 mod collection;
@@ -21,16 +22,16 @@ mod columns;
 mod csv;
 mod fast_scan;
 mod growing;
+mod id_table;
 mod index;
 mod index_cache;
+mod index_chunk;
 mod length;
 mod marks;
 mod merge;
 mod move_scan;
-mod narrow;
 mod open;
 mod parsed;
-mod part;
 mod query;
 mod record_reader;
 mod repeated;
@@ -38,7 +39,6 @@ mod row;
 mod scan;
 mod series;
 mod strings;
-mod table;
 mod window;
 
 pub use build::{IndexError, Progress};

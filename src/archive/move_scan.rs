@@ -29,13 +29,13 @@ pub(super) struct MoveScan {
 /// The first few braces that do not begin like a clock, including one nested brace.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Notes {
-    places: [usize; Self::MOST],
+    places: [usize; Self::MAX_BRACES],
     count: usize,
 }
 
 impl Notes {
     /// The maximum number of recorded braces.
-    const MOST: usize = 4;
+    const MAX_BRACES: usize = 4;
 
     fn push(&mut self, place: usize) {
         if let Some(slot) = self.places.get_mut(self.count) {
@@ -47,7 +47,7 @@ impl Notes {
     /// Iterates over all such braces of `text`.
     pub(super) fn all(&self, text: &[u8]) -> impl Iterator<Item = usize> {
         let known = &self.places[..self.count];
-        let last = known.last().filter(|_| self.count == Self::MOST);
+        let last = known.last().filter(|_| self.count == Self::MAX_BRACES);
         let from = last.map_or(text.len(), |last| last + 1).min(text.len());
         let more = memchr_iter(b'{', &text[from..]).map(move |at| from + at);
         let more = more.filter(|&at| text.get(at + 1).is_none_or(|&byte| !begins_clock(byte)));
@@ -59,7 +59,7 @@ impl Notes {
 static LEVEL: LazyLock<Level> = LazyLock::new(Level::new);
 
 /// The number of bytes per step.
-const AT_ONCE: usize = 32;
+const STEP_BYTES: usize = 32;
 
 /// Scans `text` from byte `from` on, which must not be the first, up to the next line that begins with a bracket, or
 /// `[Event "`.
@@ -119,9 +119,9 @@ impl fearless_simd::WithSimd for Scanner<'_> {
         let mut passes = 0;
         // Each byte is compared together with the two after it.
         let mut at = from - 1;
-        while let Some(bytes) = text.get(at..at + AT_ONCE + 2) {
-            let first = u8x32::from_slice(simd, &bytes[..AT_ONCE]);
-            let second = u8x32::from_slice(simd, &bytes[1..=AT_ONCE]);
+        while let Some(bytes) = text.get(at..at + STEP_BYTES + 2) {
+            let first = u8x32::from_slice(simd, &bytes[..STEP_BYTES]);
+            let second = u8x32::from_slice(simd, &bytes[1..=STEP_BYTES]);
             let third = u8x32::from_slice(simd, &bytes[2..]);
             let is =
                 |bytes: u8x32<S>, byte: u8| -> mask8x32<S> { simd.simd_eq_u8x32(bytes, all(byte)) };
@@ -159,7 +159,7 @@ impl fearless_simd::WithSimd for Scanner<'_> {
                 (numbers, words) = (all(0), all(0));
                 passes = 0;
             }
-            at += AT_ONCE;
+            at += STEP_BYTES;
         }
         found.numbers += total(&numbers);
         found.words += total(&words);
@@ -182,7 +182,7 @@ impl MoveScan {
     /// Examines each byte of `text` after one marked by `rare`, from `from` on. Returns whether one is a bracket that
     /// may begin a record.
     #[inline(never)]
-    fn look_where(&mut self, rare: [i8; AT_ONCE], text: &[u8], from: usize) -> bool {
+    fn look_where(&mut self, rare: [i8; STEP_BYTES], text: &[u8], from: usize) -> bool {
         for (place, eight) in rare.as_chunks::<8>().0.iter().enumerate() {
             let mut marks = u64::from_le_bytes(eight.map(i8::cast_unsigned));
             while marks > 0 {

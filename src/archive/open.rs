@@ -16,24 +16,24 @@ use std::{
 };
 
 /// Maximum unreadable lines reported one by one.
-const MOST_LINES: usize = 10;
+const MAX_LINES: usize = 10;
 
 /// Bytes at the start from which the notation is detected.
 const HEAD: u64 = 64 << 10;
 
 /// Bytes decompressed at once.
-const PIECE: usize = 256 << 10;
+const READ_BYTES: usize = 256 << 10;
 
 /// Maximum bytes of a file held in memory.
 const HELD: u64 = 16 << 20;
 
 /// A file and its index.
-pub(super) struct Found {
+pub(super) struct OpenedFile {
     pub(super) file: CollectedFile,
     pub(super) index: Index,
 }
 
-impl Found {
+impl OpenedFile {
     /// Allows further caches of the file in `cache`.
     fn kept_in(mut self, cache: Option<&CacheFolder>) -> Self {
         self.file.cache = cache.cloned();
@@ -42,7 +42,8 @@ impl Found {
 }
 
 /// Called with the progress; can request the partial result, if it can be shown.
-pub(super) type Each<'e> = dyn FnMut(Progress, &dyn Fn() -> Option<Found>) -> ControlFlow<()> + 'e;
+pub(super) type ProgressFn<'e> =
+    dyn FnMut(Progress, &dyn Fn() -> Option<OpenedFile>) -> ControlFlow<()> + 'e;
 
 /// A notice about opening a file.
 #[derive(Debug, thiserror::Error)]
@@ -102,8 +103,8 @@ pub(super) fn records_of(
     mut text: Text,
     cache: Option<&CacheFolder>,
     limits: UnpackLimits,
-    each: &mut Each<'_>,
-) -> Result<Found, IndexError> {
+    each: &mut ProgressFn<'_>,
+) -> Result<OpenedFile, IndexError> {
     let packed = Unpacker::of(&text)?.is_some();
     let opening = Opening {
         path: text.path().to_owned(),
@@ -130,7 +131,7 @@ pub(super) fn records_of(
 }
 
 /// Reads the records of uncompressed text in memory.
-pub(super) fn found_in(source: Source) -> Found {
+pub(super) fn found_in(source: Source) -> OpenedFile {
     let opening = Opening {
         path: source.path().to_owned(),
         fingerprint: source.fingerprint().cloned(),
@@ -179,8 +180,8 @@ struct Opening {
 }
 
 impl Opening {
-    fn found(&self, text: Text, index: Index, notices: Vec<Notice>) -> Found {
-        Found {
+    fn found(&self, text: Text, index: Index, notices: Vec<Notice>) -> OpenedFile {
+        OpenedFile {
             file: CollectedFile {
                 path: self.path.clone(),
                 text,
@@ -196,16 +197,16 @@ impl Opening {
     }
 
     /// Indexes BPGN in memory.
-    fn held(&self, source: Source) -> Found {
+    fn held(&self, source: Source) -> OpenedFile {
         let index = Index::of_bytes(source.bytes());
         self.found(source.into(), index, Vec::new())
     }
 
     /// Indexes BGN in memory; lines that are not matches become notices.
-    fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> Found {
+    fn bgn(&self, source: &Source, json: Text, torn: Option<io::Error>) -> OpenedFile {
         let mut notices: Vec<Notice> = torn.map(Notice::Torn).into_iter().collect();
         let mut lines = BgnLines::read(source.bytes());
-        let more = lines.unread.split_off(lines.unread.len().min(MOST_LINES)).len();
+        let more = lines.unread.split_off(lines.unread.len().min(MAX_LINES)).len();
         notices.extend(lines.unread.drain(..).map(Notice::Bgn));
         notices.extend((more > 0).then_some(Notice::MoreBgn(more)));
         let source = Source::from_bytes(&self.path, std::mem::take(&mut lines.bpgn));
@@ -221,8 +222,8 @@ impl Opening {
         &self,
         text: Text,
         cache: Option<&CacheFolder>,
-        each: &mut Each<'_>,
-    ) -> Result<Found, IndexError> {
+        each: &mut ProgressFn<'_>,
+    ) -> Result<OpenedFile, IndexError> {
         let names = Names::of(&self.path);
         let mut notices = Vec::new();
         let places = cache.zip(text.reader());
@@ -259,8 +260,8 @@ impl Opening {
         cache: Option<&CacheFolder>,
         names: &Names,
         mut notices: Vec<Notice>,
-        each: &mut Each<'_>,
-    ) -> Result<Found, IndexError> {
+        each: &mut ProgressFn<'_>,
+    ) -> Result<OpenedFile, IndexError> {
         let unpacking = Unpacking { text, cache, limits: self.limits };
         let (unpacked, index, is_kept) =
             unpacking.run(names, &mut notices, &mut |progress, so_far| {
@@ -362,7 +363,7 @@ impl Unpacking<'_> {
     ) -> Result<(Text, Index, bool), IndexError> {
         let mut growing = Growing::new();
         let mut target = Target::Memory(Vec::new());
-        let mut piece = vec![0; PIECE];
+        let mut piece = vec![0; READ_BYTES];
         let mut stopped = None;
         // A long text goes to disk.
         let mut unpacker = Unpacker::of_within(self.text, self.limits)?;

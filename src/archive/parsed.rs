@@ -1,6 +1,6 @@
 //! [`Archive`]: the records of one file.
 
-use super::{RecordId, Row, Summary, part::Causes};
+use super::{RecordId, Row, Summary, index_chunk::Causes};
 use crate::{
     file::{FileRange, Source},
     notation::Records,

@@ -11,7 +11,7 @@ use memchr::{memchr, memchr3, memrchr3};
 const FIRST_LIMIT: u64 = BLOCK as u64;
 
 /// Maximum bytes of a record, which must fit into memory; longer ones are cut. A match has some thousand bytes.
-const LONGEST_RECORD: u64 = 1 << 30;
+const MAX_RECORD_LEN: u64 = 1 << 30;
 
 /// Maximum lookahead of the lexer, except for a line and a brace.
 const LOOK_AHEAD: usize = 32 * 1024;
@@ -131,14 +131,14 @@ impl<'t> RecordReader<'t> {
                 None if to == length => true,
                 None => rest.len() > LOOK_AHEAD && is_line_known(text, read),
             };
-            let cut = !sure && limit >= LONGEST_RECORD;
+            let cut = !sure && limit >= MAX_RECORD_LEN;
             if sure || cut {
                 return Ok(end);
             }
             match in_sight {
                 // The event belongs to this record, which had none before.
                 Some(event) => from = event + 1,
-                None => limit = (limit * 2).min(LONGEST_RECORD),
+                None => limit = (limit * 2).min(MAX_RECORD_LEN),
             }
         }
     }

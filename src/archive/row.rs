@@ -2,9 +2,9 @@
 
 use super::{
     columns::{PLAYERS, TEXT_COUNT, TEXTS, text_place},
+    index_chunk::Causes,
     length::LastClocks,
     marks::Marks,
-    part::Causes,
     series::{SeriesPlace, time_of_tags},
 };
 use crate::{

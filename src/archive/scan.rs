@@ -8,7 +8,7 @@
 
 use super::{
     fast_scan,
-    part::Scanned,
+    index_chunk::Scanned,
     record_reader::RecordReader,
     window::{BLOCK, Events, Input},
 };
@@ -19,7 +19,7 @@ use crate::{
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The maximum number of bytes held for the fast scan of a record.
-const MOST: u64 = BLOCK as u64;
+const MAX_RECORD_BYTES: u64 = BLOCK as u64;
 
 /// Scans the records from the first `[Event "` between `from` and `to`, or from the start of the file, as [`scan_from`]
 /// does.
@@ -102,7 +102,7 @@ impl Scan<'_, '_> {
                 }
             }
             // It may continue after the bytes in memory.
-            if window.is_at_end() || window.end() >= start + MOST {
+            if window.is_at_end() || window.end() >= start + MAX_RECORD_BYTES {
                 return Ok(None);
             }
             window.read_on(start)?;

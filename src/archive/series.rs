@@ -1,6 +1,8 @@
 //! [`Series`]: consecutive matches of the same four players, with a score.
 
-use super::{Index, RowNumber, block::Block, date_number, narrow::Narrow, strings::StringId};
+use super::{
+    Index, RowNumber, bit_packed::BitPackedColumn, block::Block, date_number, strings::StringId,
+};
 use crate::{
     notation::{GameResult, KnownTag, read_time_of_day},
     parallel::in_ranges,
@@ -68,11 +70,11 @@ pub(super) struct Series {
     members: usize,
     /// These rows, sorted, each with the number of its series and twice its one-based match number, plus one if its
     /// first team is the second of the tally.
-    rows: Narrow,
-    series: Narrow,
-    games: Narrow,
+    rows: BitPackedColumn,
+    series: BitPackedColumn,
+    games: BitPackedColumn,
     /// The same rows by series, each in match order.
-    ordered: Narrow,
+    ordered: BitPackedColumn,
     tallies: Vec<Tally>,
 }
 
@@ -104,14 +106,14 @@ struct Timed {
 
 /// Series in any order, during the search.
 #[derive(Debug, Default)]
-struct Found {
+struct UnorderedSeries {
     /// The rows by series, each with its match number as in [`Series`].
     members: Vec<(RowNumber, u32)>,
     /// The first row of each series with its tally.
     tallies: Vec<(RowNumber, Tally)>,
 }
 
-impl Found {
+impl UnorderedSeries {
     /// Adds the series of `matches`, which are sorted by time.
     fn push(&mut self, index: &Index, matches: &[Timed]) {
         let before = self.members.len();
@@ -161,14 +163,14 @@ impl Found {
             let cells = members.iter().map(cell);
             let least = cells.clone().min().unwrap_or(0);
             let most = cells.clone().max().unwrap_or(0);
-            Narrow::of(cells, least, most)
+            BitPackedColumn::of(cells, least, most)
         };
         Series {
             members: members.len(),
             rows: column(|&(row, _, _)| row),
             series: column(|&(_, series, _)| series),
             games: column(|&(_, _, game)| game),
-            ordered: Narrow::of_slice(&ordered),
+            ordered: BitPackedColumn::of_slice(&ordered),
             tallies,
         }
     }
@@ -179,7 +181,7 @@ impl Series {
     /// memory is 8 bytes per match with a time, and 24 per match in a series.
     pub(super) fn of(index: &Index) -> Self {
         let timed = timed(index);
-        let mut found = Found::default();
+        let mut found = UnorderedSeries::default();
         let mut matches = Vec::new();
         let mut dates = Dates::default();
         for alike in timed.chunk_by(|one, other| one >> 32 == other >> 32) {

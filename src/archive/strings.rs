@@ -1,6 +1,6 @@
 //! [`Strings`]: interned texts.
 
-use super::table::{Entry, Key, Table};
+use super::id_table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
 use std::{hash::BuildHasher as _, sync::OnceLock};
 
@@ -8,7 +8,7 @@ use std::{hash::BuildHasher as _, sync::OnceLock};
 pub type StringId = u32;
 
 /// Maximum bytes of a text; longer tag values are clipped, since they are for lists.
-const LONGEST: usize = 1000;
+const MAX_TEXT_BYTES: usize = 1000;
 
 /// Interned texts by id. The limit is 4 GiB in total; further texts read as empty.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl Strings {
 
     /// Returns `text` clipped to the maximum length.
     pub(super) fn clipped(text: &str) -> &str {
-        text.get(..text.floor_char_boundary(LONGEST)).unwrap_or(text)
+        text.get(..text.floor_char_boundary(MAX_TEXT_BYTES)).unwrap_or(text)
     }
 
     /// Adds `text`, which must be new; `None` if the limit is reached.
@@ -164,18 +164,18 @@ impl Strings {
 
 /// The ids of a [`Strings`] by text, for scans that look up millions of them.
 #[derive(Debug)]
-pub(super) struct Numbers {
+pub(super) struct StringInterner {
     table: Table,
     hasher: FixedState,
 }
 
-impl Default for Numbers {
+impl Default for StringInterner {
     fn default() -> Self {
         Self { table: Table::default(), hasher: FixedState::with_seed(0x7461_6e64_656d) }
     }
 }
 
-impl Numbers {
+impl StringInterner {
     /// Returns the id of `text`, adding it to `strings` if missing. `strings` must be the same in every call.
     pub(super) fn add(&mut self, strings: &mut Strings, text: &str) -> StringId {
         let text = Strings::clipped(text);
@@ -185,9 +185,9 @@ impl Numbers {
         }
     }
 
-    /// As [`Numbers::add`], for ASCII text.
+    /// As [`StringInterner::add`], for ASCII text.
     pub(super) fn add_ascii(&mut self, strings: &mut Strings, text: &[u8]) -> StringId {
-        let text = &text[..text.len().min(LONGEST)];
+        let text = &text[..text.len().min(MAX_TEXT_BYTES)];
         match self.find(strings, text) {
             Ok(id) => id,
             Err((key, hash)) => {
@@ -197,7 +197,7 @@ impl Numbers {
         }
     }
 
-    /// As [`Numbers::add_ascii`], for several texts.
+    /// As [`StringInterner::add_ascii`], for several texts.
     pub(super) fn add_all_ascii<const N: usize>(
         &mut self,
         strings: &mut Strings,
@@ -266,7 +266,7 @@ mod tests {
 
     #[test]
     fn a_text_has_one_number() {
-        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
+        let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
         let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
         let ids = words.iter().map(|word| numbers.add(&mut strings, word));
         let ids: Vec<StringId> = ids.collect();
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn words_are_found_in_any_letters() {
-        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
+        let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
         for text in ["Gnejs", "death", "MÜLLER", "gnejsdeath", "sd"] {
             numbers.add(&mut strings, text);
         }
@@ -295,10 +295,10 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_between_characters() {
-        let (mut strings, mut numbers) = <(Strings, Numbers)>::default();
-        let id = numbers.add(&mut strings, &"ü".repeat(LONGEST));
-        assert_eq!(strings.get(id).len(), LONGEST);
-        let id = numbers.add(&mut strings, &format!("a{}", "ü".repeat(LONGEST)));
-        assert_eq!(strings.get(id).len(), LONGEST - 1);
+        let (mut strings, mut numbers) = <(Strings, StringInterner)>::default();
+        let id = numbers.add(&mut strings, &"ü".repeat(MAX_TEXT_BYTES));
+        assert_eq!(strings.get(id).len(), MAX_TEXT_BYTES);
+        let id = numbers.add(&mut strings, &format!("a{}", "ü".repeat(MAX_TEXT_BYTES)));
+        assert_eq!(strings.get(id).len(), MAX_TEXT_BYTES - 1);
     }
 }

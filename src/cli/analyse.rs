@@ -3,9 +3,9 @@
 
 use super::{
     Analyse, Done, Stop, Stream,
-    effort::Effort,
-    guesses::{AnswerLine, write_answer},
-    many::{Matches, matches_or_position, write_each},
+    analysis_progress::Effort,
+    archives::{Matches, matches_or_position, write_each},
+    evaluation::{AnswerLine, write_answer},
     say_cut_short,
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
     },
     archive::RowNumber,
     document::{Content, Document, Header},
-    engine::{Answer, Engine, Moments},
+    engine::{Engine, EngineResult, Moments},
     rules::{BoardId, ByBoard, BySeat, Move, Position, Role, Seat},
     timeline::{Diagonal, Reading},
 };
@@ -201,7 +201,7 @@ fn write_words(
     position: &Position,
     tactics: &ByBoard<BoardTactics>,
     clocks: &BySeat<Reading>,
-    answers: Option<&ByBoard<Answer>>,
+    answers: Option<&ByBoard<EngineResult>>,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
     let lines = moment_words(position, tactics, clocks);
@@ -301,7 +301,7 @@ struct Spoken<'a> {
     position: &'a Position,
     tactics: &'a ByBoard<BoardTactics>,
     clocks: &'a BySeat<Reading>,
-    answers: Option<&'a ByBoard<Answer>>,
+    answers: Option<&'a ByBoard<EngineResult>>,
     chess960: bool,
 }
 

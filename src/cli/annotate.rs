@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     document::{Content, DocumentEdit},
-    formats::{Form, check_name},
+    formats::{FileFormat, check_name},
 };
 use std::{collections::BTreeSet, io::Write};
 
@@ -17,7 +17,7 @@ pub(super) fn run(
     if !asked.asks() {
         return Err(Stop::NothingAsked);
     }
-    check_name(&asked.out, Form::Bpgn)?;
+    check_name(&asked.out, FileFormat::Bpgn)?;
     let (file, done) = RecordFile::open(&asked.file, err)?;
     if file.is_bgn() {
         return Err(Stop::AnnotatedBgn(asked.file.clone()));

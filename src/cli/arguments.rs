@@ -1,7 +1,7 @@
 //! The command line: options, subcommands and their help. Doc comments of options are help texts.
 
-use super::forms;
-use crate::formats::Form;
+use super::format_arguments;
+use crate::formats::FileFormat;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -124,7 +124,7 @@ pub enum Command {
                       \x20 tandem convert match.bpgn -o match.html\n\
                       \x20 tandem convert match.bpgn -o match.pdf --paper letter\n\
                       \x20 tandem convert match.bpgn -o - --to bgn\n\n\
-                      {}", forms::losses()))]
+                      {}", format_arguments::losses()))]
     Convert(Convert),
     /// Draw a position as SVG, PNG or PDF, or a range of moves as animated GIF
     #[command(after_help = "Examples:\n\
@@ -316,26 +316,26 @@ pub struct Convert {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = forms::converted())]
-    pub to: Option<Form>,
+    #[arg(long, value_parser = format_arguments::converted())]
+    pub to: Option<FileFormat>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N", help = format!(
-        "Only this match, counted from 1; {} holds one match (default: the first)", forms::of_one_match()
+        "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::of_one_match()
     ))]
     pub game: Option<usize>,
     /// Board colours
     #[arg(long, value_name = "NAME", help = format!(
-        "Board colours in {}: green, wood, blue, grey or print", forms::with_boards()
+        "Board colours in {}: green, wood, blue, grey or print", format_arguments::with_boards()
     ))]
     pub theme: Option<String>,
     /// Pieces
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem", help = format!(
-        "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", forms::with_boards()
+        "Pieces in {}: tandem, cburnett, merida, pirat, letters, or a folder of twelve SVG files", format_arguments::with_boards()
     ))]
     pub pieces: String,
     /// Side at the bottom of board A; as kriegspiel, this player's view
     #[arg(long = "as", value_name = "SIDE", help = format!(
-        "Side at the bottom of board A in {}; as kriegspiel, this player's view", forms::with_boards()
+        "Side at the bottom of board A in {}; as kriegspiel, this player's view", format_arguments::with_boards()
     ))]
     pub side: Option<Side>,
     /// As kriegspiel: only the first PLIES half-moves
@@ -348,7 +348,7 @@ pub struct Convert {
     #[arg(long)]
     pub plain_variations: bool,
     /// Paper size
-    #[arg(long, default_value = "a4", help = format!("Paper size of {}", forms::printed()))]
+    #[arg(long, default_value = "a4", help = format!("Paper size of {}", format_arguments::printed()))]
     pub paper: Paper,
 }
 
@@ -368,8 +368,8 @@ pub struct Diagram {
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
     /// Output format (default: from the name of OUT)
-    #[arg(long, value_parser = forms::drawn())]
-    pub format: Option<Form>,
+    #[arg(long, value_parser = format_arguments::drawn())]
+    pub format: Option<FileFormat>,
     /// First move of an animation
     #[arg(long, value_name = "PLY", conflicts_with = "at")]
     pub from: Option<String>,
@@ -394,7 +394,7 @@ pub struct Diagram {
     pub belief: bool,
     /// Boards to draw
     #[arg(long, default_value = "both")]
-    pub board: Shown,
+    pub board: BoardSelection,
     /// Pieces: tandem, cburnett, merida, pirat, letters, or a folder of twelve files wK.svg to bP.svg
     #[arg(long, value_name = "NAME|FOLDER", default_value = "tandem")]
     pub pieces: String,
@@ -500,7 +500,7 @@ pub enum Side {
 
 /// Which boards are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Shown {
+pub enum BoardSelection {
     /// Board A.
     A,
     /// Board B.

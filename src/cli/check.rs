@@ -2,8 +2,8 @@
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
+    archives::{Matches, unless_unread},
     issues::find_issues,
-    many::{Matches, unless_unread},
     position_of,
     stream::Paint,
 };
@@ -22,7 +22,7 @@ use std::{fmt::Display, io::Write, ops::ControlFlow, path::Path};
 const START: LineColumn = LineColumn { line: 1, column: 1 };
 
 #[derive(Default, Serialize)]
-struct Sum {
+struct CheckTotals {
     matches: usize,
     plies: usize,
     errors: usize,
@@ -59,7 +59,7 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             writeln!(err, "tandem: {stop}")?;
         }
     }
-    let mut checked = Checked { sum: Sum::default(), asked, out };
+    let mut checked = Checked { sum: CheckTotals::default(), asked, out };
     for (place, path) in paths.iter().enumerate() {
         let progress = |matches| {
             let (number, of) = (place + 1, paths.len());
@@ -86,7 +86,7 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
 
 /// The output and the issue counts.
 struct Checked<'a, 'o> {
-    sum: Sum,
+    sum: CheckTotals,
     asked: &'a Check,
     out: &'a mut Stream<'o>,
 }

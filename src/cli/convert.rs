@@ -1,12 +1,12 @@
 //! `tandem convert`: a file, or one of its matches, in another format.
 
 use super::{
-    Convert, Done, Paper, RecordFile, Side, Stop, Stream, check_name_of_records, check_target,
-    copy, diagram,
-    forms::has_side,
+    Convert, Done, Paper, RecordFile, Side, Stop, Stream,
+    archives::{Matches, matches_of, unless_unread, write_each},
+    check_name_of_records, check_target, copy, diagram,
+    format_arguments::has_side,
     game_pages::{are_games, to_pages},
     kriegspiel::to_kriegspiel,
-    many::{Matches, matches_of, unless_unread, write_each},
     say_boxes, say_cut_short, say_shown_in_part, write, write_with,
 };
 use crate::{
@@ -15,8 +15,8 @@ use crate::{
     document::{Content, Document},
     file::{FileRange, Source, Text},
     formats::{
-        Form, FormRow, Holds, InOtherForm, LIST_FORMS, ListError, ListExport, MatchLink, Paged,
-        TextWriter, Writer, check_name, form_named,
+        FileFormat, FormatRow, Holds, InOtherForm, LIST_FORMATS, ListError, ListExport, MatchLink,
+        Paged, TextWriter, Writer, check_name, form_named,
     },
     search::walk_text,
     text::count_words,
@@ -40,24 +40,24 @@ pub(super) fn run(
     if asked.side.is_some() && !has_side(&writer) {
         return Err(Stop::NoSide(form.row().name));
     }
-    if (form, asked.game) != (Form::Bpgn, None) {
+    if (form, asked.game) != (FileFormat::Bpgn, None) {
         check_target(&asked.file, &asked.out)?;
     }
     check_name(&asked.out, form)?;
-    if asked.plain_variations && form != Form::Bpgn {
+    if asked.plain_variations && form != FileFormat::Bpgn {
         return Err(Stop::NoPlainVariations(form.row().name));
     }
-    if form != Form::Bpgn && LIST_FORMS.contains(&form) {
+    if form != FileFormat::Bpgn && LIST_FORMATS.contains(&form) {
         return to_list(form, asked, out, err);
     }
-    if form == Form::Link {
+    if form == FileFormat::Link {
         return to_link(asked, out, err);
     }
     if let Writer::Text(text_of) = writer {
         return to_texts(text_of, asked, out, err);
     }
     let (file, done) = RecordFile::open(&asked.file, err)?;
-    if form == Form::Bpgn {
+    if form == FileFormat::Bpgn {
         check_name_of_records(&asked.file, &asked.out, &file)?;
         if asked.game.is_none() {
             return to_bpgn(&file, done, asked, out, err);
@@ -117,7 +117,7 @@ fn one_to_bpgn(matches: &Matches, asked: &Convert, out: &mut dyn Write) -> Resul
 fn to_link(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let (file, done) = RecordFile::open(&asked.file, err)?;
     let matches = file.into_matches(&asked.file)?;
-    say_which(Form::Link, asked, matches.list.index.len(), err)?;
+    say_which(FileFormat::Link, asked, matches.list.index.len(), err)?;
     let text = matches.content(asked.game)?.text().to_vec();
     let fragment = MatchLink { text, at: None }.fragment()?;
     let page = asked.page.as_deref().unwrap_or_default();
@@ -127,7 +127,7 @@ fn to_link(asked: &Convert, out: &mut dyn Write, err: &mut Stream<'_>) -> Result
 
 /// Writes the selected matches in a format with boards.
 fn to_paged(
-    form: Form,
+    form: FileFormat,
     writer: &Paged,
     asked: &Convert,
     matches: &Matches,
@@ -148,7 +148,7 @@ fn to_paged(
     let rows = matches.bughouse(which, "convert")?;
     say_which(form, asked, all, err)?;
     let flipped = asked.side == Some(Side::Black);
-    let mut shown = Shown::of(matches, &rows);
+    let mut shown = ExportedMatches::of(matches, &rows);
     let mut boxes = BTreeSet::new();
     let made = match writer {
         Paged::Page(writer) => {
@@ -195,7 +195,7 @@ fn sheet_of<'a>(
 
 /// Reports which match is written in a format for one match.
 fn say_which(
-    form: Form,
+    form: FileFormat,
     asked: &Convert,
     games: usize,
     err: &mut dyn Write,
@@ -211,7 +211,7 @@ fn say_which(
 }
 
 /// The matches of an export, read one at a time.
-struct Shown<'a> {
+struct ExportedMatches<'a> {
     matches: &'a Matches,
     /// The remaining rows.
     rest: std::slice::Iter<'a, RowNumber>,
@@ -221,7 +221,7 @@ struct Shown<'a> {
     unread: Option<Stop>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ExportedMatches<'a> {
     /// Creates an iterator over the matches `rows`.
     fn of(matches: &'a Matches, rows: &'a [RowNumber]) -> Self {
         Self { matches, rest: rows.iter(), cut_short: Vec::new(), unread: None }
@@ -241,7 +241,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-impl Iterator for Shown<'_> {
+impl Iterator for ExportedMatches<'_> {
     type Item = Document;
 
     fn next(&mut self) -> Option<Document> {
@@ -332,7 +332,7 @@ fn to_texts(
 
 /// Writes matches in a list format, using all cores. The files need not fit in memory.
 fn to_list(
-    form: Form,
+    form: FileFormat,
     asked: &Convert,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
@@ -383,7 +383,7 @@ fn to_list(
 }
 
 /// Returns the requested format, or the one of the output name.
-fn form(asked: &Convert) -> Result<Form, Stop> {
-    let named = form_named(&asked.out, &Form::all(FormRow::is_converted));
-    asked.to.or(named).ok_or_else(|| Stop::Form(asked.out.clone()))
+fn form(asked: &Convert) -> Result<FileFormat, Stop> {
+    let named = form_named(&asked.out, &FileFormat::all(FormatRow::is_converted));
+    asked.to.or(named).ok_or_else(|| Stop::FileFormat(asked.out.clone()))
 }

@@ -1,16 +1,16 @@
 //! `tandem diagram`: a moment as SVG, PNG or PDF, or a range of moments as GIF.
 
 use super::{
-    Diagram, Done, Hide, RecordFile, Shown, Side, Stop, Stream, check_target,
+    BoardSelection, Diagram, Done, Hide, RecordFile, Side, Stop, Stream, check_target,
     game_diagram::GameDiagram, say_boxes, say_cut_short, write,
 };
 use crate::{
     diagram::{
-        Background, DrawnPart, Hidden, Look, PictureForm, PieceSet, Scene, Show, Standing, Theme,
-        UNWATCHED,
+        Background, DrawnPart, Hidden, Look, PictureFormat, PieceSet, Scene, SceneCursor, Show,
+        Theme, UNWATCHED,
     },
     document::{Content, Document, Header},
-    formats::{Drawing, Form, FormRow, Writer, check_name, form_named},
+    formats::{Drawing, FileFormat, FormatRow, Writer, check_name, form_named},
     replay::Point,
     rules::BoardId,
     timeline::Moment,
@@ -128,13 +128,13 @@ fn picture_size(asked: &Diagram, drawing: Drawing, boards: usize) -> Result<u32,
 fn write_pictures(
     asked: &Diagram,
     document: &Document,
-    form: PictureForm,
+    form: PictureFormat,
     (show, look, size): (&Show, &Look<'_>, u32),
     err: &Stream<'_>,
 ) -> Result<(), Stop> {
     let header = &Header::of(document);
     write_all(asked, document.played().plies.len(), err, || {
-        let mut standing = Standing::start(document);
+        let mut standing = SceneCursor::start(document);
         move |moment| {
             standing.go_to(document, moment);
             let time = document.timeline().time_of(moment);
@@ -235,20 +235,20 @@ fn numbered(target: &Path, moment: Moment) -> PathBuf {
 }
 
 /// Returns the requested format, or the one of the output name, with its writer.
-fn form(asked: &Diagram) -> Result<(Form, Drawing), Stop> {
-    let named = form_named(&asked.out, &Form::all(FormRow::is_drawn));
+fn form(asked: &Diagram) -> Result<(FileFormat, Drawing), Stop> {
+    let named = form_named(&asked.out, &FileFormat::all(FormatRow::is_drawn));
     let form = asked.format.or(named);
     match form.map(|form| (form, form.row().writer)) {
         Some((form, Writer::Drawing(drawing))) => Ok((form, drawing)),
-        _ => Err(Stop::PictureForm(asked.out.clone())),
+        _ => Err(Stop::PictureFormat(asked.out.clone())),
     }
 }
 
 fn show(asked: &Diagram) -> Result<Show, Stop> {
     let boards = match asked.board {
-        Shown::A => vec![BoardId::A],
-        Shown::B => vec![BoardId::B],
-        Shown::Both => BoardId::ALL.to_vec(),
+        BoardSelection::A => vec![BoardId::A],
+        BoardSelection::B => vec![BoardId::B],
+        BoardSelection::Both => BoardId::ALL.to_vec(),
     };
     let marks = asked
         .mark

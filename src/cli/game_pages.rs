@@ -2,8 +2,8 @@
 
 use super::{
     Convert, Done, Side, Stop, Stream,
+    archives::Matches,
     game_diagram::{about, players},
-    many::Matches,
     say_boxes, say_shown_in_part, write,
 };
 use crate::{

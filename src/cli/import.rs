@@ -4,7 +4,7 @@ use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
     document::shortened,
     file::{Encoding, FileRange, Splice, Text, UnpackLimits, append, atomic_write, save_spliced},
-    formats::{Form, ReadFile, check_name},
+    formats::{FileFormat, ReadFile, check_name},
     import::{BoardFiles, Completion, FileNote, HalfRecord, ImportedMatch, NoBoards, completions},
     notation::Records,
     text::{count_words, plural},
@@ -213,7 +213,7 @@ pub(super) fn write(
     for file in asked.files.iter().chain(boards) {
         check_target(file, path)?;
     }
-    check_name(path, Form::Bpgn)?;
+    check_name(path, FileFormat::Bpgn)?;
     if !asked.append || !path.exists() {
         atomic_write(path, text.as_bytes(), false)?;
         return Ok(());

@@ -21,7 +21,7 @@ pub(super) struct FoundIssue {
 
 /// The result for a chunk of records.
 #[derive(Default)]
-pub(super) struct Found {
+pub(super) struct ChunkIssues {
     pub(super) matches: usize,
     pub(super) plies: usize,
     /// Whether any record has a tag or a ply.
@@ -30,7 +30,7 @@ pub(super) struct Found {
     pub(super) issues: Vec<FoundIssue>,
 }
 
-impl Found {
+impl ChunkIssues {
     fn push(&mut self, range: FileRange, span: Span, severity: Severity, words: &dyn Display) {
         self.issues.push(FoundIssue {
             offset: range.offset_of(span.start),
@@ -45,11 +45,11 @@ impl Found {
 pub(super) fn find_issues(
     text: &Text,
     bgn: Option<&ReadFile>,
-    each: impl FnMut(usize, Found) -> ControlFlow<()>,
+    each: impl FnMut(usize, ChunkIssues) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     walk_text(
         text,
-        |played: &mut Match, read, found: &mut Found| {
+        |played: &mut Match, read, found: &mut ChunkIssues| {
             found.matches += 1;
             found.readable |= read.record.is_readable();
             match Notation::of(read.record, read.text) {
@@ -61,7 +61,7 @@ pub(super) fn find_issues(
     )
 }
 
-fn find_in_game(record: &ReadRecord<'_>, found: &mut Found) {
+fn find_in_game(record: &ReadRecord<'_>, found: &mut ChunkIssues) {
     let mut game = Game::replay(&notation::Record::parse(record.text), record.text);
     if record.glued {
         game.note_glued();
@@ -77,7 +77,7 @@ fn find_in_match(
     played: &mut Match,
     read: &ReadRecord<'_>,
     bgn: Option<&ReadFile>,
-    found: &mut Found,
+    found: &mut ChunkIssues,
 ) {
     let record = read.record;
     played.replay_into(record, read.text);
@@ -117,7 +117,7 @@ mod tests {
 
     /// Returns the issues found sequentially in memory, one line each.
     fn one_by_one(bytes: &[u8]) -> Vec<String> {
-        let mut found = Found::default();
+        let mut found = ChunkIssues::default();
         let mut played = Match::default();
         let mut records = Records::of(bytes);
         let mut count = 0;
@@ -137,7 +137,7 @@ mod tests {
         lines
     }
 
-    fn in_words(found: &Found) -> Vec<String> {
+    fn in_words(found: &ChunkIssues) -> Vec<String> {
         let line = |issue: &FoundIssue| format!("{} {}", issue.offset, issue.words);
         found.issues.iter().map(line).collect()
     }

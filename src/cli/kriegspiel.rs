@@ -2,7 +2,7 @@
 
 use super::{
     Convert, Done, Side, Stop, Stream,
-    many::{Matches, unless_unread, write_records},
+    archives::{Matches, unless_unread, write_records},
     write_with,
 };
 use crate::{

@@ -1,6 +1,6 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, Stop, Stream, many::Matches};
+use super::{Done, Stop, Stream, archives::Matches};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow, path::PathBuf};
 
 /// The arguments.
-pub(super) struct Asked<'a> {
+pub(super) struct ListRequest<'a> {
     pub(super) paths: &'a [PathBuf],
     pub(super) json: bool,
     pub(super) count: bool,
@@ -23,7 +23,7 @@ pub(super) struct Asked<'a> {
 }
 
 pub(super) fn run(
-    asked: &Asked<'_>,
+    asked: &ListRequest<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
@@ -71,7 +71,7 @@ pub(super) fn run(
 
 /// Returns the rows with the number of drops per match.
 fn with_drops(
-    asked: &Asked<'_>,
+    asked: &ListRequest<'_>,
     query: &Query,
     out: &mut dyn Write,
     err: &mut Stream<'_>,

@@ -3,7 +3,7 @@
 use super::{Done, Merge, RecordFile, Stop, check_target, write_changed};
 use crate::{
     document::{Content, Document, MergeError},
-    formats::{Form, check_name},
+    formats::{FileFormat, check_name},
 };
 use std::io::Write;
 
@@ -11,7 +11,7 @@ pub(super) fn run(asked: &Merge, out: &mut dyn Write, err: &mut dyn Write) -> Re
     if [&asked.file, &asked.from].iter().all(|it| it.as_os_str() == "-") {
         return Err(Stop::StandardInputTwice);
     }
-    check_name(&asked.out, Form::Bpgn)?;
+    check_name(&asked.out, FileFormat::Bpgn)?;
     check_target(&asked.from, &asked.out)?;
     let (file, done) = RecordFile::open(&asked.file, err)?;
     if file.is_bgn() {

@@ -1,22 +1,22 @@
 //! Subcommands. They need no display, write results to one stream and problems to another, and return an exit status.
 
 mod analyse;
+mod analysis_progress;
 mod annotate;
+mod archives;
 mod arguments;
 mod check;
 mod convert;
 mod diagram;
-mod effort;
+mod evaluation;
 mod fetch;
-mod forms;
+mod format_arguments;
 mod game_diagram;
 mod game_pages;
-mod guesses;
 mod import;
 mod issues;
 mod kriegspiel;
 mod list;
-mod many;
 mod merge;
 mod mistyped;
 mod openings;
@@ -32,12 +32,12 @@ mod target;
 mod terminal;
 
 pub use arguments::{
-    Analyse, Annotate, Arguments, Check, Colors, Command, Convert, Diagram, Fetch, Hide, Import,
-    Merge, Paper, Players, Search, Shown, Side, Solve, Switch,
+    Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
+    Hide, Import, Merge, Paper, Players, Search, Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use printed::printed;
-pub use progress::{Beside, Progress};
+pub use progress::{Progress, ProgressWriter};
 pub use stream::Stream;
 pub use terminal::Visible;
 
@@ -54,7 +54,7 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text},
-    formats::{FormRow, LinkError, ListError, NameError, ReadFile},
+    formats::{FormatRow, LinkError, ListError, NameError, ReadFile},
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
@@ -142,7 +142,7 @@ enum Stop {
     AppendedTo(PathBuf),
     #[error("{0}")]
     InPart(String),
-    #[error("--as is for {sides}; {0} always contains both sides", sides = forms::with_side())]
+    #[error("--as is for {sides}; {0} always contains both sides", sides = format_arguments::with_side())]
     NoSide(&'static str),
     #[error(transparent)]
     Name(#[from] NameError),
@@ -170,10 +170,10 @@ enum Stop {
     Animation(#[from] AnimationError),
     #[error("no theme {0}; use {list}", list = Theme::ALL.map(|theme| theme.name).join(", "))]
     NoSuchTheme(String),
-    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = forms::endings(FormRow::is_drawn))]
-    PictureForm(PathBuf),
-    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = forms::endings(FormRow::is_converted))]
-    Form(PathBuf),
+    #[error("unknown picture format; use {ends}, or --format: {}", .0.display(), ends = format_arguments::endings(FormatRow::is_drawn))]
+    PictureFormat(PathBuf),
+    #[error("unknown format; use {ends}, or --to: {}", .0.display(), ends = format_arguments::endings(FormatRow::is_converted))]
+    FileFormat(PathBuf),
     #[error("--at all writes many files; OUT must be a file name, not -")]
     ManyToOne,
     #[error("not a valid position: {0}")]
@@ -227,7 +227,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Import(asked) => import::run(asked, out, err),
         Command::Fetch(asked) => fetch::run(asked, out, err),
         Command::List { files, json, count, csv, find, drops } => list::run(
-            &list::Asked {
+            &list::ListRequest {
                 paths: files,
                 json: *json,
                 count: *count,
@@ -239,7 +239,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             err,
         ),
         Command::Openings { file, position, find, json } => openings::run(
-            &openings::Asked {
+            &openings::OpeningsRequest {
                 path: file,
                 position: position.as_deref(),
                 find: find.as_deref(),

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Stop, Stream,
-    many::{Matches, say_left_out},
+    archives::{Matches, say_left_out},
 };
 use crate::{
     archive::Query,
@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::{io::Write, path::Path};
 
 /// The arguments.
-pub(super) struct Asked<'a> {
+pub(super) struct OpeningsRequest<'a> {
     pub(super) path: &'a Path,
     pub(super) position: Option<&'a str>,
     pub(super) find: Option<&'a str>,
@@ -21,7 +21,7 @@ pub(super) struct Asked<'a> {
 }
 
 pub(super) fn run(
-    asked: &Asked<'_>,
+    asked: &OpeningsRequest<'_>,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {

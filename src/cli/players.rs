@@ -1,10 +1,10 @@
 //! `tandem players`: the player list, or one profile.
 
-use super::{Done, Players, Stop, Stream, many::Matches};
+use super::{Done, Players, Stop, Stream, archives::Matches};
 use crate::{
     archive::{Query, date_text},
     rules::Seat,
-    search::{PlayerRow, Portrait, Score, players, portrait},
+    search::{PlayerProfile, PlayerRow, Score, players, portrait},
     text::count_words,
 };
 use serde::Serialize;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use std::io::Write;
 
 /// The number of partners and of opponents listed.
-const MOST: usize = 10;
+const MAX_PLAYERS: usize = 10;
 
 pub(super) fn run(
     asked: &Players,
@@ -40,7 +40,7 @@ pub(super) fn run(
             return Err(Stop::NoSuchPlayer(name.to_owned()));
         }
         if asked.json {
-            write_json(&PortraitObject::of(name, &told), out)?;
+            write_json(&PlayerProfileObject::of(name, &told), out)?;
         } else {
             write_portrait(name, &told, out)?;
         }
@@ -49,7 +49,7 @@ pub(super) fn run(
     Ok(done)
 }
 
-fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_portrait(name: &str, told: &PlayerProfile, out: &mut dyn Write) -> std::io::Result<()> {
     writeln!(out, "{name}: {}", line(told.score))?;
     for seat in Seat::ALL {
         writeln!(out, "  {:<10} {}", seat.name(), line(told.seats[seat]))?;
@@ -74,7 +74,7 @@ fn write_portrait(name: &str, told: &Portrait, out: &mut dyn Write) -> std::io::
         )?;
     }
     for (title, list) in [("with", &told.partners), ("against", &told.opponents)] {
-        for (name, score) in list.iter().take(MOST) {
+        for (name, score) in list.iter().take(MAX_PLAYERS) {
             writeln!(out, "{title} {name}: {}", line(*score))?;
         }
     }
@@ -121,7 +121,7 @@ impl<'a> PlayerObject<'a> {
 
 /// A player profile, with all partners and opponents, most frequent first.
 #[derive(Serialize)]
-struct PortraitObject<'a> {
+struct PlayerProfileObject<'a> {
     name: &'a str,
     #[serde(flatten)]
     score: ScoreObject,
@@ -142,8 +142,8 @@ struct PlayerMet<'a> {
     score: ScoreObject,
 }
 
-impl<'a> PortraitObject<'a> {
-    fn of(name: &'a str, told: &'a Portrait) -> Self {
+impl<'a> PlayerProfileObject<'a> {
+    fn of(name: &'a str, told: &'a PlayerProfile) -> Self {
         let met = |list: &'a [(String, Score)]| {
             let one =
                 |(name, score): &'a (String, Score)| PlayerMet { name, score: (*score).into() };

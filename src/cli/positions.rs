@@ -2,7 +2,7 @@
 
 use super::{
     Done, Stop, Stream,
-    many::{matches_or_position, write_each},
+    archives::{matches_or_position, write_each},
     say_cut_short,
 };
 use crate::{

@@ -47,8 +47,8 @@ impl Progress {
     }
 
     /// Wraps `to`, the same terminal, so that the line is cleared before other output.
-    pub const fn beside<W: Write>(&self, to: W) -> Beside<'_, W> {
-        Beside { progress: self, to }
+    pub const fn beside<W: Write>(&self, to: W) -> ProgressWriter<'_, W> {
+        ProgressWriter { progress: self, to }
     }
 
     /// Shows `words` if an update is due. Terminal errors are ignored.
@@ -85,12 +85,12 @@ impl Line {
 }
 
 /// Other output to the terminal of a [`Progress`].
-pub struct Beside<'a, W> {
+pub struct ProgressWriter<'a, W> {
     progress: &'a Progress,
     to: W,
 }
 
-impl<W: Write> Write for Beside<'_, W> {
+impl<W: Write> Write for ProgressWriter<'_, W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Locked, so that no other thread writes in between.
         let mut line = self.progress.line();

@@ -1,6 +1,6 @@
 //! [`RecordFile`]: a file of any size, read record by record.
 
-use super::{Done, Stop, many::Matches, position_in, read_text};
+use super::{Done, Stop, archives::Matches, position_in, read_text};
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, held_if_small, holds_bgn},
     file::{FileError, Text, Unpacker},

@@ -2,8 +2,8 @@
 
 use super::{
     Done, Search, Stop, Stream,
+    archives::{Matches, say_left_out, unless_unread},
     list::text_row,
-    many::{Matches, say_left_out, unless_unread},
 };
 use crate::{
     archive::{Query, Row},
@@ -49,7 +49,7 @@ pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> 
 
 /// A hit as JSON.
 #[derive(Serialize)]
-struct Found<'a> {
+struct HitOutput<'a> {
     file: &'a str,
     game: usize,
     ply: usize,
@@ -76,7 +76,7 @@ impl Search {
     ) -> std::io::Result<()> {
         let game = hit.record + 1;
         if self.json {
-            let found = Found {
+            let found = HitOutput {
                 file: &path.to_string_lossy(),
                 game,
                 ply: hit.moment,

@@ -2,7 +2,7 @@
 
 use super::{Done, RecordFile, Solve, Stop, Stream, game_diagram::say_heard};
 use crate::{
-    kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, notation::Asked, solve},
+    kriegspiel::{Belief, Escape, Game, Plan, PlanTry, Solved, notation::ProblemQuestion, solve},
     rules::{Color, color_name},
     text::count_words,
 };
@@ -52,7 +52,7 @@ pub(super) fn run(
     match solved {
         Solved::Forced(plan) => {
             if *json {
-                write_answer(&Answer::forced(number, &belief, asked, &plan), out)?;
+                write_answer(&SolveOutput::forced(number, &belief, asked, &plan), out)?;
             } else {
                 write_head(out, &belief, plan.plies())?;
                 write_plan(out, &plan, 0)?;
@@ -65,7 +65,7 @@ pub(super) fn run(
         }
         Solved::NotForced(escape) => {
             if *json {
-                write_answer(&Answer::escaped(number, &belief, asked, &escape), out)?;
+                write_answer(&SolveOutput::escaped(number, &belief, asked, &escape), out)?;
             } else {
                 write_escape(out, &belief, asked, &escape)?;
                 write_epsilon(out, asked, near)?;
@@ -89,7 +89,7 @@ fn belief(game: &Game, number: usize, err: &Stream<'_>) -> Result<Belief, Stop> 
 
 /// The output of `--json`.
 #[derive(Serialize)]
-struct Answer {
+struct SolveOutput {
     game: usize,
     /// The mating side.
     side: &'static str,
@@ -134,8 +134,8 @@ struct EscapeObject {
     even_seen: bool,
 }
 
-impl Answer {
-    const fn of(game: usize, belief: &Belief, asked: Asked) -> Self {
+impl SolveOutput {
+    const fn of(game: usize, belief: &Belief, asked: ProblemQuestion) -> Self {
         Self {
             game,
             side: color_name(belief.seat()),
@@ -148,7 +148,7 @@ impl Answer {
         }
     }
 
-    fn forced(game: usize, belief: &Belief, asked: Asked, plan: &Plan) -> Self {
+    fn forced(game: usize, belief: &Belief, asked: ProblemQuestion, plan: &Plan) -> Self {
         Self {
             forced: true,
             plies: plan.plies(),
@@ -157,7 +157,7 @@ impl Answer {
         }
     }
 
-    fn escaped(game: usize, belief: &Belief, asked: Asked, escape: &Escape) -> Self {
+    fn escaped(game: usize, belief: &Belief, asked: ProblemQuestion, escape: &Escape) -> Self {
         Self {
             escape: Some(EscapeObject {
                 fen: escape.board.chess_fen(),
@@ -189,7 +189,7 @@ fn tries(plan: &Plan) -> Vec<TryObject> {
     tries.collect()
 }
 
-fn write_answer(answer: &Answer, out: &mut dyn Write) -> std::io::Result<()> {
+fn write_answer(answer: &SolveOutput, out: &mut dyn Write) -> std::io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     writeln!(out)
 }
@@ -217,7 +217,11 @@ fn write_head(out: &mut dyn Write, belief: &Belief, within: u32) -> Result<(), S
 }
 
 /// Writes the answer to the second question of a problem, if it has one.
-fn write_epsilon(out: &mut dyn Write, asked: Asked, near: Option<bool>) -> Result<(), Stop> {
+fn write_epsilon(
+    out: &mut dyn Write,
+    asked: ProblemQuestion,
+    near: Option<bool>,
+) -> Result<(), Stop> {
     let answer = match near {
         _ if asked.epsilon.is_none() => return Ok(()),
         Some(true) => "yes, because mate is forced",
@@ -254,7 +258,7 @@ fn write_plan(out: &mut dyn Write, plan: &Plan, depth: usize) -> Result<(), Stop
 fn write_escape(
     out: &mut dyn Write,
     belief: &Belief,
-    asked: Asked,
+    asked: ProblemQuestion,
     escape: &Escape,
 ) -> Result<(), Stop> {
     let within = plies(asked.depth);

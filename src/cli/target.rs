@@ -7,12 +7,12 @@ use crate::{
         FileError, FileRange, Splice, Text, atomic_write, atomic_write_with, is_same_file,
         save_spliced,
     },
-    formats::{Form, check_name},
+    formats::{FileFormat, check_name},
 };
 use std::{ffi::OsStr, io::Write, path::Path};
 
 /// The chunk size for copying, in bytes.
-const PIECE: u64 = 1 << 20;
+const CHUNK_BYTES: u64 = 1 << 20;
 
 /// Writes `bytes` to the file `target`, or to `out` if that is `-`.
 pub(super) fn write(target: &Path, bytes: &[u8], out: &mut dyn Write) -> Result<(), Stop> {
@@ -69,7 +69,7 @@ pub(super) fn write_changed(
 pub(super) fn copy(text: &Text, range: FileRange, to: &mut dyn Write) -> Result<(), Stop> {
     let (mut at, mut piece) = (range.start, Vec::new());
     while at < range.end {
-        let end = range.end.min(at + PIECE);
+        let end = range.end.min(at + CHUNK_BYTES);
         text.read_range(FileRange::new(at, end), &mut piece)?;
         to.write_all(&piece)?;
         at = end;
@@ -93,7 +93,7 @@ pub(super) fn check_name_of_records(
     file: &RecordFile,
 ) -> Result<(), Stop> {
     let ending = |path: &Path| path.extension().map(OsStr::to_ascii_lowercase);
-    let refused = check_name(out, Form::Kriegspiel);
+    let refused = check_name(out, FileFormat::Kriegspiel);
     if ending(from) != ending(out) && refused.is_err() && file.holds_games_alone()? {
         refused?;
     }

@@ -3,8 +3,8 @@
 //! There is one frame per visible change.
 
 use super::{
-    Look, Scene, Show, Standing, UNWATCHED, Watch,
-    frames::{Reel, encode},
+    Look, Scene, SceneCursor, Show, UNWATCHED, Watch,
+    frames::{FrameSequence, encode},
     svg::picture_parts,
 };
 use crate::{
@@ -19,20 +19,20 @@ use std::ops::RangeInclusive;
 const STEP_MS: f64 = 100.0;
 
 /// The shortest frame duration that all viewers respect, in hundredths of a second.
-const SHORTEST: u32 = 2;
+const MIN_FRAME_CS: u32 = 2;
 
 /// The duration of the last frame, in hundredths of a second.
 const LAST: u16 = 250;
 
 /// The maximum number of frames: a quarter of an hour with a change every tenth of a second.
-const MOST_FRAMES: usize = 9000;
+const MAX_FRAMES: usize = 9000;
 
 /// Why an animation could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum AnimationError {
     /// Too many frames.
     #[error(
-        "the animation would have {0} frames; the limit is {MOST_FRAMES}: choose fewer moves or \
+        "the animation would have {0} frames; the limit is {MAX_FRAMES}: choose fewer moves or \
          a higher speed"
     )]
     TooLong(usize),
@@ -48,7 +48,7 @@ pub enum AnimationError {
 }
 
 /// One frame, with its duration.
-struct Still {
+struct TimedFrame {
     moment: Moment,
     time: MatchTime,
     /// Duration in hundredths of a second.
@@ -69,23 +69,23 @@ pub fn animation(
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
     let stills = stills(document, stretch, speed);
-    if stills.len() > MOST_FRAMES {
+    if stills.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(stills.len()));
     }
     let header = Header::of(document);
-    let mut standing = Standing::start(document);
+    let mut standing = SceneCursor::start(document);
     let standings = stills.iter().map(|still| {
         standing.go_to(document, still.moment);
         standing.clone()
     });
-    let standings: Vec<Standing> = standings.collect();
+    let standings: Vec<SceneCursor> = standings.collect();
     let picture = |index: usize| {
         let (still, standing) = (&stills[index], &standings[index]);
         let scene = Scene::standing(document, &header, standing, still.time, show);
         picture_parts(&scene, look, width)
     };
     let delays: Vec<u16> = stills.iter().map(|still| still.delay).collect();
-    encode(&Reel { delays, picture }, watch)
+    encode(&FrameSequence { delays, picture }, watch)
 }
 
 /// Renders the variation of `document` that ends at `place`, from where it departs from the match, at one ply per
@@ -107,7 +107,7 @@ pub fn animation_of_variation(
         points.push(before);
     }
     points.reverse();
-    if points.len() > MOST_FRAMES {
+    if points.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(points.len()));
     }
     let picture = |index: usize| {
@@ -123,7 +123,7 @@ pub fn animation_of_variation(
     };
     let delays = delays_of_plies(points.len(), speed);
     // No progress is needed: variations are much shorter than matches.
-    encode(&Reel { delays, picture }, UNWATCHED)
+    encode(&FrameSequence { delays, picture }, UNWATCHED)
 }
 
 /// Renders `scenes` as a GIF `width` pixels wide, at `speed` scenes per second.
@@ -133,12 +133,12 @@ pub(super) fn encode_plies(
     (speed, width): (f64, u32),
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError> {
-    if scenes.len() > MOST_FRAMES {
+    if scenes.len() > MAX_FRAMES {
         return Err(AnimationError::TooLong(scenes.len()));
     }
     let picture = |index: usize| picture_parts(&scenes[index], look, width);
     let delays = delays_of_plies(scenes.len(), speed);
-    encode(&Reel { delays, picture }, watch)
+    encode(&FrameSequence { delays, picture }, watch)
 }
 
 /// Returns the durations of `count` plies without times, in hundredths of a second.
@@ -157,11 +157,11 @@ fn delays_of_plies(count: usize, speed: f64) -> Vec<u16> {
     reason = "at most a thousand hundredths"
 )]
 fn delay_of_ply(speed: f64) -> u16 {
-    (100.0 / speed).round().clamp(f64::from(SHORTEST), 60_000.0) as u16
+    (100.0 / speed).round().clamp(f64::from(MIN_FRAME_CS), 60_000.0) as u16
 }
 
 /// Returns the frames: one per ply and per change of a clock's text.
-fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> Vec<Still> {
+fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> Vec<TimedFrame> {
     let timeline = document.timeline();
     let last = *stretch.end();
     let begin = timeline.time_of(*stretch.start());
@@ -190,7 +190,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
         times.push((moment, time));
         let mut shown = texts(moment, time);
         let until = if moment == last { time } else { timeline.time_of(moment + 1) };
-        while time + step < until && times.len() <= MOST_FRAMES {
+        while time + step < until && times.len() <= MAX_FRAMES {
             time += step;
             let now = texts(moment, time);
             if now != shown {
@@ -199,7 +199,7 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
             }
         }
     }
-    let mut stills: Vec<Still> = Vec::with_capacity(times.len());
+    let mut stills: Vec<TimedFrame> = Vec::with_capacity(times.len());
     let mut from = 0;
     for (place, &(moment, time)) in times.iter().enumerate() {
         let delay = match times.get(place + 1) {
@@ -207,9 +207,9 @@ fn stills(document: &Document, stretch: RangeInclusive<Moment>, speed: f64) -> V
             None => u32::from(LAST),
         };
         // A frame too short to be seen is skipped; its time goes to the next.
-        if delay >= SHORTEST {
+        if delay >= MIN_FRAME_CS {
             let delay = u16::try_from(delay).unwrap_or(u16::MAX);
-            stills.push(Still { moment, time, delay });
+            stills.push(TimedFrame { moment, time, delay });
             from += u32::from(delay);
         }
     }

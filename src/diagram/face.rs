@@ -5,7 +5,7 @@
 //! fonts of the system; if these lack them too, a box is shown and [`letters_without_face`] returns them.
 
 use super::{
-    other_faces::{OtherFace, face_for, other_face},
+    fallback_fonts::{OtherFace, face_for, other_face},
     runs::{Run, missing, runs},
 };
 use harfrust::{Direction, FontRef, ShapeOptions, ShaperData, UnicodeBuffer};
@@ -32,10 +32,10 @@ pub(super) const OUTLINE_UNITS: f32 = 1024.0;
 const OUTLINE_STEP: f32 = 2.0;
 
 /// An upper bound on the characters that fit on a line.
-const LONGEST: usize = 2000;
+const MAX_LINE_CHARS: usize = 2000;
 
 /// The maximum number of missing characters listed in a message.
-const MOST_TOLD: usize = 12;
+const MAX_LISTED_CHARS: usize = 12;
 
 /// The bundled font in one weight. One em is [`Face::UNITS`] units.
 pub struct Face {
@@ -162,7 +162,7 @@ impl Face {
     #[must_use]
     pub fn fitting(&self, text: &str, size: f32, width: f32) -> usize {
         // A name may be as long as a file.
-        let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(at, _)| at);
+        let end = text.char_indices().nth(MAX_LINE_CHARS).map_or(text.len(), |(at, _)| at);
         let mut line = self.line(text.get(..end).unwrap_or(text));
         // Right-to-left text is truncated at its own end.
         line.sort_by_key(|glyph| glyph.at);
@@ -219,8 +219,8 @@ pub fn letters_without_face(text: &str) -> Vec<char> {
 /// Returns the message for `letters` that are shown as boxes, or `None` if there are none.
 #[must_use]
 pub fn boxes_in_words(letters: &[char]) -> Option<String> {
-    let shown: Vec<String> = letters.iter().take(MOST_TOLD).map(char::to_string).collect();
-    let more = if letters.len() > MOST_TOLD { " and more" } else { "" };
+    let shown: Vec<String> = letters.iter().take(MAX_LISTED_CHARS).map(char::to_string).collect();
+    let more = if letters.len() > MAX_LISTED_CHARS { " and more" } else { "" };
     let list = shown.join(" ");
     let (noun, pronoun) = match letters {
         [] => return None,

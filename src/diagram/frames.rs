@@ -30,7 +30,7 @@ const SAMPLES: usize = 6;
 const ASKED: Duration = Duration::from_millis(40);
 
 /// The frames of an animation.
-pub(super) struct Reel<P> {
+pub(super) struct FrameSequence<P> {
     /// The duration of each frame, in hundredths of a second.
     pub delays: Vec<u16>,
     /// Creates the picture of a frame. All pictures have the same size.
@@ -38,7 +38,10 @@ pub(super) struct Reel<P> {
 }
 
 /// Encodes `reel` as a looping GIF.
-pub(super) fn encode<'a, P>(reel: &Reel<P>, watch: Watch<'_>) -> Result<Vec<u8>, AnimationError>
+pub(super) fn encode<'a, P>(
+    reel: &FrameSequence<P>,
+    watch: Watch<'_>,
+) -> Result<Vec<u8>, AnimationError>
 where
     P: Fn(usize) -> PictureParts<'a> + Sync,
 {
@@ -49,7 +52,7 @@ where
 /// Like [`encode`] on this number of threads.
 fn encode_on<'a, P>(
     workers: usize,
-    reel: &Reel<P>,
+    reel: &FrameSequence<P>,
     watch: Watch<'_>,
 ) -> Result<Vec<u8>, AnimationError>
 where
@@ -69,7 +72,7 @@ where
     let apart = all.div_ceil(SAMPLES);
     let mut counts = Counts::default();
     let part = DrawnPart { done: 0, all };
-    let crew = Crew { workers, run: 1 };
+    let crew = WorkerPool { workers, run: 1 };
     crew.work(
         all.div_ceil(apart),
         painter,
@@ -86,7 +89,7 @@ where
     let mut encoder = Encoder::new(&mut out, width, height, &palette.bytes())?;
     encoder.set_repeat(Repeat::Infinite)?;
     let mut delays = reel.delays.iter();
-    let crew = Crew { workers, run: RUN };
+    let crew = WorkerPool { workers, run: RUN };
     crew.work(
         all,
         || Ok(Screen::new(painter()?, &palette)),
@@ -229,14 +232,14 @@ fn part_of_frame(place: [u32; 4], pixels: Vec<u8>) -> Frame<'static> {
 
 /// A worker pool.
 #[derive(Clone, Copy)]
-struct Crew {
+struct WorkerPool {
     /// The number of threads.
     workers: usize,
     /// The number of consecutive items per task.
     run: usize,
 }
 
-impl Crew {
+impl WorkerPool {
     /// Processes the items from 0 to `count`, each thread with a context made by `bench`. `ask` is called with the
     /// number of an item before it is taken and while waiting for it; `take` receives the results in order.
     #[expect(clippy::disallowed_methods, reason = "a job or the command line waits for the frames")]
@@ -419,7 +422,7 @@ mod tests {
     /// its picture in palette colours.
     fn check(scenes: &[Scene], look: &Look<'_>, width: u32) {
         let (expect, shown) = plain(scenes, look, width);
-        let reel = Reel {
+        let reel = FrameSequence {
             delays: (0..scenes.len()).map(delay).collect(),
             picture: |index: usize| picture_parts(&scenes[index], look, width),
         };
@@ -491,7 +494,7 @@ mod tests {
             }
             picture_parts(&scene, &look, 48)
         };
-        let reel = Reel { delays: vec![50; 300], picture };
+        let reel = FrameSequence { delays: vec![50; 300], picture };
         let one = encode_on(1, &reel, UNWATCHED).unwrap();
         assert!(encode_on(3, &reel, UNWATCHED).unwrap() == one);
         let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(&one)).unwrap();
@@ -503,7 +506,7 @@ mod tests {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
-        let reel = Reel {
+        let reel = FrameSequence {
             delays: vec![10; 40],
             picture: |index: usize| {
                 picture_parts(&Scene::of(&document, index, &Show::default()), &look, 48)
@@ -529,7 +532,7 @@ mod tests {
 
     #[test]
     fn no_frame_is_no_animation() {
-        let reel = Reel {
+        let reel = FrameSequence {
             delays: Vec::new(),
             picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },
         };

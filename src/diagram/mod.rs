@@ -21,6 +21,7 @@ mod animation;
 mod columns;
 mod escape;
 mod face;
+mod fallback_fonts;
 mod frames;
 mod game;
 mod game_page;
@@ -28,7 +29,6 @@ mod game_print;
 mod html;
 mod layout;
 mod mark;
-mod other_faces;
 mod page_preview;
 mod page_variations;
 mod painter;
@@ -60,13 +60,13 @@ pub use mark::{BoardMark, MarkError};
 pub use page_preview::{game_page_preview, page_preview};
 pub use painter::raster;
 pub use pdf::{PdfError, pdf};
-pub use picture::{PictureError, PictureForm};
+pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::{letters_without_face_in, print};
 pub use raster::{png, rasterize};
 pub use scene::{
-    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SeatPart, SeatScene, Show,
-    Standing, below,
+    BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SceneCursor, SeatPart, SeatScene,
+    Show, below,
 };
 pub use shapes::{Badge, BoardLook, Paint, Point, Shape, board_shapes, mark_shape};
 use shapes::{LastSquare, check_shape, last_square_shapes};

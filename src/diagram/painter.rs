@@ -18,7 +18,7 @@ use std::{
 };
 
 /// The maximum number of cached parts: the pieces on their squares and a minute of clocks.
-const MOST_KNOWN: usize = 1000;
+const MAX_KNOWN: usize = 1000;
 
 /// How far a part may extend beyond its bounds, in pixels: rounding of edges, and the layer for transparency.
 const REACH: f32 = 3.0;
@@ -171,7 +171,7 @@ impl Painter {
             }
         }
         self.shown = next;
-        if self.known.len() > MOST_KNOWN {
+        if self.known.len() > MAX_KNOWN {
             let shown: HashSet<&String> = self.shown.iter().collect();
             self.known.retain(|text, _| shown.contains(text));
         }
@@ -397,7 +397,7 @@ mod tests {
         let first = Scene::of(&document, 9, &Show::default());
         let mut painter = Painter::new(picture_parts(&first, &look, 64).size).expect("memory");
         // Four clocks per picture.
-        for time in (0..).take(MOST_KNOWN * 3 / 10) {
+        for time in (0..).take(MAX_KNOWN * 3 / 10) {
             let mut scene = first.clone();
             for board in &mut scene.boards {
                 board.above.clock.ms = Some(time * 1000);
@@ -405,8 +405,8 @@ mod tests {
             }
             let picture = picture_parts(&scene, &look, 64);
             painter.show(&picture);
-            assert!(painter.known.len() <= MOST_KNOWN + picture.parts.len());
+            assert!(painter.known.len() <= MAX_KNOWN + picture.parts.len());
         }
-        assert!(painter.known.len() < MOST_KNOWN);
+        assert!(painter.known.len() < MAX_KNOWN);
     }
 }

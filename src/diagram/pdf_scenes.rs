@@ -4,7 +4,7 @@
 use super::{
     Look, Scene,
     pdf::{paint_tree, transform},
-    svg::{Part, base, picture_parts},
+    svg::{PicturePart, base, picture_parts},
 };
 use krilla::{
     geom::{self, PathBuilder},
@@ -41,7 +41,7 @@ enum FormKey {
 }
 
 impl FormKey {
-    fn of(part: &Part) -> Self {
+    fn of(part: &PicturePart) -> Self {
         match part.piece {
             Some(piece) => Self::Piece(piece.slot, piece.opacity.to_bits()),
             None => Self::Text(part.text()),

@@ -1,10 +1,10 @@
-//! The file formats of a picture: [`PictureForm`].
+//! The file formats of a picture: [`PictureFormat`].
 
 use super::{Look, PdfError, PieceSetError, Scene, pdf, png, raster, svg};
 
 /// The format of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PictureForm {
+pub enum PictureFormat {
     /// Pixels.
     #[default]
     Png,
@@ -28,7 +28,7 @@ pub enum PictureError {
     Pdf(#[from] PdfError),
 }
 
-impl PictureForm {
+impl PictureFormat {
     /// All formats.
     pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Pdf];
 

@@ -56,7 +56,7 @@ pub enum PieceSetError {
 }
 
 /// The number of pieces in an atlas.
-const PIECES: u32 = 12;
+const ATLAS_PIECES: u32 = 12;
 
 macro_rules! drawings {
     ($set:literal) => {
@@ -148,7 +148,7 @@ impl PieceSet {
     /// empty if `side` is 0.
     #[must_use]
     pub fn atlas(&self, side: u32) -> Raster {
-        let Some(mut pixmap) = tiny_skia::Pixmap::new(side * PIECES, side) else {
+        let Some(mut pixmap) = tiny_skia::Pixmap::new(side * ATLAS_PIECES, side) else {
             return Raster { width: 0, height: 0, rgba: Vec::new() };
         };
         for (slot, drawing) in (0_u16..).zip(&self.drawings) {

@@ -1,11 +1,11 @@
 //! Printing matches in four columns with comments and requested diagrams: [`print()`].
 
 use super::{
-    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, Show, Standing, Watch, Weight,
+    DrawnPart, Glyph, Hidden, PdfError, Rgb, Scene, SceneCursor, Show, Watch, Weight,
     columns::{plain, title},
     face::{in_ems, letters_without_face},
+    fallback_fonts::other_face,
     layout::Layout,
-    other_faces::other_face,
     pdf::{metadata, part},
     pdf_scenes::PdfScenes,
     sheet::{Flow, Item, MARGIN, Sheet, wrapped},
@@ -51,7 +51,7 @@ struct Printed<'a> {
     sheet: &'a Sheet<'a>,
     document: &'a Document,
     header: Header,
-    standing: Standing,
+    standing: SceneCursor,
     flow: Flow,
     watch: Watch<'a>,
 }
@@ -121,7 +121,7 @@ impl<'a> Printed<'a> {
             sheet,
             document,
             header: Header::of(document),
-            standing: Standing::start(document),
+            standing: SceneCursor::start(document),
             flow: Flow::new(sheet.points.1, before),
             watch,
         }

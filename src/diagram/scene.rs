@@ -146,7 +146,7 @@ pub struct Hidden {
 
 /// A cursor over the plies of a match, so that pictures of many moments replay the match only once.
 #[derive(Clone)]
-pub struct Standing {
+pub struct SceneCursor {
     moment: Moment,
     position: Position,
     /// The position before the last ply.
@@ -155,7 +155,7 @@ pub struct Standing {
     last: [Option<LastMove>; 2],
 }
 
-impl Standing {
+impl SceneCursor {
     /// Returns the cursor at the start of the match in `document`.
     #[must_use]
     pub fn start(document: &Document) -> Self {
@@ -210,7 +210,7 @@ impl Scene {
     /// Returns the scene of `document` at `moment`, with the clocks at that time.
     #[must_use]
     pub fn of(document: &Document, moment: Moment, show: &Show) -> Self {
-        let mut standing = Standing::start(document);
+        let mut standing = SceneCursor::start(document);
         standing.go_to(document, moment);
         let time = document.timeline().time_of(moment);
         Self::standing(document, &Header::of(document), &standing, time, show)
@@ -226,7 +226,7 @@ impl Scene {
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let standing = Standing {
+        let standing = SceneCursor {
             moment,
             position: position.clone(),
             before: played.position_after(moment.saturating_sub(1)),
@@ -241,12 +241,12 @@ impl Scene {
     pub fn standing(
         document: &Document,
         header: &Header,
-        standing: &Standing,
+        standing: &SceneCursor,
         time: MatchTime,
         show: &Show,
     ) -> Self {
         let played = document.played();
-        let Standing { moment, ref position, ref before, last } = *standing;
+        let SceneCursor { moment, ref position, ref before, last } = *standing;
         let clocks = document.timeline().clocks(moment, time);
         let marks = marks(document, &Point::Match(moment), show);
         let seat = |seat: Seat| SeatPart {

@@ -1,6 +1,6 @@
 //! A parsed and replayed Kriegspiel record: [`OpenGame`].
 
-use super::{Document, matched::counted, open::Tagged};
+use super::{Document, open::Tagged, open_match::counted};
 use crate::{
     file::Encoding,
     kriegspiel::{

@@ -8,8 +8,8 @@ use crate::{
 };
 
 /// The maximum length of a name and of a line in a window, in bytes.
-const LONGEST_NAME: usize = 160;
-const LONGEST_LINE: usize = 400;
+const MAX_NAME_LEN: usize = 160;
+const MAX_LINE_LEN: usize = 400;
 
 /// The texts about a match.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,11 +53,11 @@ impl Header {
     /// Truncates the texts for a window, which lays them out again in every frame. Exports use the full texts.
     #[must_use]
     pub fn shortened(mut self) -> Self {
-        self.event = shortened(self.event, LONGEST_LINE);
-        self.result = shortened(self.result, LONGEST_LINE);
+        self.event = shortened(self.event, MAX_LINE_LEN);
+        self.result = shortened(self.result, MAX_LINE_LEN);
         for seat in Seat::ALL {
             let name = std::mem::take(&mut self.seats[seat].name);
-            self.seats[seat].name = shortened(name, LONGEST_NAME);
+            self.seats[seat].name = shortened(name, MAX_NAME_LEN);
         }
         self
     }

@@ -10,13 +10,13 @@ use std::sync::{Arc, OnceLock};
 
 /// The maximum size of a record to open. Laying out longer ones would take seconds, and no match is that long: the
 /// longest in the archives has under 100 kB.
-const LONGEST: u64 = 16 << 20;
+const MAX_RECORD_BYTES: u64 = 16 << 20;
 
 /// An open record: a match, or as [`GameDocument`] a game of Kriegspiel. Its bytes are authoritative; everything else
 /// is derived from them.
 #[derive(Clone, Debug)]
 pub struct Document<C = OpenMatch> {
-    home: Home,
+    home: RecordPlace,
     text: Source,
     pub(super) content: C,
 }
@@ -32,7 +32,7 @@ pub(super) trait Tagged {
 
 /// The place of a record.
 #[derive(Clone, Debug)]
-struct Home {
+struct RecordPlace {
     file: Text,
     range: FileRange,
     /// Line and column of its first byte, computed on demand.
@@ -41,7 +41,7 @@ struct Home {
     glued: bool,
 }
 
-impl Home {
+impl RecordPlace {
     /// Returns the record at `range` of `file`, with its bytes.
     fn of(file: Source, range: FileRange) -> (Self, Vec<u8>) {
         let text = file.slice(range).to_vec();
@@ -50,7 +50,7 @@ impl Home {
         (home, text)
     }
 
-    /// Like [`Home::of`] for a file that may not be in memory.
+    /// Like [`RecordPlace::of`] for a file that may not be in memory.
     fn read(file: &Text, range: FileRange) -> Result<(Self, Vec<u8>), FileError> {
         let from = range.start.saturating_sub(LINE_START);
         let mut text = Vec::new();
@@ -68,7 +68,7 @@ impl Content {
     /// Opens the record at `range` of `file`.
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
-        let (home, text) = Home::of(file, range);
+        let (home, text) = RecordPlace::of(file, range);
         Self::of(home, text)
     }
 
@@ -77,10 +77,10 @@ impl Content {
     /// # Errors
     /// I/O errors, or that the record is too long.
     pub fn read(file: &Text, range: FileRange) -> Result<Self, FileError> {
-        if range.end - range.start > LONGEST {
+        if range.end - range.start > MAX_RECORD_BYTES {
             return Err(FileError::LongRecord {
                 megabytes: (range.end - range.start) / 1_000_000,
-                limit: LONGEST / 1_000_000,
+                limit: MAX_RECORD_BYTES / 1_000_000,
                 path: file.path().to_owned(),
             });
         }
@@ -92,7 +92,7 @@ impl Content {
     /// # Errors
     /// I/O errors.
     pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
-        let (home, text) = Home::read(file, range)?;
+        let (home, text) = RecordPlace::read(file, range)?;
         Ok(Self::of(home, text))
     }
 
@@ -105,7 +105,7 @@ impl Content {
         file.held().map(|_| Self::read(file, range))
     }
 
-    fn of(home: Home, text: Vec<u8>) -> Self {
+    fn of(home: RecordPlace, text: Vec<u8>) -> Self {
         let record = Record::parse(&text);
         match Notation::of(&record, &text) {
             Notation::Bpgn => {
@@ -136,7 +136,7 @@ impl Document {
     /// Opens the record at `range` of `file` as a match.
     #[must_use]
     pub fn open(file: Source, range: FileRange) -> Self {
-        let (home, text) = Home::of(file, range);
+        let (home, text) = RecordPlace::of(file, range);
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Self::of(home, text, content)
     }
@@ -146,7 +146,7 @@ impl Document {
     /// # Errors
     /// I/O errors.
     pub fn read_long(file: &Text, range: FileRange) -> Result<Self, FileError> {
-        let (home, text) = Home::read(file, range)?;
+        let (home, text) = RecordPlace::read(file, range)?;
         let content = OpenMatch::of(Record::parse(&text), &text, home.glued);
         Ok(Self::of(home, text, content))
     }
@@ -160,7 +160,7 @@ impl Document {
 }
 
 impl<C> Document<C> {
-    fn of(home: Home, text: Vec<u8>, content: C) -> Self {
+    fn of(home: RecordPlace, text: Vec<u8>, content: C) -> Self {
         Self { text: Source::from_bytes(home.file.path(), text), home, content }
     }
 

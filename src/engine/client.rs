@@ -1,8 +1,8 @@
 //! The UCI client: [`Engine`].
 
 use super::{
-    Answer, EngineError, EngineLimits, EngineOption, Event, Fault, OptionKind, Patience, Question,
-    engine_folders,
+    EngineError, EngineLimits, EngineOption, EngineResult, Event, Fault, OptionKind, Patience,
+    Question, engine_folders,
     find::resolve_program,
     parse_line,
     process::{LINES_AHEAD, Process},
@@ -114,11 +114,11 @@ impl Engine {
     pub fn search(
         &mut self,
         asked: &Question,
-        watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>,
-    ) -> Result<Answer, EngineError> {
+        watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
+    ) -> Result<EngineResult, EngineError> {
         let mated = asked.board.is_checkmate();
         if mated || asked.board.legal_moves(&asked.own).is_empty() {
-            return Ok(Answer { mated, ..Answer::default() });
+            return Ok(EngineResult { mated, ..EngineResult::default() });
         }
         let found = self.found(asked, watch);
         found.map_err(|fault| fault.of(&self.path))
@@ -198,11 +198,11 @@ impl Engine {
     fn found(
         &mut self,
         asked: &Question,
-        watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>,
-    ) -> Result<Answer, Fault> {
+        watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>,
+    ) -> Result<EngineResult, Fault> {
         let chess960 = asked.board.is_chess960();
         self.set("UCI_Chess960", if chess960 { "true" } else { "false" });
-        let nothing = Answer::default();
+        let nothing = EngineResult::default();
         // Output of the previous search precedes `readyok`.
         if self.ready(&mut || watch(&nothing))?.is_break() {
             return Ok(nothing);

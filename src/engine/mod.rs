@@ -19,12 +19,11 @@
               PATH tells where programs are"
 )]
 
-mod answer;
 mod client;
 mod error;
 mod find;
-mod judge;
 mod limits;
+mod mistakes;
 mod moments;
 mod options;
 mod process;
@@ -32,19 +31,20 @@ mod proof;
 mod protocol;
 mod question;
 mod reader;
+mod result;
 mod score;
 mod score_cache;
 mod scores;
 
-pub use answer::{Answer, EngineLine, LineEnd};
 pub use client::{Engine, Setup};
 pub use error::{EngineError, Fault};
 pub use find::{engine_folders, engines_in};
-pub use judge::{Judged, Severity, judged};
 pub use limits::{EngineLimits, Patience};
+pub use mistakes::{Mistake, Severity, judged};
 pub use moments::Moments;
 pub use options::{EngineOption, OptionKind};
 pub use protocol::{Event, Info, RawScore, parse_line};
 pub use question::Question;
+pub use result::{EngineLine, EngineResult, LineEnd};
 pub use score::{Score, chance_text, winning_chance};
 pub use scores::{BoardScore, MatchScores};

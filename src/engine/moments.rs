@@ -1,6 +1,6 @@
 //! [`Moments`]: evaluates the moments of a match in sequence.
 
-use super::{Answer, Engine, EngineError, Question};
+use super::{Engine, EngineError, EngineResult, Question};
 use crate::rules::{BoardId, ByBoard, Position};
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 pub struct Moments<'a> {
     engine: &'a mut Engine,
     nodes: u64,
-    last: ByBoard<Option<(Question, Answer)>>,
+    last: ByBoard<Option<(Question, EngineResult)>>,
 }
 
 impl<'a> Moments<'a> {
@@ -27,7 +27,7 @@ impl<'a> Moments<'a> {
         &mut self,
         position: &Position,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<ByBoard<Answer>>, EngineError> {
+    ) -> Result<Option<ByBoard<EngineResult>>, EngineError> {
         let mut answers = ByBoard::default();
         for id in BoardId::ALL {
             match self.board(position, id, watch)? {
@@ -47,7 +47,7 @@ impl<'a> Moments<'a> {
         position: &Position,
         id: BoardId,
         watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Result<Option<Answer>, EngineError> {
+    ) -> Result<Option<EngineResult>, EngineError> {
         let asked = Question::of(position, id, self.nodes);
         if let Some((last, answer)) = &self.last[id]
             && *last == asked

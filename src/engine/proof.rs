@@ -11,7 +11,7 @@ use crate::{
 use std::collections::HashMap;
 
 /// The longest claimed mate that is verified; longer claims are not believed.
-const LONGEST: u8 = 4;
+const MAX_VERIFIED_MATE: u8 = 4;
 
 /// The node limit of a proof.
 const NODES: u32 = 200_000;
@@ -30,7 +30,7 @@ type Claim = (Option<Move>, u8);
 impl Default for Proof {
     fn default() -> Self {
         Self {
-            solver: Solver::new(Limits { moves: LONGEST, deliver: 0, nodes: NODES }),
+            solver: Solver::new(Limits { moves: MAX_VERIFIED_MATE, deliver: 0, nodes: NODES }),
             known: HashMap::new(),
         }
     }
@@ -44,7 +44,7 @@ impl Proof {
 
     /// Returns whether the side to move mates within `moves` moves, starting with `first`.
     pub(super) fn mates(&mut self, asked: &Question, first: Move, moves: u8) -> bool {
-        if !(1..=LONGEST).contains(&moves) {
+        if !(1..=MAX_VERIFIED_MATE).contains(&moves) {
             return false;
         }
         if let Some(known) = self.known.get(&(Some(first), moves)) {
@@ -63,7 +63,7 @@ impl Proof {
 
     /// Returns whether the side to move is mated within `moves` moves of the other side.
     pub(super) fn mated(&mut self, asked: &Question, moves: u8) -> bool {
-        if moves > LONGEST {
+        if moves > MAX_VERIFIED_MATE {
             return false;
         }
         if let Some(known) = self.known.get(&(None, moves)) {

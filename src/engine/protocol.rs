@@ -3,7 +3,7 @@
 use super::EngineOption;
 
 /// The maximum length of an engine name, in characters; the rest is cut off.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LEN: usize = 80;
 
 /// A line of engine output.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,7 +80,7 @@ fn is_none(mv: &str) -> bool {
 
 fn one_line(name: &str) -> String {
     let plain = name.trim().chars().filter(|letter| !letter.is_control());
-    plain.take(LONGEST_NAME).collect()
+    plain.take(MAX_NAME_LEN).collect()
 }
 
 fn info(text: &str) -> Info {
@@ -188,7 +188,7 @@ mod tests {
         let Event::Name(long) = parse_line(&format!("id name {}", "x".repeat(9000))) else {
             panic!()
         };
-        assert_eq!(long.len(), LONGEST_NAME);
+        assert_eq!(long.len(), MAX_NAME_LEN);
     }
 
     #[test]

@@ -1,14 +1,16 @@
-//! Assembles engine output into an [`Answer`]: [`Reader`]. All moves are checked by the rules.
+//! Assembles engine output into an [`EngineResult`]: [`Reader`]. All moves are checked by the rules.
 
-use super::{Answer, EngineLine, Fault, Info, LineEnd, Question, RawScore, Score, proof::Proof};
+use super::{
+    EngineLine, EngineResult, Fault, Info, LineEnd, Question, RawScore, Score, proof::Proof,
+};
 use crate::rules::{Board, IllegalMove, Move, Reserve, San};
 use std::collections::HashMap;
 
 /// The maximum number of lines.
-const MOST_LINES: usize = 10;
+const MAX_LINES: usize = 10;
 
 /// The maximum number of moves per line.
-const MOST_MOVES: usize = 40;
+const MAX_MOVES: usize = 40;
 
 /// Collects the output of successive searches.
 #[derive(Debug, Default)]
@@ -18,11 +20,11 @@ pub(super) struct Reader {
     ranks: Vec<Option<Info>>,
     /// The latest centipawn score by first move, which remains when a mate is claimed instead.
     guesses: HashMap<String, i32>,
-    answer: Answer,
+    answer: EngineResult,
 }
 
 /// The meaning of an engine's move on a board.
-enum Meaning {
+enum ResolvedMove {
     Legal(Move),
     /// A drop that is legal except for the reserve.
     NotInReserve(String),
@@ -35,7 +37,7 @@ impl Reader {
         self.proof.forget();
         self.ranks.clear();
         self.guesses.clear();
-        self.answer = Answer::default();
+        self.answer = EngineResult::default();
     }
 
     /// Adds search progress; returns whether it changes the result.
@@ -47,7 +49,7 @@ impl Reader {
         let (Some(score), Some(first)) = (info.score, info.moves.first()) else {
             return false;
         };
-        if !(1..=MOST_LINES).contains(&rank) {
+        if !(1..=MAX_LINES).contains(&rank) {
             return false;
         }
         if self.ranks.len() < rank {
@@ -69,7 +71,7 @@ impl Reader {
     }
 
     /// Returns the partial result.
-    pub(super) fn answer(&mut self, asked: &Question) -> &Answer {
+    pub(super) fn answer(&mut self, asked: &Question) -> &EngineResult {
         let ranks = std::mem::take(&mut self.ranks);
         let lines = ranks.iter().flatten();
         self.answer.lines = lines.filter_map(|info| self.line(asked, info)).collect();
@@ -81,7 +83,11 @@ impl Reader {
     ///
     /// # Errors
     /// The best move is illegal, or every line begins with an illegal move: the engine has a different position.
-    pub(super) fn finish(&mut self, asked: &Question, best: Option<&str>) -> Result<Answer, Fault> {
+    pub(super) fn finish(
+        &mut self,
+        asked: &Question,
+        best: Option<&str>,
+    ) -> Result<EngineResult, Fault> {
         self.answer(asked);
         let first = self.ranks.iter().flatten().next();
         if self.answer.lines.is_empty()
@@ -92,9 +98,9 @@ impl Reader {
         self.answer.best = match best {
             None => None,
             Some(best) => match meaning(&asked.board, &asked.own, best) {
-                Meaning::Legal(mv) => Some(mv),
-                Meaning::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
-                Meaning::Illegal => return Err(Fault::Illegal(shortened(best))),
+                ResolvedMove::Legal(mv) => Some(mv),
+                ResolvedMove::NotInReserve(_) => self.answer.best_line().map(|line| line.moves[0]),
+                ResolvedMove::Illegal => return Err(Fault::Illegal(shortened(best))),
             },
         };
         Ok(self.answer.clone())
@@ -111,15 +117,15 @@ impl Reader {
             san: Vec::new(),
             end: LineEnd::Whole,
         };
-        for text in info.moves.iter().take(MOST_MOVES) {
+        for text in info.moves.iter().take(MAX_MOVES) {
             let mv = match meaning(&board, &own, text) {
-                Meaning::Legal(mv) => mv,
-                Meaning::NotInReserve(san) => {
+                ResolvedMove::Legal(mv) => mv,
+                ResolvedMove::NotInReserve(san) => {
                     line.end = LineEnd::NotInReserve(san);
                     break;
                 }
-                Meaning::Illegal if line.moves.is_empty() => return None,
-                Meaning::Illegal => {
+                ResolvedMove::Illegal if line.moves.is_empty() => return None,
+                ResolvedMove::Illegal => {
                     line.end = LineEnd::Illegal(shortened(text));
                     break;
                 }
@@ -167,14 +173,14 @@ impl Reader {
 }
 
 /// Parses the move `text`, with `own` as the reserve of the side to move.
-fn meaning(board: &Board, own: &Reserve, text: &str) -> Meaning {
+fn meaning(board: &Board, own: &Reserve, text: &str) -> ResolvedMove {
     let Ok(read) = San::parse(text.as_bytes()) else {
-        return Meaning::Illegal;
+        return ResolvedMove::Illegal;
     };
     match board.resolve(&read.san, own) {
-        Ok(mv) => Meaning::Legal(mv),
-        Err(IllegalMove::EmptyReserve { .. }) => Meaning::NotInReserve(read.san.to_string()),
-        Err(_) => Meaning::Illegal,
+        Ok(mv) => ResolvedMove::Legal(mv),
+        Err(IllegalMove::EmptyReserve { .. }) => ResolvedMove::NotInReserve(read.san.to_string()),
+        Err(_) => ResolvedMove::Illegal,
     }
 }
 

@@ -1,6 +1,6 @@
 //! [`MatchScores`]: engine evaluations of all moments of a match.
 
-use super::{Answer, Engine, EngineError, Moments, Score};
+use super::{Engine, EngineError, EngineResult, Moments, Score};
 use crate::{
     replay::Match,
     rules::{BoardId, ByBoard, Color, Position, Team},
@@ -20,7 +20,7 @@ pub struct BoardScore {
 }
 
 impl BoardScore {
-    fn of(answer: &Answer, position: &Position, id: BoardId) -> Self {
+    fn of(answer: &EngineResult, position: &Position, id: BoardId) -> Self {
         let board = &position.boards[id];
         Self {
             score: answer.score(),

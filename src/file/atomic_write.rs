@@ -51,7 +51,8 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<Fingerprint, E> {
     replace(path, backup, |file| {
-        let mut out = Told { to: BufWriter::with_capacity(1 << 20, file), refused: None };
+        let mut out =
+            ErrorTrackingWriter { to: BufWriter::with_capacity(1 << 20, file), refused: None };
         let written = write(&mut out)
             .and_then(|()| out.to.flush().map_err(|e| FileError::from_write(e, path).into()));
         match out.refused {
@@ -62,12 +63,12 @@ pub fn atomic_write_with_backup<E: From<FileError>>(
 }
 
 /// A writer that remembers the error of the disk.
-struct Told<W> {
+struct ErrorTrackingWriter<W> {
     to: W,
     refused: Option<io::Error>,
 }
 
-impl<W> Told<W> {
+impl<W> ErrorTrackingWriter<W> {
     fn told<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|reason| match reason.kind() {
             ErrorKind::BrokenPipe | ErrorKind::Interrupted => reason,
@@ -79,7 +80,7 @@ impl<W> Told<W> {
     }
 }
 
-impl<W: Write> Write for Told<W> {
+impl<W: Write> Write for ErrorTrackingWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let written = self.to.write(bytes);
         self.told(written)

@@ -3,7 +3,7 @@
 use super::{
     FileError, Text, UnpackBudget, UnpackError, UnpackLimits,
     text_reader::TextReader,
-    unpack_budget::{CHUNK_BYTES, Metered},
+    unpack_budget::{BudgetedReader, CHUNK_BYTES},
     zstd::Frames,
 };
 use bzip2::bufread::BzDecoder;
@@ -51,7 +51,7 @@ pub enum Trailing {
 ///
 /// Its errors are disk errors, and [`UnpackError`] within an [`io::Error`].
 pub struct Unpacker<'f> {
-    streams: Metered<Streams<Box<dyn BufRead + 'f>>>,
+    streams: BudgetedReader<Streams<Box<dyn BufRead + 'f>>>,
     budget: UnpackBudget,
 }
 

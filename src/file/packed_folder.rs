@@ -20,7 +20,7 @@ const TAR_MARK: (usize, &[u8]) = (257, b"ustar");
 
 /// An archive format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum ArchiveFormat {
     Zip,
     /// Plain or compressed: `.tar.gz`, `.tar.bz2`, `.tar.zst`.
     Tar,
@@ -31,7 +31,7 @@ enum Form {
 #[derive(Debug)]
 pub struct PackedFolder<'t> {
     text: &'t Text,
-    form: Form,
+    form: ArchiveFormat,
     budget: UnpackBudget,
 }
 
@@ -45,14 +45,14 @@ impl<'t> PackedFolder<'t> {
         let _ = unpacked(text, &budget()).ok()?.take(HEAD).read_to_end(&mut head);
         let (at, mark) = TAR_MARK;
         let form = if head.starts_with(b"PK\x03\x04") || head.starts_with(b"PK\x05\x06") {
-            Form::Zip
+            ArchiveFormat::Zip
         } else if head.get(at..).is_some_and(|rest| rest.starts_with(mark)) {
-            Form::Tar
+            ArchiveFormat::Tar
         } else {
             return None;
         };
         // A `.zip` is read from its end, so the text itself must not be compressed.
-        let readable = form == Form::Tar || matches!(Unpacker::of(text), Ok(None));
+        let readable = form == ArchiveFormat::Tar || matches!(Unpacker::of(text), Ok(None));
         readable.then(|| Self { text, form, budget: budget() })
     }
 
@@ -78,12 +78,12 @@ impl<'t> PackedFolder<'t> {
         mut each: impl FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()>,
     ) -> io::Result<()> {
         match self.form {
-            Form::Zip => self.each_of_zip(&mut each),
-            Form::Tar => self.each_of_tar(&mut each),
+            ArchiveFormat::Zip => self.each_of_zip(&mut each),
+            ArchiveFormat::Tar => self.each_of_tar(&mut each),
         }
     }
 
-    fn each_of_zip(&self, each: &mut Each<'_>) -> io::Result<()> {
+    fn each_of_zip(&self, each: &mut FileCallback<'_>) -> io::Result<()> {
         let bytes = self.budget.limits().directory;
         let left = Cell::new(bytes);
         let input = self.budget.input(TextReader::new(self.text));
@@ -114,7 +114,7 @@ impl<'t> PackedFolder<'t> {
         Ok(())
     }
 
-    fn each_of_tar(&self, each: &mut Each<'_>) -> io::Result<()> {
+    fn each_of_tar(&self, each: &mut FileCallback<'_>) -> io::Result<()> {
         // The decoder around the `.tar` is metered, and its files are parts of that text.
         let mut tar = TarFiles::new(unpacked(self.text, &self.budget)?, &self.budget);
         while let Some(name) = tar.next_file()? {
@@ -136,7 +136,7 @@ impl<'t> PackedFolder<'t> {
 }
 
 /// The callback for each file.
-type Each<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
+type FileCallback<'e> = dyn FnMut(&Path, io::Result<&mut dyn Read>) -> ControlFlow<()> + 'e;
 
 /// Returns a reader of the decompressed bytes of `text`.
 fn unpacked<'t>(text: &'t Text, budget: &UnpackBudget) -> io::Result<Box<dyn Read + 't>> {
@@ -360,7 +360,7 @@ mod tests {
     }
 
     fn folder_is_zip(text: &Text) -> bool {
-        PackedFolder::of(text, UnpackLimits::USUAL).is_some_and(|it| it.form == Form::Zip)
+        PackedFolder::of(text, UnpackLimits::USUAL).is_some_and(|it| it.form == ArchiveFormat::Zip)
     }
 
     #[test]

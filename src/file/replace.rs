@@ -188,18 +188,18 @@ fn keep_previous(target: &Path, kept: &Path, temporary: &Path) -> io::Result<()>
 }
 
 /// Longest file name of all known file systems, in bytes.
-const LONGEST_NAME: usize = 255;
+const MAX_NAME_LEN: usize = 255;
 
 /// Returns `NAME.bak`; a name that would become too long is truncated, with a number derived from all of it.
 pub(super) fn backup_name(target: &Path) -> PathBuf {
     const SUFFIX: &str = ".bak";
     let name = target.file_name().unwrap_or_default();
     let mut kept = name.to_owned();
-    if name.len() + SUFFIX.len() > LONGEST_NAME {
+    if name.len() + SUFFIX.len() > MAX_NAME_LEN {
         let number = crc32fast::hash(name.as_encoded_bytes());
         let number = format!("~{number:08x}");
         let text = name.to_string_lossy();
-        let room = LONGEST_NAME - SUFFIX.len() - number.len();
+        let room = MAX_NAME_LEN - SUFFIX.len() - number.len();
         let part = text.get(..text.floor_char_boundary(room));
         kept = part.unwrap_or_default().into();
         kept.push(number);

@@ -1,4 +1,4 @@
-//! [`UnpackBudget`]: the limits on unpacking one input, and [`Metered`], which enforces them.
+//! [`UnpackBudget`]: the limits on unpacking one input, and [`BudgetedReader`], which enforces them.
 
 use super::{UnpackError, UnpackLimits};
 use std::{
@@ -92,8 +92,8 @@ impl UnpackBudget {
     }
 
     /// Wraps a decoder.
-    pub(super) fn metered<R>(&self, decoder: R) -> Metered<R> {
-        Metered { decoder, budget: self.clone() }
+    pub(super) fn metered<R>(&self, decoder: R) -> BudgetedReader<R> {
+        BudgetedReader { decoder, budget: self.clone() }
     }
 }
 
@@ -119,12 +119,12 @@ impl<R: Seek> Seek for Input<R> {
 }
 
 /// The output of a decoder, within the budget.
-pub(super) struct Metered<R> {
+pub(super) struct BudgetedReader<R> {
     pub(super) decoder: R,
     budget: UnpackBudget,
 }
 
-impl<R: Read> Read for Metered<R> {
+impl<R: Read> Read for BudgetedReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         // The previous chunk may have exceeded the budget; it is then the last.
         self.budget.check()?;

@@ -1,6 +1,6 @@
 //! [`ListExport`]: export of listed matches to one file.
 
-use super::Form;
+use super::FileFormat;
 use crate::{
     archive::{Collection, Index, RecordId, RowNumber, write_csv_head, write_csv_row},
     document::{BgnFidelity, BgnWriter},
@@ -15,10 +15,10 @@ use std::{
 };
 
 /// The formats available for a list.
-pub const LIST_FORMS: [Form; 3] = [Form::Bpgn, Form::Bgn, Form::Csv];
+pub const LIST_FORMATS: [FileFormat; 3] = [FileFormat::Bpgn, FileFormat::Bgn, FileFormat::Csv];
 
 /// Matches per chunk of work.
-const PIECE: usize = 64;
+const CHUNK_RECORDS: usize = 64;
 
 /// The matches to write, in order.
 #[derive(Clone, Copy)]
@@ -68,19 +68,19 @@ pub enum ListError {
     },
     /// A form that is no list's.
     #[error("a list cannot be saved as {0}")]
-    Form(&'static str),
+    FileFormat(&'static str),
 }
 
 impl ListExport<'_> {
-    /// Writes the matches in `form`, one of [`LIST_FORMS`], converting them in parallel. Returns the number of matches
+    /// Writes the matches in `form`, one of [`LIST_FORMATS`], converting them in parallel. Returns the number of matches
     /// that were not written verbatim.
     ///
     /// # Errors
     /// See [`ListError`]. Nothing has been written if the format cannot represent one of the matches.
-    pub fn write(&self, form: Form, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
+    pub fn write(&self, form: FileFormat, out: &mut dyn Write) -> Result<InOtherForm, ListError> {
         match form {
-            Form::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
-            Form::Bpgn => self.write_each(out, |_, text, all| {
+            FileFormat::Csv => self.write_csv(out).map(|()| InOtherForm::default()),
+            FileFormat::Bpgn => self.write_each(out, |_, text, all| {
                 all.extend_from_slice(text);
                 // The next record needs a line of its own.
                 if !text.ends_with(b"\n") && !text.ends_with(b"\r") {
@@ -88,14 +88,14 @@ impl ListExport<'_> {
                 }
                 Ok(BgnFidelity::default())
             }),
-            Form::Bgn => {
+            FileFormat::Bgn => {
                 self.refuse_kriegspiel(form)?;
                 self.write_each(out, |id, text, all| {
                     let given = self.list.given(id)?;
                     Ok(BgnWriter::default().write(text, given.as_ref(), all)?)
                 })
             }
-            other => Err(ListError::Form(other.row().name)),
+            other => Err(ListError::FileFormat(other.row().name)),
         }
     }
 
@@ -107,7 +107,7 @@ impl ListExport<'_> {
         Ok(())
     }
 
-    fn refuse_kriegspiel(&self, form: Form) -> Result<(), ListError> {
+    fn refuse_kriegspiel(&self, form: FileFormat) -> Result<(), ListError> {
         let rows = self.rows.iter().map(|&row| row as usize);
         let is_kriegspiel = |id: &usize| {
             let row = self.list.index.row(*id);
@@ -155,7 +155,7 @@ impl ListExport<'_> {
         let (list, changed) = (self.list, self.changed);
         let mut count = InOtherForm::default();
         let recode = encodings.windows(2).any(|pair| pair[0] != pair[1]);
-        let pieces: Vec<&[RowNumber]> = self.rows.chunks(PIECE).collect();
+        let pieces: Vec<&[RowNumber]> = self.rows.chunks(CHUNK_RECORDS).collect();
         in_order(
             pieces.len(),
             |text: &mut Vec<u8>, number| -> Result<(Vec<u8>, InOtherForm), ListError> {
@@ -182,7 +182,7 @@ impl ListExport<'_> {
                 Ok((all, count))
             },
             |number, piece| {
-                self.go_on(number * PIECE)?;
+                self.go_on(number * CHUNK_RECORDS)?;
                 let (text, counted) = piece?;
                 out.write_all(&text)?;
                 count.add(counted);

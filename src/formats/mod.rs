@@ -1,18 +1,18 @@
 //! File formats: their table, their detection, and the readers and writers shared by the window and the command line.
 //!
-//! [`FORMS`] is the only table. The format of an input is detected by its bytes, that of an output by its file name; a
+//! [`FORMATS`] is the only table. The format of an input is detected by its bytes, that of an output by its file name; a
 //! name never stands for a different format than the contents.
 
-mod form;
+mod format;
 mod link;
 mod list;
 mod name;
 mod read;
 mod writer;
 
-pub use form::{FORMS, Form, FormRow, Holds, PACKED, READABLE};
+pub use format::{FORMATS, FileFormat, FormatRow, Holds, PACKED, READABLE};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
-pub use list::{InOtherForm, LIST_FORMS, ListError, ListExport};
+pub use list::{InOtherForm, LIST_FORMATS, ListError, ListExport};
 pub use name::{NameError, check_name, form_named};
 pub use read::ReadFile;
 pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};

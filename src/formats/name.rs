@@ -1,6 +1,6 @@
 //! Formats by file name.
 
-use super::{FORMS, Form, PACKED};
+use super::{FORMATS, FileFormat, PACKED};
 use std::path::{Path, PathBuf};
 
 /// Why a file name does not suit a format.
@@ -35,9 +35,9 @@ fn extension(path: &Path) -> Option<String> {
 
 /// Returns the first of `forms` that suits the file name `path`; `None` if none does.
 #[must_use]
-pub fn form_named(path: &Path, forms: &[Form]) -> Option<Form> {
+pub fn form_named(path: &Path, forms: &[FileFormat]) -> Option<FileFormat> {
     let extension = extension(path)?;
-    let ends_so = |form: &&Form| form.row().extensions.contains(&extension.as_str());
+    let ends_so = |form: &&FileFormat| form.row().extensions.contains(&extension.as_str());
     forms.iter().find(ends_so).copied()
 }
 
@@ -45,7 +45,7 @@ pub fn form_named(path: &Path, forms: &[Form]) -> Option<Form> {
 ///
 /// # Errors
 /// The name is that of a compressed file or of another format.
-pub fn check_name(path: &Path, form: Form) -> Result<(), NameError> {
+pub fn check_name(path: &Path, form: FileFormat) -> Result<(), NameError> {
     let Some(extension) = extension(path) else {
         return Ok(());
     };
@@ -56,7 +56,7 @@ pub fn check_name(path: &Path, form: Form) -> Result<(), NameError> {
     if row.may_end(&extension) {
         return Ok(());
     }
-    match FORMS.iter().find(|other| other.may_end(&extension)) {
+    match FORMATS.iter().find(|other| other.may_end(&extension)) {
         Some(other) => Err(NameError::Other {
             form: row.name,
             other: other.name,

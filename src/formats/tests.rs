@@ -1,11 +1,11 @@
 use super::*;
-use crate::diagram::PictureForm;
+use crate::diagram::PictureFormat;
 use std::path::Path;
 
 #[test]
 fn each_form_has_one_row_and_is_told_by_its_own_endings() {
-    for (place, row) in FORMS.iter().enumerate() {
-        assert!(FORMS[place + 1..].iter().all(|other| other.form != row.form));
+    for (place, row) in FORMATS.iter().enumerate() {
+        assert!(FORMATS[place + 1..].iter().all(|other| other.form != row.form));
         assert_eq!(row.form.row().name, row.name);
         for extension in row.extensions {
             let path = format!("a.b.{}", extension.to_uppercase());
@@ -25,22 +25,22 @@ fn each_form_has_one_row_and_is_told_by_its_own_endings() {
 
 #[test]
 fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
-    let refused = |name: &str, form: Form| {
+    let refused = |name: &str, form: FileFormat| {
         let refused = check_name(Path::new(name), form);
         refused.expect_err("no such name").to_string()
     };
     assert_eq!(
-        refused("a.SVG", Form::Picture(PictureForm::Png)),
+        refused("a.SVG", FileFormat::Picture(PictureFormat::Png)),
         "the name a.SVG is for SVG, but the format is PNG"
     );
     assert_eq!(
-        refused("b.jsonl", Form::Bpgn),
+        refused("b.jsonl", FileFormat::Bpgn),
         "the name b.jsonl is for BGN, but the format is BPGN"
     );
     for packed in PACKED {
         let name = format!("c.bpgn.{packed}");
         assert_eq!(
-            refused(&name, Form::Bpgn),
+            refused(&name, FileFormat::Bpgn),
             format!("compressed output is not supported: {name}")
         );
     }
@@ -48,7 +48,7 @@ fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
 
 #[test]
 fn what_a_dialog_offers_to_open_is_what_can_be_read() {
-    let read = FORMS.iter().filter(|row| row.is_read);
+    let read = FORMATS.iter().filter(|row| row.is_read);
     let mut all: Vec<&str> = Vec::new();
     for end in read.flat_map(|row| row.extensions.iter().chain(row.also)) {
         if !all.contains(end) {
@@ -65,12 +65,12 @@ fn what_a_dialog_offers_to_open_is_what_can_be_read() {
 
 #[test]
 fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
-    let bpgn = Form::Bpgn.row().media_type;
+    let bpgn = FileFormat::Bpgn.row().media_type;
     let mime = include_str!("../../packaging/tandem-mime.xml");
     assert!(mime.contains(&format!("<mime-type type=\"{bpgn}\">")));
     let desktop = include_str!("../../packaging/tandem.desktop");
     assert!(desktop.contains(&format!("MimeType={bpgn};")));
-    for row in FORMS {
+    for row in FORMATS {
         let (_, kind) = row.media_type.split_once('/').unwrap();
         let kind = kind.trim_start_matches("x-");
         let kind = kind.trim_start_matches("vnd.chess-");
@@ -82,8 +82,8 @@ fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
 
 #[test]
 fn what_holds_every_byte_is_what_can_be_written_into() {
-    for row in FORMS {
-        assert_eq!(row.lacks.is_none(), row.form == Form::Bpgn, "{}", row.name);
+    for row in FORMATS {
+        assert_eq!(row.lacks.is_none(), row.form == FileFormat::Bpgn, "{}", row.name);
     }
 }
 
@@ -91,7 +91,7 @@ fn what_holds_every_byte_is_what_can_be_written_into() {
 fn what_is_offered_can_be_written_and_is_told_apart() {
     let mut labels = Vec::new();
     let mut values = Vec::new();
-    for row in FORMS {
+    for row in FORMATS {
         if let Some(label) = row.exported_as {
             assert!(!labels.contains(&label), "{label}");
             labels.push(label);
@@ -106,6 +106,6 @@ fn what_is_offered_can_be_written_and_is_told_apart() {
             assert!(row.is_drawn() != row.is_converted());
         }
         let is_offered = row.exported_as.is_some() || row.value.is_some();
-        assert!(is_offered || LIST_FORMS.contains(&row.form), "{}", row.name);
+        assert!(is_offered || LIST_FORMATS.contains(&row.form), "{}", row.name);
     }
 }

@@ -7,7 +7,7 @@
 
 use crate::{
     diagram::{
-        AnimationError, EachGame, GameView, Look, PdfError, PictureForm, PieceSet, Raster, Sheet,
+        AnimationError, EachGame, GameView, Look, PdfError, PictureFormat, PieceSet, Raster, Sheet,
         Show, Theme, Watch,
     },
     document::Document,
@@ -74,7 +74,7 @@ pub struct PaperWriter {
 #[derive(Clone, Copy, Debug)]
 pub enum Drawing {
     /// One moment.
-    Picture(PictureForm),
+    Picture(PictureFormat),
     /// A range of moments.
     Animation(AnimationWriter),
 }

@@ -32,14 +32,14 @@ pub struct BoardFiles {
     /// The matches and problems.
     pub import: Import,
     /// Unreadable archives, and files in archives that should contain boards and do not, with reasons.
-    pub left_out: Vec<LeftOut>,
+    pub left_out: Vec<OmittedPly>,
     /// Compressed files with data after their text.
     pub trailing: Vec<(PathBuf, Trailing)>,
 }
 
 /// An archive, or a file in one, that contains no boards although it should.
 #[derive(Debug)]
-pub struct LeftOut {
+pub struct OmittedPly {
     /// The path; that of a file begins with that of its archive.
     pub path: PathBuf,
     /// The archive.
@@ -265,7 +265,7 @@ impl Reading {
         let boards = &mut self.boards;
         let before = (boards.files.len(), boards.left_out.len());
         let mut flow = ControlFlow::Continue(());
-        let left_out = |path: &Path, why| LeftOut {
+        let left_out = |path: &Path, why| OmittedPly {
             path: path.to_owned(),
             folder: folder.path().to_owned(),
             why,

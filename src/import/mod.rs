@@ -9,7 +9,7 @@ mod files;
 mod link;
 mod merge;
 
-pub use files::{BoardFiles, FileNote, LeftOut, NoBoards, Refused};
+pub use files::{BoardFiles, FileNote, NoBoards, OmittedPly, Refused};
 pub use link::MatchSource;
 pub use merge::{Completion, HalfRecord, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Action, FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
-    formats::{LIST_FORMS, READABLE},
+    formats::{LIST_FORMATS, READABLE},
 };
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,7 @@ pub enum FileChoice {
 
 /// The result of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum DialogResult {
     /// The chosen paths, at least one.
     Paths(Vec<PathBuf>),
     /// The user cancelled the dialog.
@@ -46,7 +46,7 @@ pub enum Chosen {
 /// Shows file dialogs.
 pub trait Dialogs: Send + Sync {
     /// Shows `dialog` and blocks until it is closed.
-    fn show(&self, dialog: &FileDialog) -> Chosen;
+    fn show(&self, dialog: &FileDialog) -> DialogResult;
 }
 
 const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
@@ -62,7 +62,9 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
         name: String::new(),
     };
     match dialogs.show(&dialog) {
-        Chosen::Paths(paths) if paths.len() > 1 => Action::Library(LibraryAction::OpenAll(paths)),
+        DialogResult::Paths(paths) if paths.len() > 1 => {
+            Action::Library(LibraryAction::OpenAll(paths))
+        }
         chosen => Action::Library(LibraryAction::FileAsked(one(chosen))),
     }
 }
@@ -88,7 +90,7 @@ pub(super) fn ask_for_path(
 ) -> Action {
     let (filters, usual): (Vec<_>, _) = match what {
         SaveWhat::Matches => (
-            LIST_FORMS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
+            LIST_FORMATS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
             "matches.bpgn",
         ),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
@@ -126,12 +128,12 @@ fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
     folder.filter(|it| it.is_dir()).map(Path::to_owned)
 }
 
-fn one(chosen: Chosen) -> FileAnswer {
+fn one(chosen: DialogResult) -> FileAnswer {
     match chosen {
-        Chosen::Paths(paths) => {
+        DialogResult::Paths(paths) => {
             paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::Chosen)
         }
-        Chosen::Cancelled => FileAnswer::Cancelled,
-        Chosen::Unavailable => FileAnswer::NotToBeHad,
+        DialogResult::Cancelled => FileAnswer::Cancelled,
+        DialogResult::Unavailable => FileAnswer::NotToBeHad,
     }
 }

@@ -1,6 +1,6 @@
 //! Downloading a match.
 
-use super::Desk;
+use super::JobContext;
 use crate::{
     app::{Action, ImportedNote, LibraryAction, Opened, UnpackWhole, download_note, import_notes},
     archive::Collection,
@@ -22,7 +22,7 @@ pub(super) fn download(
     board: &BoardRef,
     ply: Option<u32>,
     cache: Option<PathBuf>,
-    desk: &Desk<Action>,
+    desk: &JobContext<Action>,
 ) {
     let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
     let mut watch = |_| match desk.is_cancelled() {

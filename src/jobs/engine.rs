@@ -1,12 +1,14 @@
 //! Engine evaluation of the current position and of every moment of a match.
 
-use super::{Cancel, Desk, Pace};
+use super::{Cancel, JobContext, Pace};
 use crate::{
     app::{
-        Action, BoardEngines, EngineAction, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob,
-        Scored,
+        Action, BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate,
+        PieceWorth, ScoreJob, Scored,
     },
-    engine::{Answer, Engine, EngineError, EngineLimits, MatchScores, Question, Setup, engines_in},
+    engine::{
+        Engine, EngineError, EngineLimits, EngineResult, MatchScores, Question, Setup, engines_in,
+    },
     file::CacheFolder,
     rules::{BoardId, ByBoard, Color, Reserve, Seat},
 };
@@ -39,7 +41,7 @@ const KEPT: u64 = 20_000_000;
 /// Idle engine processes by the board that each searches; an engine that searches both boards is stored under board
 /// A. Each is terminated when it is removed and when the last clone of the pool is dropped.
 #[derive(Clone)]
-pub(super) struct EngineShelf {
+pub(super) struct EnginePool {
     running: Arc<Mutex<ByBoard<Option<Running>>>>,
     /// Search path for engines.
     folders: Arc<[PathBuf]>,
@@ -54,13 +56,13 @@ struct Running {
     setup: Setup,
 }
 
-impl EngineShelf {
+impl EnginePool {
     /// Creates an empty pool. `folders` are searched for an engine if no path is configured.
     pub(super) fn new(folders: Vec<PathBuf>) -> Self {
         Self { running: Arc::default(), folders: folders.into(), off: Cancel::default() }
     }
 
-    /// Stops engines that are still starting; [`EngineShelf::clear`] terminates the idle ones.
+    /// Stops engines that are still starting; [`EnginePool::clear`] terminates the idle ones.
     pub(super) fn switch_off(&mut self) {
         std::mem::take(&mut self.off).cancel();
     }
@@ -101,7 +103,7 @@ impl EngineShelf {
 }
 
 /// Runs `job`: searches both boards with increasing node limits, in turn or in parallel.
-pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
+pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<Action>) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
         if let Err(error) = search(job, shelf, desk, (path, boards), &failed)
@@ -139,9 +141,9 @@ pub(super) fn guess(job: &GuessJob, shelf: &EngineShelf, desk: &Desk<Action>) {
 
 /// Searches `boards` in turn with the engine at `path`, until either engine fails.
 fn search(
-    job: &GuessJob,
-    shelf: &EngineShelf,
-    desk: &Desk<Action>,
+    job: &EvaluationJob,
+    shelf: &EnginePool,
+    desk: &JobContext<Action>,
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
@@ -170,11 +172,11 @@ fn search(
 }
 
 struct Asking<'a> {
-    job: &'a GuessJob,
+    job: &'a EvaluationJob,
     /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
     engine: &'a mut Engine,
-    desk: &'a Desk<Action>,
+    desk: &'a JobContext<Action>,
     /// Whether the other engine has failed, which cancels this search too.
     failed: &'a AtomicBool,
     pace: Pace,
@@ -190,7 +192,7 @@ impl Asking<'_> {
         }
         let reply = self.job.reply.filter(|id| boards.contains(id));
         if let Some(id) = reply.filter(|_| !self.is_over()) {
-            self.say(id, GuessPart::Reply);
+            self.say(id, EvaluationUpdate::Reply);
         }
         for &id in boards {
             self.threat(id)?;
@@ -209,12 +211,10 @@ impl Asking<'_> {
         self.desk.is_cancelled() || self.failed.load(Ordering::Relaxed)
     }
 
-    fn say(&self, board: BoardId, what: GuessPart) {
-        self.desk.answer(Action::Engine(EngineAction::Guessed(Box::new(Guessed {
-            board,
-            about: self.job.questions[board].clone(),
-            what,
-        }))));
+    fn say(&self, board: BoardId, what: EvaluationUpdate) {
+        self.desk.answer(Action::Engine(EngineAction::EvaluationResult(Box::new(
+            EvaluationResult { board, about: self.job.questions[board].clone(), what },
+        ))));
     }
 
     /// Searches board `id` and reports its lines as they improve.
@@ -224,26 +224,26 @@ impl Asking<'_> {
         }
         let asked = Question { nodes, ..self.job.questions[id].clone() };
         let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
-        let answer = self.engine.search(&asked, &mut |answer: &Answer| {
+        let answer = self.engine.search(&asked, &mut |answer: &EngineResult| {
             // A new search starts with less than is already shown.
             if pace.is_due() && answer.nodes > nodes / 2 && !answer.lines.is_empty() {
-                let guessed = Guessed {
+                let guessed = EvaluationResult {
                     board: id,
                     about: job.questions[id].clone(),
-                    what: GuessPart::Lines(answer.clone()),
+                    what: EvaluationUpdate::Lines(answer.clone()),
                 };
-                desk.answer(Action::Engine(EngineAction::Guessed(Box::new(guessed))));
+                desk.answer(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));
             }
             flow(desk.cancel(), failed)
         })?;
         if !self.is_over() {
-            self.say(id, GuessPart::Lines(answer));
+            self.say(id, EvaluationUpdate::Lines(answer));
         }
         Ok(())
     }
 
     /// Runs a side search; `None` if it was cancelled.
-    fn aside(&mut self, asked: Question) -> Result<Option<Answer>, EngineError> {
+    fn aside(&mut self, asked: Question) -> Result<Option<EngineResult>, EngineError> {
         if self.is_over() {
             return Ok(None);
         }
@@ -262,7 +262,7 @@ impl Asking<'_> {
             },
             None => None,
         };
-        self.say(id, GuessPart::Threat(threat));
+        self.say(id, EvaluationUpdate::Threat(threat));
         Ok(())
     }
 
@@ -289,7 +289,7 @@ impl Asking<'_> {
                 }
             }
         }
-        self.say(id, GuessPart::Worth(worth));
+        self.say(id, EvaluationUpdate::Worth(worth));
         Ok(())
     }
 }
@@ -306,9 +306,9 @@ fn flow(cancel: &Cancel, failed: &AtomicBool) -> ControlFlow<()> {
 /// rest.
 pub(super) fn score(
     job: &Arc<ScoreJob>,
-    shelf: &EngineShelf,
+    shelf: &EnginePool,
     folder: Option<PathBuf>,
-    desk: &Desk<Action>,
+    desk: &JobContext<Action>,
 ) {
     let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
     let played = &job.played;

@@ -17,6 +17,7 @@ mod download;
 mod engine;
 mod export;
 mod kind;
+mod kriegspiel;
 #[cfg(target_arch = "wasm32")]
 mod only_thread;
 mod pace;
@@ -30,13 +31,12 @@ mod runner;
 mod save;
 mod search;
 mod sound;
-mod think;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;
-pub use dialog::{Chosen, Dialogs, FileChoice, FileDialog};
+pub use dialog::{DialogResult, Dialogs, FileChoice, FileDialog};
 #[cfg(target_arch = "wasm32")]
 pub use only_thread::{run_next_job, schedule_with};
 pub use pace::Pace;
-pub use run::{Jobs, World};
-pub use runner::{AtEnd, Desk, JobId, Kind, Row, Runner, Thread};
+pub use run::{Jobs, Services};
+pub use runner::{JobContext, JobId, Kind, Row, Runner, ShutdownRule, Thread};

@@ -1,6 +1,6 @@
 //! Export of pictures, animations, pages and text, and opening the result.
 
-use super::{Desk, Pace, desktop::Desktop};
+use super::{JobContext, Pace, desktop::Desktop};
 use crate::{
     app::{
         Action, DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob,
@@ -21,7 +21,7 @@ use std::{cell::RefCell, path::Path, time::Duration};
 const PACE: Duration = Duration::from_millis(250);
 
 /// Writes a picture and reports progress. A cancelled job leaves no file.
-pub(super) fn run(job: &PictureJob, desk: &Desk<Action>) {
+pub(super) fn run(job: &PictureJob, desk: &JobContext<Action>) {
     let pace = RefCell::new(Pace::after(PACE));
     let watch = |part: DrawnPart| {
         if pace.borrow_mut().is_due() {

@@ -1,6 +1,6 @@
 //! Puzzles from the matches of a list.
 
-use super::{Desk, Pace};
+use super::{JobContext, Pace};
 use crate::{
     analysis::tactics::{Limits, Solver},
     app::{Action, ExerciseAction, Gathered, PoseJob},
@@ -13,23 +13,23 @@ use std::time::Duration;
 const INTERVAL: Duration = Duration::from_millis(100);
 
 /// The maximum number of puzzles, enough for a month.
-const MOST: usize = 2000;
+const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PoseJob, desk: &Desk<Action>) {
+pub(super) fn pose(job: &PoseJob, desk: &JobContext<Action>) {
     let failed = gather(job, desk).err().map(|error| error.to_string());
     if failed.is_some() {
         tell(desk, Gathered { failed, ..Gathered::default() });
     }
 }
 
-fn gather(job: &PoseJob, desk: &Desk<Action>) -> Result<(), FileError> {
+fn gather(job: &PoseJob, desk: &JobContext<Action>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
     let (mut buffer, mut posed) = (Vec::new(), Vec::new());
     let mut count = 0;
     for (records, &row) in (1..).zip(&job.rows) {
-        if desk.is_cancelled() || count >= MOST {
+        if desk.is_cancelled() || count >= MAX_PUZZLES {
             break;
         }
         let id = row as usize;
@@ -55,7 +55,7 @@ fn gather(job: &PoseJob, desk: &Desk<Action>) -> Result<(), FileError> {
     Ok(())
 }
 
-fn tell(desk: &Desk<Action>, gathered: Gathered) {
+fn tell(desk: &JobContext<Action>, gathered: Gathered) {
     let action = ExerciseAction::Gathered(Box::new(gathered));
     desk.answer(Action::Exercises(action));
 }

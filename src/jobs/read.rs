@@ -1,6 +1,6 @@
 //! Loading files, with progress reports.
 
-use super::{Desk, Pace};
+use super::{JobContext, Pace};
 use crate::{
     app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
     archive::{Collection, IndexError},
@@ -33,7 +33,7 @@ pub(super) struct ReadJob {
 
 impl ReadJob {
     /// Loads the files. Reports the first match as soon as it is read, then the growing list.
-    pub(super) fn run(self, desk: &Desk<Action>) {
+    pub(super) fn run(self, desk: &JobContext<Action>) {
         if let Some(boards) = self.boards(desk) {
             return desk.answer(self.imported(&boards));
         }
@@ -100,7 +100,7 @@ impl ReadJob {
     }
 
     /// Reads single-board exports, if the files contain nothing else.
-    fn boards(&self, desk: &Desk<Action>) -> Option<BoardFiles> {
+    fn boards(&self, desk: &JobContext<Action>) -> Option<BoardFiles> {
         // Standard input can only be read once.
         if self.paths.iter().any(|path| path == Path::new("-")) {
             return None;

@@ -1,13 +1,13 @@
 //! Loading one record of a file that is not in memory.
 
-use super::Desk;
+use super::JobContext;
 use crate::{
     app::{Action, LibraryAction, RecordJob, RecordRead},
     document::Content,
 };
 
 /// Reads and reports the record, then scans the file for what editing will need.
-pub(super) fn read_record(job: &RecordJob, desk: &Desk<Action>) {
+pub(super) fn read_record(job: &RecordJob, desk: &JobContext<Action>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
         // Issues are reported with line numbers of the file.

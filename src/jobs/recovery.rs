@@ -1,6 +1,6 @@
 //! Recovery data: unsaved changes, written to disk in case of a crash.
 
-use super::Desk;
+use super::JobContext;
 use crate::{
     app::{Action, SavingAction, ShellAction, UnsavedWork},
     clock::{Instant, SystemTime, UNIX_EPOCH},
@@ -12,7 +12,7 @@ use std::{
 };
 
 /// A message to the recovery job.
-pub(super) enum RecoveryTold {
+pub(super) enum RecoveryReport {
     /// Store these unsaved changes.
     Keep(Box<UnsavedWork>),
     /// Everything is saved.
@@ -26,7 +26,7 @@ pub(super) enum RecoveryTold {
 /// Writes unsaved changes at a limited rate.
 pub(super) struct RecoveryKeeper<'d> {
     store: &'d mut RecoveryStore,
-    desk: &'d Desk<Action>,
+    desk: &'d JobContext<Action>,
     pace: RecoveryPace,
     latest: Option<Box<UnsavedWork>>,
     began: Instant,
@@ -34,19 +34,19 @@ pub(super) struct RecoveryKeeper<'d> {
 
 impl<'d> RecoveryKeeper<'d> {
     /// Creates a keeper that writes to `store` and reports to `desk`.
-    pub(super) fn new(store: &'d mut RecoveryStore, desk: &'d Desk<Action>) -> Self {
+    pub(super) fn new(store: &'d mut RecoveryStore, desk: &'d JobContext<Action>) -> Self {
         Self { store, desk, pace: RecoveryPace::default(), latest: None, began: Instant::now() }
     }
 
     /// Offers the changes of earlier sessions, then processes `inbox` until the window closes.
-    pub(super) fn run(mut self, inbox: &Receiver<RecoveryTold>) {
+    pub(super) fn run(mut self, inbox: &Receiver<RecoveryReport>) {
         self.look();
         self.keep(inbox);
     }
 
     /// Handles a message immediately and writes pending changes.
     #[cfg(target_arch = "wasm32")]
-    pub(super) fn do_now(mut self, told: RecoveryTold) {
+    pub(super) fn do_now(mut self, told: RecoveryReport) {
         self.hear(told);
         if self.pace.begin(self.began.elapsed()) {
             self.write();
@@ -64,7 +64,7 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn keep(&mut self, inbox: &Receiver<RecoveryTold>) {
+    fn keep(&mut self, inbox: &Receiver<RecoveryReport>) {
         loop {
             let now = self.began.elapsed();
             let told = match self.pace.due() {
@@ -86,20 +86,20 @@ impl<'d> RecoveryKeeper<'d> {
         }
     }
 
-    fn hear(&mut self, told: RecoveryTold) {
+    fn hear(&mut self, told: RecoveryReport) {
         let done = match told {
-            RecoveryTold::Keep(unsaved) => {
+            RecoveryReport::Keep(unsaved) => {
                 self.latest = Some(unsaved);
                 self.pace.changed(self.began.elapsed());
                 Ok(())
             }
-            RecoveryTold::Forget => {
+            RecoveryReport::Forget => {
                 self.latest = None;
                 self.pace.saved();
                 self.store.forget()
             }
-            RecoveryTold::Adopt(id) => self.adopt(&id),
-            RecoveryTold::Remove(id) => self.store.remove(&id),
+            RecoveryReport::Adopt(id) => self.adopt(&id),
+            RecoveryReport::Remove(id) => self.store.remove(&id),
         };
         if let Err(error) = done {
             self.desk.answer(Action::Shell(ShellAction::Say(error.to_string())));

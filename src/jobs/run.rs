@@ -1,21 +1,21 @@
 //! [`Jobs`]: turns effects of the state into jobs, and their results into actions.
 
 use super::{
-    Desk, Desktop, Dialogs, Runner,
+    Desktop, Dialogs, JobContext, Runner,
     analyse::analyse,
     dialog,
     download::download,
-    engine::{EngineShelf, guess, score},
+    engine::{EnginePool, guess, score},
     export::export,
+    kriegspiel::think,
     picture::{self, show},
     pose::pose,
     read::ReadJob,
     record::read_record,
-    recovery::{RecoveryKeeper, RecoveryTold},
+    recovery::{RecoveryKeeper, RecoveryReport},
     save::{recovered, save_file, write_match},
     search::search_all,
     sound::Sounds,
-    think::think,
 };
 use crate::{
     app::{
@@ -42,7 +42,7 @@ const FINISHING: Duration = Duration::from_secs(10);
 const CANCELLED: Duration = Duration::from_millis(300);
 
 /// The external services that jobs use.
-pub struct World {
+pub struct Services {
     /// The settings file.
     pub store: Store,
     /// The recovery data.
@@ -67,11 +67,11 @@ pub struct Jobs {
     desktop: Desktop,
     /// The channel to the recovery job; `None` once the window closes.
     #[cfg(not(target_arch = "wasm32"))]
-    recovery: Option<Sender<RecoveryTold>>,
+    recovery: Option<Sender<RecoveryReport>>,
     #[cfg(target_arch = "wasm32")]
     recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
     /// Idle engine processes.
-    engine: EngineShelf,
+    engine: EnginePool,
     /// The channel to the sound job; `None` before the first sound.
     sounds: Option<Sender<Sound>>,
 }
@@ -79,7 +79,7 @@ pub struct Jobs {
 impl Jobs {
     /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on a job's
     /// thread whenever a result is available.
-    pub fn new(world: World, wake: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(world: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
         let mut runner = Runner::new(wake);
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
@@ -109,7 +109,7 @@ impl Jobs {
             dialogs: Arc::from(world.dialogs),
             desktop: world.desktop,
             recovery: Some(recovery),
-            engine: EngineShelf::new(world.engine_folders),
+            engine: EnginePool::new(world.engine_folders),
             sounds: None,
         }
     }
@@ -190,10 +190,10 @@ impl Jobs {
                     Action::Saving(SavingAction::Recovered(Box::new(recovered(id, recovery))))
                 });
             }
-            Effect::AdoptRecovery(id) => self.tell_recovery(RecoveryTold::Adopt(id)),
-            Effect::KeepRecovery(unsaved) => self.tell_recovery(RecoveryTold::Keep(unsaved)),
-            Effect::ForgetRecovery => self.tell_recovery(RecoveryTold::Forget),
-            Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryTold::Remove(id)),
+            Effect::AdoptRecovery(id) => self.tell_recovery(RecoveryReport::Adopt(id)),
+            Effect::KeepRecovery(unsaved) => self.tell_recovery(RecoveryReport::Keep(unsaved)),
+            Effect::ForgetRecovery => self.tell_recovery(RecoveryReport::Forget),
+            Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryReport::Remove(id)),
             Effect::Play(sound) => self.play(sound),
             Effect::Quit
             | Effect::FullScreen
@@ -245,7 +245,7 @@ impl Jobs {
         }
     }
 
-    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Desk<Action>) + Send + 'static) {
+    fn start(&mut self, kind: JobKind, work: impl FnOnce(&JobContext<Action>) + Send + 'static) {
         if let Some(runner) = &mut self.runner {
             runner.start(kind, work);
         }
@@ -326,7 +326,7 @@ impl Jobs {
     }
 
     #[cfg(target_arch = "wasm32")]
-    fn tell_recovery(&mut self, told: RecoveryTold) {
+    fn tell_recovery(&mut self, told: RecoveryReport) {
         let Some(store) = self.recovery.clone() else { return };
         self.start(JobKind::Recovery, move |desk| {
             if let Ok(mut store) = store.lock() {
@@ -336,7 +336,7 @@ impl Jobs {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    fn tell_recovery(&self, told: RecoveryTold) {
+    fn tell_recovery(&self, told: RecoveryReport) {
         if let Some(recovery) = &self.recovery {
             // A failure of that job has already been reported.
             let _ = recovery.send(told);

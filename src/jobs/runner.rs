@@ -32,7 +32,7 @@ pub struct JobId(u64);
 
 /// How a job ends when the window closes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AtEnd {
+pub enum ShutdownRule {
     /// Runs to completion, because it writes data that must not be lost; cancelled if that takes too long.
     Finish,
     /// Is cancelled and joined.
@@ -51,7 +51,7 @@ pub struct Row {
     /// Whether a new job cancels earlier ones of its kind.
     pub replaces: bool,
     /// How the jobs end when the window closes.
-    pub at_end: AtEnd,
+    pub at_end: ShutdownRule,
 }
 
 impl Row {
@@ -90,7 +90,7 @@ pub trait Kind: Copy + Debug + Eq + Hash + Send + 'static {
 }
 
 /// A job's handle to the runner.
-pub struct Desk<A> {
+pub struct JobContext<A> {
     job: JobId,
     cancel: Cancel,
     outbox: Sender<Message<A>>,
@@ -98,7 +98,7 @@ pub struct Desk<A> {
 }
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
-type Work<A> = Box<dyn FnOnce(&Desk<A>) + Send>;
+type Work<A> = Box<dyn FnOnce(&JobContext<A>) + Send>;
 
 struct Message<A> {
     job: JobId,
@@ -112,7 +112,7 @@ enum What<A> {
 }
 
 struct Queued<A> {
-    desk: Desk<A>,
+    desk: JobContext<A>,
     work: Work<A>,
 }
 
@@ -147,11 +147,11 @@ pub struct Runner<K: Kind> {
     lanes: HashMap<&'static str, Lane<K::Answer>>,
     /// The gates used by tests.
     gates: HashMap<K, Gate>,
-    finishing: Group,
-    cancelled: Group,
+    finishing: WaitGroup,
+    cancelled: WaitGroup,
 }
 
-impl<A> Desk<A> {
+impl<A> JobContext<A> {
     /// Returns the number of this job.
     #[must_use]
     pub const fn job(&self) -> JobId {
@@ -215,8 +215,8 @@ impl<K: Kind> Runner<K> {
             live: HashMap::new(),
             lanes: HashMap::new(),
             gates: HashMap::new(),
-            finishing: Group::new(),
-            cancelled: Group::new(),
+            finishing: WaitGroup::new(),
+            cancelled: WaitGroup::new(),
         }
     }
 
@@ -224,7 +224,7 @@ impl<K: Kind> Runner<K> {
     pub fn start(
         &mut self,
         kind: K,
-        work: impl FnOnce(&Desk<K::Answer>) + Send + 'static,
+        work: impl FnOnce(&JobContext<K::Answer>) + Send + 'static,
     ) -> JobId {
         let row = kind.row();
         if row.replaces {
@@ -233,7 +233,7 @@ impl<K: Kind> Runner<K> {
         self.last += 1;
         let job = JobId(self.last);
         let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
-        let desk = Desk {
+        let desk = JobContext {
             job,
             cancel: cancel.clone(),
             outbox: self.outbox.clone(),
@@ -259,7 +259,7 @@ impl<K: Kind> Runner<K> {
     fn queue(
         &mut self,
         lane: &'static str,
-        _at_end: AtEnd,
+        _at_end: ShutdownRule,
         queued: Queued<K::Answer>,
     ) -> io::Result<()> {
         let lane = self.lanes.entry(lane).or_insert_with(|| {
@@ -287,7 +287,7 @@ impl<K: Kind> Runner<K> {
     fn spawn(
         &self,
         _name: &str,
-        _at_end: AtEnd,
+        _at_end: ShutdownRule,
         run: impl FnOnce() + Send + 'static,
     ) -> io::Result<()> {
         only_thread::start(run);
@@ -298,7 +298,7 @@ impl<K: Kind> Runner<K> {
     fn queue(
         &mut self,
         lane: &'static str,
-        at_end: AtEnd,
+        at_end: ShutdownRule,
         queued: Queued<K::Answer>,
     ) -> io::Result<()> {
         if let Some(jobs) = self.lanes.get(lane) {
@@ -321,13 +321,13 @@ impl<K: Kind> Runner<K> {
     fn spawn(
         &self,
         name: &str,
-        at_end: AtEnd,
+        at_end: ShutdownRule,
         run: impl FnOnce() + Send + 'static,
     ) -> io::Result<()> {
         let member = match at_end {
-            AtEnd::Finish => self.finishing.member(),
-            AtEnd::Cancel => self.cancelled.member(),
-            AtEnd::Leave => None,
+            ShutdownRule::Finish => self.finishing.member(),
+            ShutdownRule::Cancel => self.cancelled.member(),
+            ShutdownRule::Leave => None,
         };
         let thread = std::thread::Builder::new().name(name.to_owned());
         thread.spawn(move || {
@@ -423,18 +423,18 @@ impl<K: Kind> Runner<K> {
             // The page is closed with its jobs.
             return true;
         }
-        self.cancel_at_end(AtEnd::Cancel);
+        self.cancel_at_end(ShutdownRule::Cancel);
         self.lanes.clear();
         let until = Instant::now() + finishing + cancelled;
         let finished = self.finishing.wait(finishing) || {
-            self.cancel_at_end(AtEnd::Finish);
+            self.cancel_at_end(ShutdownRule::Finish);
             self.finishing.wait(cancelled)
         };
         let left = until.saturating_duration_since(Instant::now());
         self.cancelled.wait(left.min(cancelled)) && finished
     }
 
-    fn cancel_at_end(&self, at_end: AtEnd) {
+    fn cancel_at_end(&self, at_end: ShutdownRule) {
         for live in self.live.values() {
             if live.kind.row().at_end == at_end {
                 live.cancel.cancel();
@@ -444,12 +444,12 @@ impl<K: Kind> Runner<K> {
 }
 
 /// A wait group: each thread holds a member and drops it on exit.
-struct Group {
+struct WaitGroup {
     member: Option<Sender<()>>,
     ended: Receiver<()>,
 }
 
-impl Group {
+impl WaitGroup {
     fn new() -> Self {
         let (member, ended) = channel();
         Self { member: Some(member), ended }

@@ -28,7 +28,7 @@ pub(super) fn save_file(job: &SaveJob) -> Saved {
 }
 
 /// The chunk size for copying, in bytes.
-const PIECE: u64 = 1 << 20;
+const CHUNK_BYTES: u64 = 1 << 20;
 
 /// The state of the file on disk compared to what was loaded.
 enum OnDisk {
@@ -137,7 +137,7 @@ fn save_open(reader: &Reader, job: &SaveJob, backup: bool) -> Result<(), FileErr
         for (range, insert) in splices.chain([(end, &nothing)]) {
             let mut piece = Vec::new();
             while at < range.start {
-                let to = range.start.min(at + PIECE);
+                let to = range.start.min(at + CHUNK_BYTES);
                 reader.read_range(FileRange::new(at, to), &mut piece)?;
                 out.write_all(&piece).map_err(unwritten)?;
                 at = to;

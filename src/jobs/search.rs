@@ -1,8 +1,8 @@
 //! Search queries over all matches of a list.
 
-use super::{Desk, Pace};
+use super::{JobContext, Pace};
 use crate::{
-    app::{Action, Answer, Ask, AskJob, HitRow, MOST_HITS, SearchAction, Told},
+    app::{Action, Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
     file::Text,
     search::{
         Hit, MoveCache, Selection, WalkError, Walked, openings, players, portrait, search_and_keep,
@@ -15,8 +15,8 @@ const PACE: Duration = Duration::from_millis(60);
 
 /// Runs the query of `job` with partial results. Queries on large files tend to be repeated, so the move cache is
 /// built once the result is delivered.
-pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
-    let mut teller = Teller { job, desk, pace: Pace::every(PACE) };
+pub(super) fn search_all(job: &QueryJob, desk: &JobContext<Action>) {
+    let mut teller = ProgressReporter { job, desk, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
     let selection =
@@ -24,27 +24,27 @@ pub(super) fn search_all(job: &AskJob, desk: &Desk<Action>) {
     match teller.answer(&selection) {
         Ok(()) if moves.is_none() && !matches!(job.ask, Ask::Players) => keep_moves(job, desk),
         Err(WalkError::File(error)) => {
-            teller.tell(Answer::Nothing, None, Some(error.to_string()));
+            teller.tell(QueryResult::Nothing, None, Some(error.to_string()));
         }
         Ok(()) | Err(WalkError::Cancelled) => {}
     }
 }
 
 /// Builds the move cache of the list until the next query. A failure is ignored: the next query reads the text again.
-fn keep_moves(job: &AskJob, desk: &Desk<Action>) {
+fn keep_moves(job: &QueryJob, desk: &JobContext<Action>) {
     let kept = MoveCache::build(&job.list, |_| {
         if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     drop(kept);
 }
 
-struct Teller<'j> {
-    job: &'j AskJob,
-    desk: &'j Desk<Action>,
+struct ProgressReporter<'j> {
+    job: &'j QueryJob,
+    desk: &'j JobContext<Action>,
     pace: Pace,
 }
 
-impl Teller<'_> {
+impl ProgressReporter<'_> {
     fn answer(&mut self, selection: &Selection<'_>) -> Result<(), WalkError> {
         match &self.job.ask {
             Ask::Moments(question) => {
@@ -59,41 +59,47 @@ impl Teller<'_> {
                 };
                 search_and_keep(&self.job.list, selection, question, |walked, hits| {
                     found += hits.len();
-                    let more = hits.into_iter().take(MOST_HITS - listed).filter_map(&mut row);
+                    let more = hits.into_iter().take(MAX_HITS - listed).filter_map(&mut row);
                     let before = rows.len();
                     rows.extend(more);
                     listed += rows.len() - before;
                     self.now_and_then(walked, || {
                         let rows = std::mem::take(&mut rows);
-                        Answer::Moments(rows, std::mem::take(&mut found))
+                        QueryResult::Moments(rows, std::mem::take(&mut found))
                     })
                 })?;
-                self.tell(Answer::Moments(rows, found), None, None);
+                self.tell(QueryResult::Moments(rows, found), None, None);
             }
             Ask::Openings(board) => {
                 let mut all = Vec::new();
                 openings(selection, board, |walked, moves| {
                     all = moves.to_vec();
-                    self.now_and_then(walked, || Answer::Openings(all.clone()))
+                    self.now_and_then(walked, || QueryResult::Openings(all.clone()))
                 })?;
-                self.tell(Answer::Openings(all), None, None);
+                self.tell(QueryResult::Openings(all), None, None);
             }
             Ask::Players => {
                 let all = players(selection.index, selection.rows);
-                self.tell(Answer::Players(all), None, None);
+                self.tell(QueryResult::Players(all), None, None);
             }
-            Ask::Portrait(name) => {
+            Ask::PlayerProfile(name) => {
                 let whole = portrait(selection, name, |walked, portrait| {
-                    self.now_and_then(walked, || Answer::Portrait(Box::new(portrait.clone())))
+                    self.now_and_then(walked, || {
+                        QueryResult::PlayerProfile(Box::new(portrait.clone()))
+                    })
                 })?;
-                self.tell(Answer::Portrait(Box::new(whole)), None, None);
+                self.tell(QueryResult::PlayerProfile(Box::new(whole)), None, None);
             }
         }
         Ok(())
     }
 
     /// Reports a partial result, at a limited rate.
-    fn now_and_then(&mut self, walked: Walked, answer: impl FnOnce() -> Answer) -> ControlFlow<()> {
+    fn now_and_then(
+        &mut self,
+        walked: Walked,
+        answer: impl FnOnce() -> QueryResult,
+    ) -> ControlFlow<()> {
         if self.desk.is_cancelled() {
             return ControlFlow::Break(());
         }
@@ -103,9 +109,9 @@ impl Teller<'_> {
         ControlFlow::Continue(())
     }
 
-    fn tell(&self, answer: Answer, walked: Option<Walked>, failed: Option<String>) {
-        let told = Told { page: self.job.ask.page(), answer, walked, failed };
-        let action = SearchAction::Told(Box::new(told));
+    fn tell(&self, answer: QueryResult, walked: Option<Walked>, failed: Option<String>) {
+        let told = QueryProgress { page: self.job.ask.page(), answer, walked, failed };
+        let action = SearchAction::QueryProgress(Box::new(told));
         self.desk.answer(Action::Search(action));
     }
 }

@@ -6,7 +6,7 @@
 
 use super::{
     Heard, HeardMove, Hearing, Rules,
-    expand::{Expansion, Found, words},
+    expand::{CollectedPositions, Expansion, words},
     hidden::Hidden,
     pool::Pool,
     response,
@@ -39,7 +39,7 @@ impl Default for Limits {
 const EACH: usize = 8192;
 
 /// The number of positions per task within a batch; small tasks balance the load.
-const PART: usize = 512;
+const TASK_POSITIONS: usize = 512;
 
 /// What one player can know of a position.
 #[derive(Clone, Debug)]
@@ -398,7 +398,7 @@ impl Belief {
 
     /// Creates threads for the next ply if there is enough work.
     fn threads(&self, threads: usize) -> Option<ThreadPool> {
-        if threads == 1 || self.positions.len() < 2 * PART {
+        if threads == 1 || self.positions.len() < 2 * TASK_POSITIONS {
             return None;
         }
         assert_may_wait();
@@ -428,8 +428,8 @@ impl Belief {
             let sieve = pool.sieve();
             let expand = |part: &[Hidden]| expansion.expand(part, sieve);
             let mut work = || {
-                let found: Vec<Found> = match threads {
-                    Some(_) => some.par_chunks(PART).map(expand).collect(),
+                let found: Vec<CollectedPositions> = match threads {
+                    Some(_) => some.par_chunks(TASK_POSITIONS).map(expand).collect(),
                     None => vec![expand(some)],
                 };
                 let (counts, found): (Vec<_>, Vec<_>) =

@@ -8,7 +8,7 @@ use crate::{
 
 /// The referee's answer to an entered try.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Judged {
+pub enum EntryVerdict {
     /// The try is illegal.
     Illegal,
     /// The try is legal; the line to write.
@@ -32,10 +32,10 @@ impl Referee {
     /// Judges `attempt` of the side to move at the end of the game, after the illegal `tries`, in the order they were
     /// made.
     #[must_use]
-    pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> Judged {
+    pub fn judge(&self, name: PlyName, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
         let board = self.board_after(usize::MAX);
         let Some(mv) = board.allow(attempt) else {
-            return Judged::Illegal;
+            return EntryVerdict::Illegal;
         };
         let mut after: Board = board.clone();
         after.play(mv);
@@ -46,7 +46,7 @@ impl Referee {
             _ => Claim::None,
         };
         let own = board.own_pieces(board.turn());
-        Judged::Legal(Box::new(own_line(&own, name, (attempt, claim), said, tries)))
+        EntryVerdict::Legal(Box::new(own_line(&own, name, (attempt, claim), said, tries)))
     }
 }
 

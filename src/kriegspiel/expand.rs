@@ -14,7 +14,7 @@ use crate::{
 };
 use std::ops::ControlFlow;
 
-/// Returns the announcements of a ply in order; [`Found::ways`] has the same order.
+/// Returns the announcements of a ply in order; [`CollectedPositions::ways`] has the same order.
 pub(super) fn words(heard: &Heard, rules: Rules) -> Vec<Word> {
     let mut words = Vec::new();
     match &heard.mv {
@@ -47,18 +47,18 @@ pub(super) struct Expansion<'a> {
 }
 
 /// The positions after one ply, collected by one task.
-pub(super) struct Found {
+pub(super) struct CollectedPositions {
     /// The number of ways to play the ply, by announcement.
     pub ways: Vec<u64>,
-    pub positions: pool::Found,
+    pub positions: pool::ShardedPositions,
 }
 
 impl Expansion<'_> {
     /// Returns the continuations of the positions in `some` that pass `sieve`.
-    pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> Found {
-        let mut found = Found {
+    pub(super) fn expand(&self, some: &[Hidden], sieve: Sieve) -> CollectedPositions {
+        let mut found = CollectedPositions {
             ways: vec![0; words(self.heard, self.rules).len()],
-            positions: pool::Found::default(),
+            positions: pool::ShardedPositions::default(),
         };
         for hidden in some {
             let board = hidden.board(self.own, self.turn);
@@ -75,7 +75,7 @@ impl Expansion<'_> {
     /// Expands the player's own `attempt` after `tries`.
     fn own_move(
         &self,
-        found: &mut Found,
+        found: &mut CollectedPositions,
         sieve: Sieve,
         before: &Board,
         (attempt, claim, tries): (Attempt, Claim, &[Try]),
@@ -113,7 +113,7 @@ impl Expansion<'_> {
     }
 
     /// Expands every reply of the opponent, after this number of illegal `tries`.
-    fn replies(&self, found: &mut Found, sieve: Sieve, before: &Board, tries: u32) {
+    fn replies(&self, found: &mut CollectedPositions, sieve: Sieve, before: &Board, tries: u32) {
         if tries > 0 && !has_illegal(before, self.turn, tries) {
             return;
         }
@@ -134,7 +134,7 @@ impl Expansion<'_> {
 
     /// Counts a way whose capture matches as announcement number `word`, then its other announcements as far as they
     /// match. Returns whether all match.
-    fn announced(&self, found: &mut Found, word: usize, is: Response) -> bool {
+    fn announced(&self, found: &mut CollectedPositions, word: usize, is: Response) -> bool {
         found.ways[word] += 1;
         if is.checks != self.heard.response.checks {
             return false;

@@ -3,7 +3,7 @@
 use super::{Hearing, Problem, Referee};
 use crate::{
     file::Span,
-    kriegspiel::notation::{Asked, Filtered, Record},
+    kriegspiel::notation::{Filtered, ProblemQuestion, Record},
     notation::{self, GameResult, KnownTag},
     rules::{Bfen, Board, BoardId, Color, Numbers},
 };
@@ -25,7 +25,7 @@ pub struct Game {
     /// The known part of the game.
     pub view: View,
     /// The question, if the record is a problem.
-    pub asked: Option<Asked>,
+    pub asked: Option<ProblemQuestion>,
     /// The result to display.
     pub result: Option<GameResult>,
     /// Whether the record continues after the last replayed ply.

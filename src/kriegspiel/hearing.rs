@@ -63,7 +63,7 @@ pub enum HeardMove {
 
 /// What a player sees between two plies: the own pieces and the captures.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight {
+pub struct PlayerSight {
     /// The player's pieces.
     pub own: OwnPieces,
     /// The number of plies heard.
@@ -115,9 +115,9 @@ impl Hearing {
 
     /// Returns what the player sees after `plies` plies, or after the last one if there are fewer.
     #[must_use]
-    pub fn sight(&self, plies: usize) -> Sight {
+    pub fn sight(&self, plies: usize) -> PlayerSight {
         let plies = plies.min(self.plies.len());
-        let mut sight = Sight {
+        let mut sight = PlayerSight {
             own: self.start.own_pieces(self.seat),
             plies,
             lost: Vec::new(),
@@ -131,7 +131,7 @@ impl Hearing {
     }
 }
 
-impl Sight {
+impl PlayerSight {
     fn hear(&mut self, heard: &Heard) {
         match heard.mv {
             HeardMove::Own { attempt, .. } => {
@@ -178,7 +178,7 @@ impl Reader<'_> {
         let attempt = match self.own.resolve(&san) {
             Ok(attempt) => attempt,
             Err(why) => {
-                self.issue(written, Problem::NoAttempt { ply, why });
+                self.issue(written, Problem::AttemptError { ply, why });
                 return None;
             }
         };

@@ -21,9 +21,9 @@ mod variation;
 pub use belief::{
     Answer, Belief, Chances, Limits, Narrowing, NoBelief, Progress, Step as BeliefStep, Word,
 };
-pub use entered::{Judged, heard_line, own_line};
+pub use entered::{EntryVerdict, heard_line, own_line};
 pub use game::{Game, Issue, Rules, View};
-pub use hearing::{Heard, HeardMove, Hearing, Sight};
+pub use hearing::{Heard, HeardMove, Hearing, PlayerSight};
 pub use lines::{lines_of_hearing, lines_of_referee, seen_tags, tags};
 /// The parts of a line of a game.
 pub use notation::{Line, Notation, WrittenTries, said_words};

@@ -8,13 +8,13 @@ use std::{
 };
 
 /// The number of shards, each filled by one thread. With two million positions, a shard about fits the cache of a core.
-const PARTS: usize = 64;
+const SHARDS: usize = 64;
 
 /// A set with a maximum size. Beyond it, all positions ever inserted have the same probability of being kept: those
 /// whose pseudorandom number, fixed for this pool, is low enough.
 pub(super) struct Pool {
     /// Shards by the last bits of the number.
-    parts: [HashSet<Hidden, Folded>; PARTS],
+    parts: [HashSet<Hidden, Folded>; SHARDS],
     sieve: Sieve,
     most: usize,
 }
@@ -28,9 +28,9 @@ pub(super) struct Sieve {
 }
 
 /// Positions to insert into a pool, by shard.
-pub(super) struct Found([Vec<Hidden>; PARTS]);
+pub(super) struct ShardedPositions([Vec<Hidden>; SHARDS]);
 
-impl Default for Found {
+impl Default for ShardedPositions {
     fn default() -> Self {
         Self(std::array::from_fn(|_| Vec::new()))
     }
@@ -38,7 +38,7 @@ impl Default for Found {
 
 impl Sieve {
     /// Adds `hidden` to `found` if the sieve keeps it.
-    pub(super) fn pass(self, hidden: Hidden, found: &mut Found) {
+    pub(super) fn pass(self, hidden: Hidden, found: &mut ShardedPositions) {
         let number = hidden.number(self.seed);
         if number.leading_zeros() >= self.zeros {
             found.0[part_of(number)].push(hidden);
@@ -51,7 +51,7 @@ impl Sieve {
 }
 
 fn part_of(number: u64) -> usize {
-    usize::try_from(number % PARTS as u64).unwrap_or(0)
+    usize::try_from(number % SHARDS as u64).unwrap_or(0)
 }
 
 impl Pool {
@@ -69,7 +69,7 @@ impl Pool {
     }
 
     /// Inserts `found`, one thread per shard, and thins the set out if it is too large.
-    pub(super) fn take_in(&mut self, found: &[Found]) {
+    pub(super) fn take_in(&mut self, found: &[ShardedPositions]) {
         let fill = |(place, part): (usize, &mut HashSet<Hidden, Folded>)| {
             for found in found {
                 part.extend(&found.0[place]);
@@ -173,7 +173,7 @@ mod tests {
             // The first half is inserted three times.
             for round in 0..3 {
                 let end = if round == 0 { all.len() } else { all.len() / 2 };
-                let mut found = Found::default();
+                let mut found = ShardedPositions::default();
                 let sieve = pool.sieve();
                 all[..end].iter().for_each(|&hidden| sieve.pass(hidden, &mut found));
                 pool.take_in(&[found]);

@@ -3,7 +3,7 @@
 use crate::{
     kriegspiel::notation::{self, PlyName},
     notation::{GameResult, Severity},
-    rules::{BfenError, BfenNote, CheckDirections, Color, IllegalMove, NoAttempt, Square},
+    rules::{AttemptError, BfenError, BfenNote, CheckDirections, Color, IllegalMove, Square},
 };
 use std::fmt;
 
@@ -32,11 +32,11 @@ pub enum Problem {
     },
     /// A move that the player's own pieces cannot make.
     #[error("{ply} is illegal: {why}; replay stops here")]
-    NoAttempt {
+    AttemptError {
         /// The ply.
         ply: PlyName,
         /// The reason.
-        why: NoAttempt,
+        why: AttemptError,
     },
     /// `??` for a move that must be known.
     #[error("{0} is hidden, so the game cannot continue; replay stops here")]
@@ -97,7 +97,7 @@ pub enum Problem {
         /// The ply.
         ply: PlyName,
         /// The reason.
-        why: NoAttempt,
+        why: AttemptError,
     },
     /// A capture on a square without a piece.
     #[error("{ply}: capture on {square}, where {} has no piece", player(ply.color.other()))]
@@ -127,7 +127,7 @@ impl Problem {
         match self {
             Self::Text(problem) => problem.severity(),
             Self::Illegal { .. }
-            | Self::NoAttempt { .. }
+            | Self::AttemptError { .. }
             | Self::Hidden(_)
             | Self::Fen(_)
             | Self::NothingTaken { .. } => Severity::Error,

@@ -7,8 +7,8 @@ use crate::{
         Announcement, MoveText, PlyName, PlyNotes, PlyText, Record, Response, Tries,
     },
     rules::{
-        Attempt, Board, Claim, Color, IllegalMove, Move, NoAttempt, OwnPieces, Reserve, Role, San,
-        Square,
+        Attempt, AttemptError, Board, Claim, Color, IllegalMove, Move, OwnPieces, Reserve, Role,
+        San, Square,
     },
 };
 
@@ -176,8 +176,8 @@ impl Judge<'_> {
             return None;
         }
         if matches!(san, San::Drop { .. }) {
-            let why = NoAttempt::Drop;
-            self.issue(Problem::NoAttempt { ply, why });
+            let why = AttemptError::Drop;
+            self.issue(Problem::AttemptError { ply, why });
             return None;
         }
         let mut found = self.board.resolve(&san, &Reserve::EMPTY);

@@ -5,7 +5,7 @@ use crate::{
     file::Span,
     kriegspiel::notation::{MoveText, PlyName, Record},
     notation::NoteKind,
-    rules::{Attempt, Board, IllegalMove, NoAttempt, OwnPieces, Reserve, San, SanError},
+    rules::{Attempt, AttemptError, Board, IllegalMove, OwnPieces, Reserve, San, SanError},
 };
 
 /// Why a text is not a variation of a game.
@@ -35,11 +35,11 @@ pub enum VariationProblem {
     },
     /// A move that the player's own pieces cannot make.
     #[error("{ply} cannot be tried: {why}")]
-    NoAttempt {
+    AttemptError {
         /// The ply.
         ply: PlyName,
         /// The reason.
-        why: NoAttempt,
+        why: AttemptError,
     },
     /// A move of the unseen side.
     #[error("{0} is hidden in this view; use ??")]
@@ -168,14 +168,14 @@ impl Stand {
                 let mv = board.resolve(san, &Reserve::EMPTY);
                 let mv = mv.map_err(|why| VariationProblem::Illegal { ply, why })?;
                 if Attempt::of(mv).is_none() {
-                    let why = NoAttempt::Drop;
-                    return Err(VariationProblem::NoAttempt { ply, why });
+                    let why = AttemptError::Drop;
+                    return Err(VariationProblem::AttemptError { ply, why });
                 }
                 board.play(mv);
             }
             Self::Own(own) if own.color() == ply.color => {
                 let attempt = own.resolve(san);
-                let attempt = attempt.map_err(|why| VariationProblem::NoAttempt { ply, why })?;
+                let attempt = attempt.map_err(|why| VariationProblem::AttemptError { ply, why })?;
                 own.play(attempt);
             }
             Self::Own(_) => return Err(VariationProblem::Unseen(ply)),

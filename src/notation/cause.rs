@@ -18,7 +18,7 @@ pub enum Cause {
 }
 
 /// Bytes of a closing comment that are searched; longer comments are prose.
-const LONGEST_REASON: usize = 1000;
+const MAX_REASON_LEN: usize = 1000;
 
 impl Cause {
     /// All causes.
@@ -42,7 +42,7 @@ impl Cause {
     /// at its beginning.
     #[must_use]
     pub fn of(reason: &str) -> Option<Self> {
-        let (reason, _) = reason.split_at(reason.floor_char_boundary(LONGEST_REASON));
+        let (reason, _) = reason.split_at(reason.floor_char_boundary(MAX_REASON_LEN));
         let reason = reason.to_ascii_lowercase();
         let says = |words: &[&str]| words.iter().any(|word| reason.contains(word));
         Some(if says(&["checkmate", "mated"]) {
@@ -64,7 +64,7 @@ impl Cause {
 
     /// As [`Cause::of`], for bytes in any encoding.
     pub(crate) fn of_bytes(reason: &[u8]) -> Option<Self> {
-        let first = &reason[..reason.len().min(LONGEST_REASON)];
+        let first = &reason[..reason.len().min(MAX_REASON_LEN)];
         Self::of(&String::from_utf8_lossy(first))
     }
 }
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_long_story_is_not_read_to_its_end() {
-        let long = "ü".repeat(LONGEST_REASON);
+        let long = "ü".repeat(MAX_REASON_LEN);
         assert_eq!(Cause::of(&format!(" checkmated {long}")), Some(Cause::Mate));
         assert_eq!(Cause::of(&format!("{long} checkmated")), None);
     }

@@ -4,7 +4,7 @@ use super::{Clock, PlyText, TimeControl};
 use crate::rules::Seat;
 
 /// The kind of a brace, from its first bytes.
-pub(super) enum Inside {
+pub(super) enum BraceKind {
     /// A clock, and the start of any text after it.
     Clock(Clock, Option<usize>),
     /// `A:`, `C:`, `D:` or `L:`.
@@ -15,34 +15,34 @@ pub(super) enum Inside {
 
 /// Classifies the text between braces.
 #[inline]
-pub(super) fn inside(text: &[u8]) -> Inside {
+pub(super) fn inside(text: &[u8]) -> BraceKind {
     match text.first() {
         Some(b'0'..=b'9' | b'-') => plain(text.trim_ascii_end()),
         Some(letter @ (b'A' | b'C' | b'D' | b'L')) if text.get(1) == Some(&b':') => {
-            Inside::Letter(*letter)
+            BraceKind::Letter(*letter)
         }
         Some(b'[' | b' ' | b'\n' | b'\r' | b'\t') => {
             let trimmed = text.trim_ascii();
             match trimmed.first() {
                 Some(b'[') => command(text),
                 Some(b'0'..=b'9' | b'-') => plain(trimmed),
-                _ => Inside::Other,
+                _ => BraceKind::Other,
             }
         }
-        _ => Inside::Other,
+        _ => BraceKind::Other,
     }
 }
 
 #[inline]
-fn plain(text: &[u8]) -> Inside {
+fn plain(text: &[u8]) -> BraceKind {
     match read_time(text) {
-        Some((ms, whole)) => Inside::Clock(Clock::Left { ms, whole }, None),
-        None => Inside::Other,
+        Some((ms, whole)) => BraceKind::Clock(Clock::Left { ms, whole }, None),
+        None => BraceKind::Other,
     }
 }
 
 /// Reads `[%clk 0:02:58.1]`, `[%emt 1.3]` or `[ts=185.070]`, possibly after another command or before text.
-fn command(text: &[u8]) -> Inside {
+fn command(text: &[u8]) -> BraceKind {
     let mut at = 0;
     while let Some(open) = memchr::memchr(b'[', &text[at..]).map(|found| at + found) {
         let Some(close) = memchr::memchr(b']', &text[open..]).map(|found| open + found) else {
@@ -64,9 +64,9 @@ fn command(text: &[u8]) -> Inside {
             continue;
         };
         let words = !text[at..].trim_ascii().is_empty();
-        return Inside::Clock(clock, words.then_some(at));
+        return BraceKind::Clock(clock, words.then_some(at));
     }
-    Inside::Other
+    BraceKind::Other
 }
 
 /// Parses `178`, `178.839`, `-0.576`, `2:58.1` or `0:02:58` to milliseconds, and whether it has no fraction. Fractions

@@ -215,7 +215,7 @@ impl NameId {
     /// Looks up `name`, ignoring case.
     #[inline]
     pub(crate) fn of(name: &[u8]) -> Option<Self> {
-        if name.len() > LONGEST {
+        if name.len() > MAX_NAME_BYTES {
             return None;
         }
         Self::of_key(name.len(), key(name))
@@ -228,7 +228,7 @@ impl NameId {
         let Some(bytes) = text.first_chunk() else {
             return Self::of(text.get(..length)?);
         };
-        let unused = LONGEST.checked_sub(length)? * 8;
+        let unused = MAX_NAME_BYTES.checked_sub(length)? * 8;
         // A name of length 0 would shift out all bits.
         let name = u128::from_le_bytes(*bytes).checked_shl(u32::try_from(unused).ok()?)? >> unused;
         Self::of_key(length, name | SMALL)
@@ -260,12 +260,12 @@ impl NameId {
 }
 
 /// The longest name, in bytes.
-const LONGEST: usize = size_of::<u128>();
+const MAX_NAME_BYTES: usize = size_of::<u128>();
 
 /// The names sorted by length.
 struct ByLength {
     /// The start of each length.
-    starts: [usize; LONGEST + 2],
+    starts: [usize; MAX_NAME_BYTES + 2],
     names: [(u128, NameId); NAMES.len()],
 }
 
@@ -274,21 +274,22 @@ static BY_LENGTH: ByLength = by_length();
 /// The index of each tag's first name.
 const FIRST_NAMES: [usize; KnownTag::ALL.len()] = first_names();
 
-/// Packs `name`, at most [`LONGEST`] bytes, into a number, in lower case.
+/// Packs `name`, at most [`MAX_NAME_BYTES`] bytes, into a number, in lower case.
 const fn key(name: &[u8]) -> u128 {
-    let mut bytes = [0; LONGEST];
+    let mut bytes = [0; MAX_NAME_BYTES];
     bytes.split_at_mut(name.len()).0.copy_from_slice(name);
     // Setting the case bit merges no two names of the same length: those in the table are letters only.
     u128::from_le_bytes(bytes) | SMALL
 }
 
 /// The case bit of every byte.
-const SMALL: u128 = u128::from_le_bytes([0x20; LONGEST]);
+const SMALL: u128 = u128::from_le_bytes([0x20; MAX_NAME_BYTES]);
 
 const fn by_length() -> ByLength {
-    let mut sorted = ByLength { starts: [0; LONGEST + 2], names: [(0, NameId(0)); NAMES.len()] };
+    let mut sorted =
+        ByLength { starts: [0; MAX_NAME_BYTES + 2], names: [(0, NameId(0)); NAMES.len()] };
     let (mut length, mut count) = (0, 0);
-    while length <= LONGEST {
+    while length <= MAX_NAME_BYTES {
         sorted.starts[length] = count;
         let mut place = 0;
         while place < NAMES.len() {

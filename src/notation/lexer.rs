@@ -44,13 +44,13 @@ pub enum TokenKind {
 
 /// Limit on the search for the end of a variation or a tag over several lines, in bytes. Anything longer lacks its
 /// closing sign.
-const MOST: usize = 16 * 1024;
+const MAX_COMMAND_BYTES: usize = 16 * 1024;
 
 /// Bytes of a line that are searched first for the end of a tag.
 const NEARBY: usize = 256;
 
 /// Maximum bytes of a clock in parentheses.
-const LONGEST_CLOCK: usize = 16;
+const MAX_CLOCK_LEN: usize = 16;
 
 /// An iterator over the tokens of a text.
 #[derive(Clone, Debug)]
@@ -297,7 +297,7 @@ impl<'t> Lexer<'t> {
             }
         }
         // Even without a closing parenthesis, a clock is read.
-        let short = &self.text[self.at + 1..self.text.len().min(self.at + LONGEST_CLOCK)];
+        let short = &self.text[self.at + 1..self.text.len().min(self.at + MAX_CLOCK_LEN)];
         let time = |b: &u8| b.is_ascii_digit() || matches!(b, b'.' | b':' | b'-');
         if let Some(len) = short.iter().position(|b| !time(b))
             && short[len] == b')'
@@ -391,7 +391,7 @@ fn wrapped_tag_end(
     (start, line_end): (usize, usize),
     sought: usize,
 ) -> Result<usize, usize> {
-    let text = &text[..text.len().min(start + MOST)];
+    let text = &text[..text.len().min(start + MAX_COMMAND_BYTES)];
     let line = text.get(start..line_end).ok_or(start)?;
     let open = start + memchr(b'"', line).ok_or(start)? + 1;
     // The first half of the closing `"]` may precede `sought`.
@@ -447,7 +447,7 @@ fn closing_paren_of_movetext(text: &[u8], at: usize) -> Result<usize, usize> {
 
 /// Returns the offset after the closing `)`. Braces may contain anything; with `lines`, so may line comments.
 fn closing_paren(text: &[u8], mut at: usize, lines: bool) -> Result<usize, usize> {
-    let end = text.len().min(at + MOST);
+    let end = text.len().min(at + MAX_COMMAND_BYTES);
     let mut depth = 0_usize;
     while at < end {
         match text[at] {

@@ -1,7 +1,7 @@
 //! [`Problem`]: everything that can be wrong with a BPGN text.
 
 use super::Severity;
-use crate::rules::{Oddity, SanError, Seat};
+use crate::rules::{NonstandardSan, SanError, Seat};
 use std::fmt;
 
 /// The name of a ply: `12b`.
@@ -36,7 +36,7 @@ pub enum Problem {
         /// The ply.
         ply: PlyName,
         /// The meaningless part.
-        oddity: Oddity,
+        oddity: NonstandardSan,
     },
     /// A repeated ply.
     #[error("{0} is repeated; read once")]

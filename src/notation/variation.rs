@@ -8,7 +8,7 @@
 
 use super::{
     GameResult, PlyName,
-    clock::{Inside, inside},
+    clock::{BraceKind, inside},
     lexer::{hides_line, line_end},
 };
 use crate::{
@@ -284,9 +284,9 @@ fn item(text: &[u8], word: &Range<usize>, number: Option<(NameInGroup, usize)>) 
 fn brace(text: &[u8], range: Range<usize>, items: &mut Vec<Item>) {
     let words = &text[range.clone()];
     items.push(match inside(words) {
-        Inside::Clock(..) => return,
-        Inside::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
-        Inside::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
+        BraceKind::Clock(..) => return,
+        BraceKind::Letter(b'C') => Item::Comment(span(&(range.start + 2..range.end))),
+        BraceKind::Letter(b'A') => Item::Glyph(span(&(range.start + 2..range.end))),
         _ => Item::Comment(span(&range)),
     });
 }

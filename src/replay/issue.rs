@@ -19,12 +19,12 @@ pub struct Issue {
 /// The name of a variant from its tag, truncated if very long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VariantName {
-    utf8: [u8; Self::LONGEST],
+    utf8: [u8; Self::MAX_NAME_BYTES],
     length: usize,
 }
 
 impl VariantName {
-    const LONGEST: usize = 24;
+    const MAX_NAME_BYTES: usize = 24;
     /// Names used for bughouse, or for chess on one board.
     const PLAYED: [&str; 8] =
         ["", "?", "-", "chess", "normal", "standard", "chess960", "fischerandom"];
@@ -36,8 +36,8 @@ impl VariantName {
         if small.contains("bughouse") || Self::PLAYED.contains(&small.as_str()) {
             return None;
         }
-        let length = name.floor_char_boundary(Self::LONGEST);
-        let mut utf8 = [0; Self::LONGEST];
+        let length = name.floor_char_boundary(Self::MAX_NAME_BYTES);
+        let mut utf8 = [0; Self::MAX_NAME_BYTES];
         utf8[..length].copy_from_slice(&name.as_bytes()[..length]);
         Some(Self { utf8, length })
     }

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// The maximum number of invalid values reported for one match.
-const MOST_BAD: u32 = 20;
+const MAX_REPORTED: u32 = 20;
 
 /// Assigns the recorded lag to each ply. `[Lag "…"]` holds one integer in milliseconds per ply in file order; missing
 /// or surplus values are ignored. `of` returns the field of a ply that receives the lag.
@@ -37,9 +37,9 @@ pub(super) fn read<P>(
             Err(span) => {
                 bad += 1;
                 let problem = match bad {
-                    1..=MOST_BAD => Problem::Lag,
+                    1..=MAX_REPORTED => Problem::Lag,
                     // Reported once.
-                    _ if bad == MOST_BAD + 1 => Problem::Text(notation::Problem::More),
+                    _ if bad == MAX_REPORTED + 1 => Problem::Text(notation::Problem::More),
                     _ => continue,
                 };
                 issues.push(Issue { span, problem });

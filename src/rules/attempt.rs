@@ -54,7 +54,7 @@ impl Attempt {
 
 /// Why a text is not an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoAttempt {
+pub enum AttemptError {
     /// No piece could make the move in any position.
     #[error("no {} can make this move", super::role_name(*role))]
     NoSuchPiece {
@@ -163,19 +163,21 @@ impl OwnPieces {
     ///
     /// # Errors
     /// No piece could make the move, or more than one.
-    pub fn resolve(&self, san: &San) -> Result<Attempt, NoAttempt> {
+    pub fn resolve(&self, san: &San) -> Result<Attempt, AttemptError> {
         let (mut role, file, rank, to, capture, promotion) = match *san {
             San::Normal { role, file, rank, to, capture, promotion } => {
                 (role, file, rank, to, capture, promotion)
             }
             San::Castle(side) => {
-                let king = self.pieces.by_role(Role::King).first().ok_or(NoAttempt::Castling)?;
+                let king = self.pieces.by_role(Role::King).first().ok_or(AttemptError::Castling)?;
                 let mut rooks = self.castling.into_iter();
                 let rook = rooks
                     .find(|&rook| castling_side(king, rook) == side && self.may_castle(king, rook));
-                return rook.map(|rook| Attempt::Castle { king, rook }).ok_or(NoAttempt::Castling);
+                return rook
+                    .map(|rook| Attempt::Castle { king, rook })
+                    .ok_or(AttemptError::Castling);
             }
-            San::Drop { .. } => return Err(NoAttempt::Drop),
+            San::Drop { .. } => return Err(AttemptError::Drop),
         };
         if let (Role::Pawn, Some(file), Some(rank)) = (role, file, rank) {
             // `e2e4`: a full origin without a piece letter means the piece on that square.
@@ -191,12 +193,12 @@ impl OwnPieces {
         }
         let from = match origins.single_square() {
             Some(from) => from,
-            None if origins.is_empty() => return Err(NoAttempt::NoSuchPiece { role }),
-            None => return Err(NoAttempt::Ambiguous { role }),
+            None if origins.is_empty() => return Err(AttemptError::NoSuchPiece { role }),
+            None => return Err(AttemptError::Ambiguous { role }),
         };
         let promotes = role == Role::Pawn && to.rank() == last_rank(self.color);
         if promotion.is_some() && !promotes {
-            return Err(NoAttempt::NoSuchPiece { role });
+            return Err(AttemptError::NoSuchPiece { role });
         }
         // Old files omit the promotion to a queen.
         let promotion = promotes.then(|| promotion.unwrap_or(Role::Queen));

@@ -35,7 +35,7 @@ mod resolve;
 mod san;
 mod seat;
 
-pub use attempt::{Attempt, NoAttempt, OwnPieces};
+pub use attempt::{Attempt, AttemptError, OwnPieces};
 pub use bfen::{Bfen, BfenError, BfenNote, Field, Numbers};
 pub use board::Board;
 pub use directions::{CheckDirections, Direction};
@@ -45,7 +45,7 @@ pub use pieces::Pieces;
 pub(crate) use pieces::reach;
 pub use position::Position;
 pub use reserve::Reserve;
-pub use san::{Claim, Oddity, San, SanError, SanText};
+pub use san::{Claim, NonstandardSan, San, SanError, SanText};
 pub use seat::{BoardId, ByBoard, BySeat, Seat, Team};
 pub(crate) use shakmaty::attacks;
 pub use shakmaty::{Bitboard, CastlingSide, Color, File, Piece, Rank, Role, Square};

@@ -50,7 +50,7 @@ pub enum Claim {
 
 /// A nonstandard form that was accepted; worth a warning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Oddity {
+pub enum NonstandardSan {
     /// `Qe9e8`: an origin rank that does not exist.
     #[error("there is no rank {}; ignored it", *.0 as char)]
     NoSuchRank(u8),
@@ -66,7 +66,7 @@ pub struct SanText {
     /// Byte range of a glyph such as `!` or `?!` within the text; empty if there is none.
     pub glyph: (u8, u8),
     /// The nonstandard form that was accepted, if any.
-    pub oddity: Option<Oddity>,
+    pub oddity: Option<NonstandardSan>,
 }
 
 /// Why a text is not a move.
@@ -157,7 +157,7 @@ impl Reader<'_> {
     }
 
     #[inline]
-    fn san(&mut self, oddity: &mut Option<Oddity>) -> Result<San, SanError> {
+    fn san(&mut self, oddity: &mut Option<NonstandardSan>) -> Result<San, SanError> {
         let first = self.peek();
         let role = match first {
             b'a'..=b'h' => {
@@ -242,7 +242,7 @@ impl Reader<'_> {
     }
 
     #[inline]
-    fn rank(&mut self, oddity: &mut Option<Oddity>) -> Option<Rank> {
+    fn rank(&mut self, oddity: &mut Option<NonstandardSan>) -> Option<Rank> {
         let digit = self.peek();
         let byte = digit.wrapping_sub(b'1');
         if byte < 8 {
@@ -251,7 +251,7 @@ impl Reader<'_> {
         }
         if digit.is_ascii_digit() {
             self.at += 1;
-            *oddity = Some(Oddity::NoSuchRank(digit));
+            *oddity = Some(NonstandardSan::NoSuchRank(digit));
         }
         None
     }

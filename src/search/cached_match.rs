@@ -7,7 +7,7 @@ use super::{
     ply_word::PlyWord,
     record_cache::Cached,
     run::last_on_boards,
-    used::Used,
+    time_used::TimeUsed,
 };
 use crate::{
     kriegspiel::Notation,
@@ -154,7 +154,7 @@ impl MatchEncoder {
             let last = lasts[board].and_then(|last| played.plies.get(last));
             last.is_some_and(|ply| ply.mate)
         };
-        let mut used = Used::of(&played.set_up);
+        let mut used = TimeUsed::of(&played.set_up);
         let timed = played.plies.iter().take(TIMED_PLIES);
         let times = Times {
             sits: sits_of(&Timeline::of(played), 0),

@@ -4,7 +4,7 @@ use super::{
     Selection, WalkError,
     cached_match::CachedMatch,
     ply_word::{DROP, PlyWord},
-    walk::{Answered, Asked, walk},
+    walk::{Answered, QueryInput, walk},
 };
 use crate::{archive::RecordId, notation::Record, replay::Match, rules::Move};
 use memchr::memchr;
@@ -23,9 +23,9 @@ pub fn drops(
         selection,
         |record: &mut Record, id, asked, counts: &mut Vec<(RecordId, u32)>| {
             let count = match asked {
-                Asked::Kept(kept) => count_kept(kept),
-                Asked::Text(text) => count_in(record, text),
-                Asked::NoMatch => 0,
+                QueryInput::Kept(kept) => count_kept(kept),
+                QueryInput::Text(text) => count_in(record, text),
+                QueryInput::NoMatch => 0,
             };
             counts.push((id, count));
             Answered::Yes

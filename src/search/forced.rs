@@ -40,7 +40,7 @@ pub enum JointLength {
 
 /// The default search depth for forced mates, in moves, and the maximum.
 pub(super) const USUAL_MOVES: u8 = 3;
-pub(super) const MOST_MOVES: u8 = 4;
+pub(super) const MAX_MOVES: u8 = 4;
 
 /// The longest joint win, in moves of the partner.
 pub(super) const MAX_JOINT_MOVES: u8 = 3;

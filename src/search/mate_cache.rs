@@ -14,7 +14,7 @@ use memchr::memchr;
 use serde::{Deserialize, Serialize};
 
 /// Records per chunk and per piece of work: about a quarter of a second, so that cancelling is quick and loses little.
-pub(super) const PIECE: usize = 32;
+pub(super) const CHUNK_RECORDS: usize = 32;
 
 /// Returns the slot for mates of up to `moves` moves in `list`.
 pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
@@ -25,7 +25,7 @@ pub(super) fn slot(list: &Collection, moves: u8) -> Option<CacheSlot<'_>> {
         4 => "mates4",
         _ => return None,
     };
-    CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: PIECE })
+    CacheSlot::of(list, RecordFormat { format: Format { name, version: 3 }, chunk: CHUNK_RECORDS })
 }
 
 /// The cached facts of a match.

@@ -9,7 +9,7 @@ use crate::file::FileError;
 
 /// The number of new chunks after which the cache is committed: a few minutes of work, the most that a killed program
 /// loses.
-const AT_ONCE: usize = 512;
+const CHUNKS_PER_WRITE: usize = 512;
 
 /// The mate facts of one chunk of records.
 #[derive(Debug, Default)]
@@ -101,7 +101,7 @@ impl<'l> MateKeeper<'l> {
         }
         writer.write(&found.block)?;
         self.new += usize::from(found.is_new);
-        if self.new < AT_ONCE {
+        if self.new < CHUNKS_PER_WRITE {
             self.writer = Some(writer);
             return Ok(());
         }

@@ -39,8 +39,8 @@ pub fn search_and_keep(
     let mut keeper = MateKeeper::of(place, selection, &known);
     let pieces = Pieces {
         records: match keeper {
-            None if known.records() == selection.index.len() => walk::PIECE,
-            _ => mate_cache::PIECE,
+            None if known.records() == selection.index.len() => walk::CHUNK_RECORDS,
+            _ => mate_cache::CHUNK_RECORDS,
         },
         known: known.records(),
     };
@@ -57,7 +57,7 @@ pub fn search_and_keep(
         pieces,
         |worker, id, found| asking.by_known(worker, id, found),
         |worker, id, text, found| asking.by_text(worker, (id, text), found),
-        |walked, found: Found| {
+        |walked, found: ChunkHits| {
             kept += found.kept;
             if let Some(keeper) = &mut keeper {
                 keeper.take(&found.found_out);
@@ -86,7 +86,7 @@ struct Worker {
 
 /// The result for a chunk of records.
 #[derive(Default)]
-struct Found {
+struct ChunkHits {
     hits: Vec<Hit>,
     /// Records whose facts were cached.
     kept: usize,
@@ -94,7 +94,7 @@ struct Found {
     found_out: FoundOut,
 }
 
-impl Found {
+impl ChunkHits {
     fn hit(&mut self, record: RecordId, (moment, board): (Moment, BoardId), place: Option<String>) {
         self.hits.push(Hit { record, moment, board, variation: place });
     }
@@ -111,7 +111,7 @@ struct Asking<'a> {
 
 impl Asking<'_> {
     /// Searches a record by its cached facts.
-    fn by_known(&self, worker: &mut Worker, id: RecordId, found: &mut Found) -> Answered {
+    fn by_known(&self, worker: &mut Worker, id: RecordId, found: &mut ChunkHits) -> Answered {
         let Worker { mates, moves, .. } = worker;
         let Some((known, bytes)) = self.known.record(id, mates) else {
             return Answered::ByText;
@@ -141,7 +141,7 @@ impl Asking<'_> {
         &self,
         (id, facts): (RecordId, &MatchFacts),
         block: &mut ChunkBuffer,
-        found: &mut Found,
+        found: &mut ChunkHits,
     ) -> Answered {
         if self.search.asks_only_facts() {
             self.search.in_facts(facts, |at| found.hit(id, at, None));
@@ -161,7 +161,7 @@ impl Asking<'_> {
         &self,
         worker: &mut Worker,
         (id, text): (RecordId, Option<&[u8]>),
-        found: &mut Found,
+        found: &mut ChunkHits,
     ) {
         let Worker { buffers, mates, .. } = worker;
         let (known, bytes) = self.known.record(id, mates).unzip();

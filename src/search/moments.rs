@@ -1,7 +1,8 @@
 //! The moments of a match that satisfy a [`Question`], tested ply by ply.
 
 use super::{
-    Question, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord, question::At,
+    Question, Wanted, mailbox::Mailbox, match_facts::MatchFacts, ply_word::PlyWord,
+    question::MomentContext,
 };
 use crate::{
     rules::{Bitboard, BoardId, ByBoard},
@@ -63,7 +64,7 @@ pub(super) fn each_moment(
         let mates = ply.is_some_and(|ply| moves.mating[ply.board()] == Some(moment - 1));
         let may_be = gate.is_open() && question.may_follow(ply, mates);
         let board = may_be.then(|| {
-            question.board(&At {
+            question.board(&MomentContext {
                 position: &position,
                 ply,
                 mates,

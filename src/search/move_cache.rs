@@ -4,7 +4,7 @@ use super::{
     Selection, WalkError, Walked,
     cached_match::{CachedMatch, MatchEncoder},
     record_cache::{CacheSlot, Cached, Chunk, ChunkBuffer, RecordCache, RecordFormat},
-    walk::PIECE,
+    walk::CHUNK_RECORDS,
 };
 use crate::{
     archive::{Collection, RecordId, RowNumber},
@@ -13,7 +13,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 const FORMAT: RecordFormat =
-    RecordFormat { format: Format { name: "moves", version: 2 }, chunk: PIECE };
+    RecordFormat { format: Format { name: "moves", version: 2 }, chunk: CHUNK_RECORDS };
 
 /// The cached moves of a file.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl MoveCache {
         let (mut encoder, mut buffer) = (MatchEncoder::default(), Vec::new());
         let mut chunk = Chunk::default();
         let mut walked = Walked::none_of(rows.len());
-        for piece in rows.chunks(PIECE) {
+        for piece in rows.chunks(CHUNK_RECORDS) {
             chunk.clear();
             selection.read(piece, &mut buffer, |record| {
                 chunk.push(&encoder.encode(record.text, record.notation));

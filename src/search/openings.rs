@@ -5,9 +5,9 @@ use super::{
     cached_match::CachedMatch,
     mailbox::{Mailbox, squares_of},
     ply_word::PlyWord,
-    reach::{Reach, may_fit_alone, stands},
-    used::Used,
-    walk::{Answered, Asked, walk},
+    reachable_squares::{ReachableSquares, may_fit_alone, stands},
+    time_used::TimeUsed,
+    walk::{Answered, QueryInput, walk},
 };
 use crate::{
     notation::{GameResult, Record},
@@ -55,12 +55,12 @@ pub fn openings(
     walk(
         selection,
         |record: &mut Record, _, asked, found: &mut Vec<NextMove>| match asked {
-            Asked::Kept(kept) => wanted.in_kept(kept, found),
-            Asked::Text(text) => {
+            QueryInput::Kept(kept) => wanted.in_kept(kept, found),
+            QueryInput::Text(text) => {
                 wanted.in_record(record, text, found);
                 Answered::Yes
             }
-            Asked::NoMatch => Answered::Yes,
+            QueryInput::NoMatch => Answered::Yes,
         },
         |walked, found| {
             for next in found {
@@ -195,7 +195,7 @@ impl<'b> Wanted<'b> {
         record.parse_into(text);
         let plies = &record.plies[..record.readable_plies()];
         let set_up = SetUp::of_record(record, text);
-        let reach = Reach::of(plies);
+        let reach = ReachableSquares::of(plies);
         // The squares that no piece can return to; a board that cannot match any more is skipped.
         let hopes = ByBoard::from_fn(|id: BoardId| {
             let start = &set_up.position.boards[id];
@@ -221,7 +221,7 @@ impl<'b> Wanted<'b> {
         let mut here = ByBoard::from_fn(|id: BoardId| {
             hopes[id].is_some() && self.is(&set_up.position.boards[id])
         });
-        let mut used = Used::of(set_up);
+        let mut used = TimeUsed::of(set_up);
         Match::walk(record, text, |position, ply| {
             let Some(ply) = ply else {
                 return ControlFlow::Continue(());

@@ -2,7 +2,7 @@
 
 use super::{
     BoardPattern, Drop, JointLength, Question, Wanted,
-    forced::{MAX_JOINT_MOVES, MOST_MOVES},
+    forced::{MAX_JOINT_MOVES, MAX_MOVES},
 };
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
@@ -202,7 +202,7 @@ impl Wanted {
 fn mate_in(text: &str) -> Result<u8, QuestionError> {
     let moves = text.parse().ok();
     moves
-        .filter(|moves| (1..=MOST_MOVES).contains(moves))
+        .filter(|moves| (1..=MAX_MOVES).contains(moves))
         .ok_or_else(|| QuestionError::MateIn(text.to_owned()))
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     Score, Selection, WalkError, Walked,
-    used::Used,
-    walk::{Answered, Asked, walk},
+    time_used::TimeUsed,
+    walk::{Answered, QueryInput, walk},
 };
 use crate::{
     archive::{Index, Row, RowNumber, date_number},
@@ -66,7 +66,7 @@ pub struct RatingAt {
 
 /// A player profile.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Portrait {
+pub struct PlayerProfile {
     /// The results of all matches.
     pub score: Score,
     /// The results by seat.
@@ -85,7 +85,7 @@ pub struct Portrait {
     pub timed_games: u32,
 }
 
-impl Portrait {
+impl PlayerProfile {
     /// Returns the mean time per ply, in milliseconds.
     #[must_use]
     pub fn mean_ply_ms(&self) -> Option<u64> {
@@ -116,12 +116,12 @@ impl Portrait {
 pub fn portrait(
     selection: &Selection<'_>,
     name: &str,
-    mut each: impl FnMut(Walked, &Portrait) -> ControlFlow<()>,
-) -> Result<Portrait, WalkError> {
+    mut each: impl FnMut(Walked, &PlayerProfile) -> ControlFlow<()>,
+) -> Result<PlayerProfile, WalkError> {
     let index: &Index = selection.index;
     let is = |other: &str| other.eq_ignore_ascii_case(name);
     let seat_of = |row: &Row<&str>| Seat::ALL.into_iter().find(|&seat| is(row.player(seat)));
-    let mut portrait = Portrait::default();
+    let mut portrait = PlayerProfile::default();
     let mut rows = Vec::new();
     let (mut partners, mut opponents) = (BTreeMap::new(), BTreeMap::new());
     for &number in selection.rows {
@@ -154,12 +154,12 @@ pub fn portrait(
                 return Answered::Yes;
             };
             match asked {
-                Asked::Kept(kept) => times.extend(kept.time_of(seat)),
-                Asked::Text(text) => {
+                QueryInput::Kept(kept) => times.extend(kept.time_of(seat)),
+                QueryInput::Text(text) => {
                     record.parse_into(text);
                     times.push(time_of(record, &SetUp::of_record(record, text), seat));
                 }
-                Asked::NoMatch => {}
+                QueryInput::NoMatch => {}
             }
             Answered::Yes
         },
@@ -183,7 +183,7 @@ fn most_frequent(scores: BTreeMap<String, Score>) -> Vec<(String, Score)> {
 
 /// Returns the total time of the plies of `seat`, and the number of plies with a known time.
 pub(super) fn time_of(record: &Record, set_up: &SetUp, seat: Seat) -> (u64, u64) {
-    let mut used = Used::of(set_up);
+    let mut used = TimeUsed::of(set_up);
     let plies = &record.plies[..record.readable_plies()];
     let times =
         plies.iter().filter(|ply| ply.seat == seat).filter_map(|ply| used.take(seat, ply.clock));

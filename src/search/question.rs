@@ -78,7 +78,7 @@ impl Drop {
 
 /// The context of a moment beside its position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct At<'a> {
+pub(super) struct MomentContext<'a> {
     pub(super) position: &'a Mailbox,
     /// The ply before it.
     pub(super) ply: Option<PlyWord>,
@@ -108,7 +108,7 @@ impl Wanted {
         self.drop.is_some() || self.mate
     }
 
-    fn holds(&self, at: &At<'_>, board: BoardId) -> bool {
+    fn holds(&self, at: &MomentContext<'_>, board: BoardId) -> bool {
         let ply_fits =
             |ply: PlyWord| ply.board() == board && self.drops_so(ply) && (!self.mate || at.mates);
         (!self.is_ply() || at.ply.is_some_and(ply_fits))
@@ -209,7 +209,7 @@ impl Question {
 
     /// Returns the board that matches; for terms of both boards, the one with the ply or the sit. `None` if there is no
     /// match.
-    pub(super) fn board(&self, at: &At<'_>) -> Option<BoardId> {
+    pub(super) fn board(&self, at: &MomentContext<'_>) -> Option<BoardId> {
         let boards = || BoardId::ALL.into_iter();
         if !boards().all(|board| self.on[board].holds(at, board)) {
             return None;

@@ -9,11 +9,11 @@ use super::{
     mate::may_mate,
     moments::{Moves, SitAt, each_moment, longest_at},
     ply_word::PlyWord,
-    question::At,
-    reach::{Reach, may_fit_alone},
-    supply::Supply,
+    question::MomentContext,
+    reachable_squares::{ReachableSquares, may_fit_alone},
+    reserve_bounds::ReserveBounds,
     variations::in_variations,
-    walk::{Answered, Asked, walk},
+    walk::{Answered, QueryInput, walk},
 };
 use crate::{
     archive::RecordId,
@@ -63,15 +63,15 @@ pub fn search(
                 hits.push(Hit { record, moment, board, variation });
             };
             match asked {
-                Asked::Kept(kept) if in_variations && kept.may_have_variations() => {
+                QueryInput::Kept(kept) if in_variations && kept.may_have_variations() => {
                     return Answered::ByText;
                 }
-                Asked::Kept(kept) => search.in_kept(kept, None, |found| hit(found, None)),
-                Asked::Text(text) => {
+                QueryInput::Kept(kept) => search.in_kept(kept, None, |found| hit(found, None)),
+                QueryInput::Text(text) => {
                     buffers.facts = None;
                     search.in_record(buffers, text, hit);
                 }
-                Asked::NoMatch => {}
+                QueryInput::NoMatch => {}
             }
             Answered::Yes
         },
@@ -272,7 +272,7 @@ impl<'q> Search<'q> {
         moments.sort_unstable();
         moments.dedup();
         for moment in moments {
-            let at = At {
+            let at = MomentContext {
                 position: &self.usual,
                 ply: None,
                 mates: false,
@@ -291,7 +291,7 @@ impl<'q> Search<'q> {
         // The end of the last matching range.
         let mut held = None;
         for (moments, facts) in facts.stretches() {
-            let board = self.question.board(&At {
+            let board = self.question.board(&MomentContext {
                 position: &self.usual,
                 ply: None,
                 mates: false,
@@ -384,13 +384,15 @@ impl<'q> Search<'q> {
     /// Returns whether the patterns may match, as far as known without replay of both boards.
     fn may_fit(&self, start: &Position, plies: &[PlyText]) -> bool {
         let holds = |wanted: &Wanted| wanted.pattern.holds_any();
-        if self.question.parts().any(holds) && !Supply::of(start, plies).may_fill(self.question) {
+        if self.question.parts().any(holds)
+            && !ReserveBounds::of(start, plies).may_fill(self.question)
+        {
             return false;
         }
         if self.question.parts().all(|wanted| wanted.pattern.is_only_reserves()) {
             return true;
         }
-        let reach = Reach::of(plies);
+        let reach = ReachableSquares::of(plies);
         self.question.may_be(|wanted, id| {
             let pattern = &wanted.pattern;
             let board = &start.boards[id];

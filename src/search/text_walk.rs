@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 const STRETCH: u64 = 2 << 20;
 
 /// The result for a chunk of the text.
-struct Stretch<T> {
+struct ChunkResult<T> {
     /// The start of its first record; `None` if there is none.
     start: Option<u64>,
     /// The end of its last record.
@@ -96,8 +96,9 @@ fn read_stretch<T: Default>(
     start: Option<u64>,
     to: u64,
     mut work: impl FnMut(&ReadRecord<'_>, &mut T),
-) -> Result<Stretch<T>, FileError> {
-    let mut stretch = Stretch { start, end: start.unwrap_or(0), records: 0, found: T::default() };
+) -> Result<ChunkResult<T>, FileError> {
+    let mut stretch =
+        ChunkResult { start, end: start.unwrap_or(0), records: 0, found: T::default() };
     while start.is_some() && stretch.end < to {
         let record = reader.read(stretch.end)?;
         if !record.record.is_blank() {

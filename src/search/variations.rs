@@ -5,7 +5,7 @@ use super::{
     forced::{Facts, facts_of_position},
     mailbox::Mailbox,
     ply_word::PlyWord,
-    question::At,
+    question::MomentContext,
 };
 use crate::{
     notation::Record,
@@ -82,7 +82,7 @@ impl<H: FnMut((Moment, BoardId), String)> Asking<'_, H> {
     fn board(&self, position: &Position, ply: Option<(&VariationPly, bool)>) -> Option<BoardId> {
         let facts: Option<ByBoard<Facts>> =
             self.question.longest_mate().map(|moves| facts_of_position(position, moves));
-        self.question.board(&At {
+        self.question.board(&MomentContext {
             position: &Mailbox::of(position),
             ply: ply.map(|(of, _)| PlyWord::of(&of.ply)),
             mates: ply.is_some_and(|(of, last)| of.ply.mate && last),

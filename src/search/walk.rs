@@ -15,7 +15,7 @@ use crate::{
 use std::ops::ControlFlow;
 
 /// Records per chunk.
-pub(super) const PIECE: usize = 256;
+pub(super) const CHUNK_RECORDS: usize = 256;
 
 /// Records closer than `GAP` bytes are read together, up to `TOGETHER` bytes at once.
 const GAP: u64 = 16 << 10;
@@ -81,7 +81,7 @@ pub struct WalkedRecord<'t> {
 
 /// The input of a query.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Asked<'t> {
+pub(super) enum QueryInput<'t> {
     /// A cached match.
     Kept(&'t CachedMatch<'t>),
     /// The text of a match.
@@ -102,11 +102,11 @@ pub(super) enum Answered {
 /// Calls `work` for each record like [`walk_all`], with its cached value or, on a cache miss, its text.
 pub(super) fn walk<K: Default, T: Default + Send>(
     selection: &Selection<'_>,
-    work: impl Fn(&mut K, RecordId, Asked<'_>, &mut T) -> Answered + Sync,
+    work: impl Fn(&mut K, RecordId, QueryInput<'_>, &mut T) -> Answered + Sync,
     each: impl FnMut(Walked, T) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let moves = selection.moves.filter(|moves| moves.is_of(selection));
-    let pieces = Pieces { records: PIECE, known: moves.map_or(0, MoveCache::records) };
+    let pieces = Pieces { records: CHUNK_RECORDS, known: moves.map_or(0, MoveCache::records) };
     walk_known(
         selection,
         pieces,
@@ -114,11 +114,11 @@ pub(super) fn walk<K: Default, T: Default + Send>(
             .map_or(Cached::ReadText, |moves| moves.record(id, block))
         {
             Cached::ReadText => Answered::ByText,
-            Cached::NoMatch => work(kept, id, Asked::NoMatch, found),
-            Cached::Match(cached) => work(kept, id, Asked::Kept(&cached), found),
+            Cached::NoMatch => work(kept, id, QueryInput::NoMatch, found),
+            Cached::Match(cached) => work(kept, id, QueryInput::Kept(&cached), found),
         },
         |(kept, _), id, text, found| {
-            work(kept, id, text.map_or(Asked::NoMatch, Asked::Text), found);
+            work(kept, id, text.map_or(QueryInput::NoMatch, QueryInput::Text), found);
         },
         each,
     )
@@ -180,7 +180,7 @@ pub fn walk_all<K: Default, T: Default + Send>(
 ) -> Result<(), WalkError> {
     walk_pieces(
         selection,
-        PIECE,
+        CHUNK_RECORDS,
         |(kept, buffer): &mut (K, Vec<u8>), rows, found| {
             selection.read(rows, buffer, |record| work(kept, record, found))
         },
@@ -284,9 +284,9 @@ mod tests {
 
     #[test]
     fn nobody_works_far_ahead_of_what_was_told() {
-        with_records(PIECE * 40, |selection| {
+        with_records(CHUNK_RECORDS * 40, |selection| {
             let begun = AtomicUsize::new(0);
-            let most = threads() * PIECES_AHEAD * PIECE;
+            let most = threads() * PIECES_AHEAD * CHUNK_RECORDS;
             let mut told = 0;
             walk_all(
                 selection,
@@ -303,13 +303,13 @@ mod tests {
                 },
             )
             .unwrap();
-            assert_eq!(told, PIECE * 40);
+            assert_eq!(told, CHUNK_RECORDS * 40);
         });
     }
 
     #[test]
     fn who_breaks_off_is_told_no_more() {
-        with_records(PIECE * 40, |selection| {
+        with_records(CHUNK_RECORDS * 40, |selection| {
             let mut told = 0;
             let walked = walk_all(
                 selection,
@@ -327,11 +327,11 @@ mod tests {
     #[test]
     #[should_panic(expected = "a fault of the program")]
     fn a_fault_in_one_thread_ends_the_others() {
-        with_records(PIECE * 40, |selection| {
+        with_records(CHUNK_RECORDS * 40, |selection| {
             let _ = walk_all(
                 selection,
                 |(): &mut (), record, (): &mut ()| {
-                    assert!(record.id != PIECE * 3, "a fault of the program");
+                    assert!(record.id != CHUNK_RECORDS * 3, "a fault of the program");
                 },
                 |_, ()| ControlFlow::Continue(()),
             );

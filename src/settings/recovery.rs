@@ -63,7 +63,7 @@ pub struct ChangedRecord {
 
 /// Why a text is not a [`Recovery`].
 #[derive(Debug)]
-pub(super) enum NotRecovery {
+pub(super) enum RecoveryParseError {
     /// Written by a later version.
     Newer,
     /// Damaged.
@@ -112,24 +112,25 @@ impl Recovery {
     }
 
     pub(super) fn to_ron(&self) -> Result<String, ron::Error> {
-        let form = Form { version: VERSION, changes: self };
+        let form = RecoveryEnvelope { version: VERSION, changes: self };
         ron::ser::to_string_pretty(&form, ron::ser::PrettyConfig::default())
     }
 
-    pub(super) fn from_ron(bytes: &[u8]) -> Result<Self, NotRecovery> {
-        let broken = |error: ron::error::SpannedError| NotRecovery::Broken(error.to_string());
-        let form: Form<de::IgnoredAny> = ron::de::from_bytes(bytes).map_err(broken)?;
+    pub(super) fn from_ron(bytes: &[u8]) -> Result<Self, RecoveryParseError> {
+        let broken =
+            |error: ron::error::SpannedError| RecoveryParseError::Broken(error.to_string());
+        let form: RecoveryEnvelope<de::IgnoredAny> = ron::de::from_bytes(bytes).map_err(broken)?;
         if form.version > VERSION {
-            return Err(NotRecovery::Newer);
+            return Err(RecoveryParseError::Newer);
         }
-        let form: Form<Self> = ron::de::from_bytes(bytes).map_err(broken)?;
+        let form: RecoveryEnvelope<Self> = ron::de::from_bytes(bytes).map_err(broken)?;
         Ok(form.changes)
     }
 }
 
 /// The outer format, whose version is readable whatever the changes look like.
 #[derive(Serialize, Deserialize)]
-struct Form<T> {
+struct RecoveryEnvelope<T> {
     version: u32,
     changes: T,
 }
@@ -234,9 +235,9 @@ mod tests {
     #[test]
     fn other_versions_are_told_from_damage() {
         let read = |text: &str| Recovery::from_ron(text.as_bytes());
-        assert!(matches!(read("(version: 2, changes: [soup(3)])"), Err(NotRecovery::Newer)));
+        assert!(matches!(read("(version: 2, changes: [soup(3)])"), Err(RecoveryParseError::Newer)));
         for text in ["", "(version: 1)", "(version: 1, changes: (", "(changes: ())"] {
-            assert!(matches!(read(text), Err(NotRecovery::Broken(_))), "{text}");
+            assert!(matches!(read(text), Err(RecoveryParseError::Broken(_))), "{text}");
         }
         assert_eq!(
             read("(version: 1, changes: (new_in_1: 3), more: 4)").unwrap(),

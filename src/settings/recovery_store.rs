@@ -3,7 +3,7 @@
 //! Each window has a file `ID.ron` and holds a lock on `ID.lock` for its lifetime; the system releases the lock
 //! however the process ends. Files without a held lock were left by a window that no longer exists.
 
-use super::recovery::{NotRecovery, Recovery};
+use super::recovery::{Recovery, RecoveryParseError};
 use crate::file::{
     FileError, atomic_write_private, check_regular, in_words, open_regular, read_regular,
     system::{
@@ -277,8 +277,8 @@ impl RecoveryId {
         }
         match Recovery::from_ron(&bytes) {
             Ok(recovery) => Ok(Some(recovery)),
-            Err(NotRecovery::Newer) => Err(RecoveryError::Newer(path)),
-            Err(NotRecovery::Broken(reason)) => {
+            Err(RecoveryParseError::Newer) => Err(RecoveryError::Newer(path)),
+            Err(RecoveryParseError::Broken(reason)) => {
                 let kept = self.path(folder, BROKEN);
                 fs::rename(&path, &kept).map_err(disk(&path))?;
                 Err(RecoveryError::Broken { reason, kept })

@@ -16,7 +16,7 @@ const LONG_MS: f64 = 3000.0;
 const SKIPPED_MS: f64 = 1000.0;
 
 /// The minimum length of a loop, in milliseconds of match time.
-const SHORTEST_LOOP_MS: MatchTime = 200;
+const MIN_LOOP_MS: MatchTime = 200;
 
 /// A command to a playhead.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -334,7 +334,7 @@ impl Playhead {
         self.repeat = match self.repeat {
             Repeat::None => Repeat::From(now),
             // Either end may be set first; a shorter loop is not perceptible.
-            Repeat::From(start) if now.abs_diff(start) >= SHORTEST_LOOP_MS => {
+            Repeat::From(start) if now.abs_diff(start) >= MIN_LOOP_MS => {
                 Repeat::Between(start.min(now), start.max(now))
             }
             Repeat::From(_) | Repeat::Between(..) => Repeat::None,

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The minimum duration of a sit, in milliseconds.
-const LEAST_MS: MatchTime = 6_000;
+const MIN_MS: MatchTime = 6_000;
 
 /// The minimum duration of a sit as a multiple of the match's median think.
 const TIMES_MEDIAN: MatchTime = 5;
@@ -42,11 +42,11 @@ impl Timeline {
             }));
         }
         if spent.is_empty() {
-            return LEAST_MS;
+            return MIN_MS;
         }
         let middle = spent.len() / 2;
         let median = *spent.select_nth_unstable(middle).1;
-        median.saturating_mul(TIMES_MEDIAN).max(LEAST_MS)
+        median.saturating_mul(TIMES_MEDIAN).max(MIN_MS)
     }
 
     /// Returns the sits, board A's first, including those that the end of the match cuts off.
@@ -58,7 +58,7 @@ impl Timeline {
     /// Returns the sits that last longer than `ms`.
     #[must_use]
     pub fn sits_over(&self, ms: MatchTime) -> Vec<Sit> {
-        let mut sits = self.thinks_over(ms.max(LEAST_MS - 1));
+        let mut sits = self.thinks_over(ms.max(MIN_MS - 1));
         // The median is the costly part, and many matches have no think of this length.
         if !sits.is_empty() {
             let least = self.sit_ms();

@@ -11,7 +11,7 @@ use super::{
     library::{MatchesView, matches_ui, table_ui},
     moves::MovesView,
     new_match::today,
-    passing::Passing,
+    notice_timer::NoticeTimer,
     pictures::clipboard_image,
     playback::center_ui,
     regions, run,
@@ -23,13 +23,13 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardCount, Command, Effect, Fold, KeyContext, LayoutRequest, LibraryAction,
-        ListKey, ListStep, Opened, PlaybackAction, Region, SearchAction, SettingsAction,
-        ShellAction, State, Switch, Taker, WindowLayout, taker,
+        Action, BoardCount, Command, Effect, Fold, KeyContext, KeyHandler, LayoutRequest,
+        LibraryAction, ListKey, ListStep, Opened, PlaybackAction, Region, SearchAction,
+        SettingsAction, ShellAction, State, Switch, WindowLayout, key_handler,
     },
     diagram::PieceSetError,
     engine::engine_folders,
-    jobs::{Desktop, Jobs, World},
+    jobs::{Desktop, Jobs, Services},
     parallel,
     settings::{RecoveryStore, Settings, Store, StoreError, Theme},
 };
@@ -85,7 +85,7 @@ pub struct App {
     dividers: Dividers,
     /// The layout of the last frame.
     folded: Folded,
-    passing: Passing,
+    passing: NoticeTimer,
     keyboard: Keyboard,
 }
 
@@ -115,7 +115,7 @@ impl App {
         ctx.add_plugin(InputOrder::default());
         ctx.set_theme(theme::preference(settings.theme));
         let art = Art::load(&settings.pieces);
-        let world = World {
+        let world = Services {
             store: launch.store,
             recovery: launch.recovery,
             cache: launch.cache,
@@ -138,7 +138,7 @@ impl App {
             title: String::new(),
             dividers: Dividers::default(),
             folded: Folded::default(),
-            passing: Passing::default(),
+            passing: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
         app.update(Action::Shell(ShellAction::Today(today())), ctx);
@@ -337,11 +337,11 @@ impl App {
                 continue;
             }
             let press = keys::press_of(&event);
-            match press.map(|press| taker(press, &context, &self.state.shell.keymap)) {
-                None | Some(Taker::Shown) => left.push(event),
-                Some(taker) => {
+            match press.map(|press| key_handler(press, &context, &self.state.shell.keymap)) {
+                None | Some(KeyHandler::Shown) => left.push(event),
+                Some(key_handler) => {
                     keys::stop_focus(ctx);
-                    self.take_key(taker, &context, ctx);
+                    self.take_key(key_handler, &context, ctx);
                 }
             }
         }
@@ -359,14 +359,14 @@ impl App {
         }
     }
 
-    fn take_key(&mut self, taker: Taker, context: &KeyContext, ctx: &egui::Context) {
-        match taker {
-            Taker::Command(command) => self.update(Action::Do(command), ctx),
-            Taker::Menu(key) => self.keyboard.menus.take(ctx, key),
-            Taker::Focus(step) if context.promotion => step_promotion(ctx, step),
-            Taker::Focus(step) => self.keyboard.regions.step(ctx, step),
-            Taker::Ask => self.update(Action::Search(SearchAction::Start), ctx),
-            Taker::List(key) => {
+    fn take_key(&mut self, key_handler: KeyHandler, context: &KeyContext, ctx: &egui::Context) {
+        match key_handler {
+            KeyHandler::Command(command) => self.update(Action::Do(command), ctx),
+            KeyHandler::Menu(key) => self.keyboard.menus.take(ctx, key),
+            KeyHandler::Focus(step) if context.promotion => step_promotion(ctx, step),
+            KeyHandler::Focus(step) => self.keyboard.regions.step(ctx, step),
+            KeyHandler::Ask => self.update(Action::Search(SearchAction::Start), ctx),
+            KeyHandler::List(key) => {
                 let page =
                     if self.state.shell.table { self.table.page() } else { self.matches.page() };
                 let step = match key {
@@ -380,7 +380,7 @@ impl App {
                 };
                 self.update(Action::Library(LibraryAction::Step(step)), ctx);
             }
-            Taker::Shown | Taker::Nobody => {}
+            KeyHandler::Shown | KeyHandler::Nobody => {}
         }
     }
 

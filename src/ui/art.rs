@@ -12,7 +12,7 @@ use eframe::egui::{
 pub(super) const MAX_TEXTURE: usize = 8192;
 
 /// The number of pieces in a row of a texture.
-const PIECES: usize = 12;
+const ROW_PIECES: usize = 12;
 
 /// Atlases for so many sizes are kept: two boards, their reserves with outlines, and what a resize left behind.
 const MAX_ATLASES: usize = 6;
@@ -73,7 +73,7 @@ impl Art {
     fn shapes(&mut self, ctx: &Context, side: f32, silhouettes: bool) -> Pieces {
         let pixels = side * ctx.pixels_per_point();
         // The first frame after a change of text size is laid out for a screen of any size.
-        let widest = ctx.input(|input| input.max_texture_side) / PIECES;
+        let widest = ctx.input(|input| input.max_texture_side) / ROW_PIECES;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

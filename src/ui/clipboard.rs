@@ -13,11 +13,11 @@ const TARGET: &str = "egui_winit::clipboard";
 /// Clipboard failures since the last query.
 #[derive(Debug, Default)]
 pub struct ClipboardLog {
-    heard: Mutex<Heard>,
+    heard: Mutex<ClipboardError>,
 }
 
 #[derive(Debug, Default)]
-struct Heard {
+struct ClipboardError {
     /// Why a copy or paste failed, as a sentence without a full stop.
     refusals: Vec<String>,
     /// Why there is no system clipboard, if so.
@@ -30,7 +30,12 @@ struct Heard {
 
 /// The only log of the program.
 static LOG: ClipboardLog = ClipboardLog {
-    heard: Mutex::new(Heard { refusals: Vec::new(), missing: None, has_own: true, window: None }),
+    heard: Mutex::new(ClipboardError {
+        refusals: Vec::new(),
+        missing: None,
+        has_own: true,
+        window: None,
+    }),
 };
 
 impl ClipboardLog {
@@ -71,7 +76,7 @@ impl ClipboardLog {
         self.with(|heard| std::mem::take(&mut heard.refusals))
     }
 
-    fn with<R>(&self, what: impl FnOnce(&mut Heard) -> R) -> R {
+    fn with<R>(&self, what: impl FnOnce(&mut ClipboardError) -> R) -> R {
         // The list is valid even if a writer panicked.
         what(&mut self.heard.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -99,7 +104,7 @@ impl ClipboardLog {
     }
 }
 
-impl Heard {
+impl ClipboardError {
     fn refuse(&mut self, words: String) {
         self.refusals.push(words);
         if let Some(window) = &self.window {

@@ -1,4 +1,4 @@
-//! Dispatch of key presses to their handlers, see [`crate::app::taker`].
+//! Dispatch of key presses to their handlers, see [`crate::app::key_handler`].
 
 use crate::{
     app::{KEY_NAMES, KeyPress, Shortcut},

@@ -26,8 +26,8 @@ mod library;
 mod moves;
 mod new_match;
 mod notes;
+mod notice_timer;
 mod palette;
-mod passing;
 mod pictures;
 mod playback;
 mod regions;
@@ -46,4 +46,4 @@ mod widgets;
 pub use app::{App, Launch};
 pub use run::run;
 #[cfg(not(target_arch = "wasm32"))]
-pub use run::{LEAST_WINDOW, RunError};
+pub use run::{MIN_WINDOW, RunError};

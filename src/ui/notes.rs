@@ -16,7 +16,7 @@ use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, acces
 const ALTERNATIVES: usize = 60;
 
 /// The maximum number of comments with a field.
-const MOST_COMMENTS: usize = 20;
+const MAX_COMMENTS: usize = 20;
 
 /// Shows the notes of the moment: glyphs, annotation, comments, diagram.
 pub fn notes_ui(
@@ -69,8 +69,8 @@ pub fn comments_ui(
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
         // Thousands on one ply would be laid out in every frame.
-        if place >= MOST_COMMENTS && !new {
-            if place == MOST_COMMENTS {
+        if place >= MAX_COMMENTS && !new {
+            if place == MAX_COMMENTS {
                 let more = format!("And {} more; see the Text tab.", count - 1 - place);
                 ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
             }

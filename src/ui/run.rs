@@ -13,7 +13,7 @@ use std::{
 };
 
 /// The minimum window size, in points. Small, as a window larger than the screen would be cut off.
-pub const LEAST_WINDOW: [f32; 2] = [200.0, 150.0];
+pub const MIN_WINDOW: [f32; 2] = [200.0, 150.0];
 
 /// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -88,7 +88,7 @@ pub fn run(launch: Launch) -> Result<(), RunError> {
         .with_app_id("tandem")
         .with_inner_size(layout.window.unwrap_or([1280.0, 800.0]))
         .with_maximized(layout.maximized)
-        .with_min_inner_size(LEAST_WINDOW);
+        .with_min_inner_size(MIN_WINDOW);
     if let Ok(icon) = icon {
         viewport = viewport.with_icon(icon);
     }

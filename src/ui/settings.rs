@@ -266,13 +266,13 @@ fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action
 }
 
 /// Custom shortcuts, by command id.
-type Chosen = BTreeMap<String, String>;
+type CustomShortcuts = BTreeMap<String, String>;
 
 /// Shows every command with its shortcut, which can be changed.
 fn keys_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (chosen, keymap): (&Chosen, &Keymap),
+    (chosen, keymap): (&CustomShortcuts, &Keymap),
     asked: Option<Command>,
     actions: &mut Vec<Action>,
 ) {
@@ -305,7 +305,7 @@ fn page(asked: Option<Command>) -> Action {
 fn key_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (chosen, keymap): (&Chosen, &Keymap),
+    (chosen, keymap): (&CustomShortcuts, &Keymap),
     info: &CommandInfo,
     asked: bool,
     actions: &mut Vec<Action>,

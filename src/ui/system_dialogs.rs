@@ -1,6 +1,6 @@
 //! [`SystemDialogs`]: the file dialogs of the system.
 
-use crate::jobs::{Chosen, Desktop, Dialogs, FileDialog};
+use crate::jobs::{Desktop, DialogResult, Dialogs, FileDialog};
 #[cfg(not(target_arch = "wasm32"))]
 use {
     crate::{clock::Instant, jobs::FileChoice},
@@ -27,17 +27,17 @@ impl SystemDialogs {
 /// A browser shows its dialogs for files on its own, and has none for a path.
 #[cfg(target_arch = "wasm32")]
 impl Dialogs for SystemDialogs {
-    fn show(&self, _: &FileDialog) -> Chosen {
+    fn show(&self, _: &FileDialog) -> DialogResult {
         debug_assert_eq!(self.desktop, Desktop::None);
-        Chosen::Unavailable
+        DialogResult::Unavailable
     }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Dialogs for SystemDialogs {
-    fn show(&self, dialog: &FileDialog) -> Chosen {
+    fn show(&self, dialog: &FileDialog) -> DialogResult {
         if self.desktop == Desktop::None {
-            return Chosen::Unavailable;
+            return DialogResult::Unavailable;
         }
         let mut shown = rfd::FileDialog::new().set_title(&dialog.title);
         for (name, extensions) in &dialog.filters {
@@ -56,9 +56,9 @@ impl Dialogs for SystemDialogs {
             FileChoice::SaveFile => shown.save_file().map(|file| vec![file]),
         };
         match chosen {
-            Some(paths) if !paths.is_empty() => Chosen::Paths(paths),
-            _ if asked.elapsed() < NEVER_SHOWN => Chosen::Unavailable,
-            _ => Chosen::Cancelled,
+            Some(paths) if !paths.is_empty() => DialogResult::Paths(paths),
+            _ if asked.elapsed() < NEVER_SHOWN => DialogResult::Unavailable,
+            _ => DialogResult::Cancelled,
         }
     }
 }

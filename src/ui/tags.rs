@@ -19,10 +19,10 @@ use eframe::egui::{Grid, Label, RichText, ScrollArea, Ui};
 const NAMES: f32 = 84.0;
 
 /// The maximum number of tags with a row.
-const MOST: usize = 100;
+const MAX_TAG_ROWS: usize = 100;
 
 /// The maximum length of an accessible name, in bytes.
-const LONGEST_NAME: usize = 80;
+const MAX_NAME_LEN: usize = 80;
 
 /// The width of the field of a rating, in points.
 const RATING: f32 = 58.0;
@@ -158,9 +158,9 @@ fn table_ui(
         });
     }
     let last = rows.len().saturating_sub(1);
-    for (place, row) in rows.iter().enumerate().take(MOST) {
+    for (place, row) in rows.iter().enumerate().take(MAX_TAG_ROWS) {
         let name = notes::field(state, &row.name).text;
-        let name = excerpt(&name, LONGEST_NAME);
+        let name = excerpt(&name, MAX_NAME_LEN);
         ui.horizontal_top(|ui| {
             let look = FieldLook {
                 name: &format!("Name of tag {name}"),
@@ -194,8 +194,8 @@ fn table_ui(
             }
         });
     }
-    if rows.len() > MOST {
-        let more = format!("And {} more; see the Text tab.", rows.len() - MOST);
+    if rows.len() > MAX_TAG_ROWS {
+        let more = format!("And {} more; see the Text tab.", rows.len() - MAX_TAG_ROWS);
         ui.label(RichText::new(more).color(tokens.dim).size(theme::SMALL));
     }
     let look =

@@ -6,8 +6,8 @@ use eframe::egui::Key;
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, AskPage, Command, JobKind, LibraryAction, PictureAction, SaveWhat, SavingAction,
-        SearchAction, Switch,
+        Action, Command, JobKind, LibraryAction, PictureAction, SaveWhat, SavingAction,
+        SearchAction, SearchPage, Switch,
     },
     archive::CellValue,
     parallel::MAX_SERIAL,
@@ -121,22 +121,22 @@ fn ask(window: &mut Window, action: SearchAction) {
 }
 
 /// Starts a search on this page.
-fn search(window: &mut Window, page: AskPage) {
+fn search(window: &mut Window, page: SearchPage) {
     window.update(Action::Do(Command::Show(tandem::app::Panel::Search)));
     ask(window, SearchAction::Page(page));
     match page {
-        AskPage::Moments => {
+        SearchPage::Moments => {
             ask(window, SearchAction::Type("missed-mate".to_owned()));
             ask(window, SearchAction::Start);
         }
-        AskPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
-        AskPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
+        SearchPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
+        SearchPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
     }
 }
 
 #[test]
 fn the_window_acts_while_all_matches_are_searched() {
-    for page in AskPage::ALL {
+    for page in SearchPage::ALL {
         let kind = JobKind::Search(page);
         let mut busy = Busy::with(MATCHES);
         busy.begin_walk(kind, |window| search(window, page));
@@ -151,9 +151,9 @@ fn the_window_acts_while_all_matches_are_searched() {
 
 #[test]
 fn a_search_that_is_held_up_is_stopped_and_closed() {
-    let kind = JobKind::Search(AskPage::Moments);
+    let kind = JobKind::Search(SearchPage::Moments);
     let mut busy = Busy::with(MATCHES);
-    busy.begin_walk(kind, |window| search(window, AskPage::Moments));
+    busy.begin_walk(kind, |window| search(window, SearchPage::Moments));
     busy.window.click("Stop");
     assert!(busy.window.has_containing("Stopped after"));
     while busy.window.is_held(kind) {

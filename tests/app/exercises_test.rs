@@ -6,7 +6,7 @@ use egui_kittest::kittest::NodeT as _;
 use std::collections::BTreeSet;
 use tandem::{
     analysis::{report::Task, tactics::Mate},
-    app::{Action, Answer, Command, LibraryAction, Panel, library, palette},
+    app::{Action, Command, LibraryAction, Panel, QueryResult, library, palette},
     rules::{Role, Seat},
 };
 
@@ -246,7 +246,7 @@ fn a_list_and_a_search_give_exercises_too() {
     window.key(Key::Enter);
     window.wait("the question is answered", |window| {
         let search = window.state().search.shown();
-        search.walked.is_none() && search.answer != Answer::Nothing
+        search.walked.is_none() && search.answer != QueryResult::Nothing
     });
     window.update(Action::Do(Command::ExercisesOfSearch));
     window.wait("the exercises are found", |window| {

@@ -14,7 +14,7 @@ use egui_kittest::{
 };
 use std::time::Duration;
 use tandem::{
-    app::{Action, Answer, Command, Dialog, Panel},
+    app::{Action, Command, Dialog, Panel, QueryResult},
     settings::{BoardColors, Theme},
 };
 
@@ -249,7 +249,7 @@ fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
     window.key(Key::Enter);
     window.wait("it is answered", |window| {
         let asked = window.state().search.shown();
-        asked.walked.is_none() && asked.answer != Answer::Nothing
+        asked.walked.is_none() && asked.answer != QueryResult::Nothing
     });
     assert!(window.is_focused("Search positions"));
     let settings = window.state().settings.clone();

@@ -12,8 +12,8 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, Dialog, KnownEnd, KriegspielAction, PlaybackAction, ShellAction, Tried, kriegspiel,
-        library,
+        Action, BeliefEnd, Dialog, IllegalTry, KriegspielAction, PlaybackAction, ShellAction,
+        kriegspiel, library,
     },
     diagram::{Mark, MarkColor},
     kriegspiel::{Belief, NoBelief, PlanTry, Solved},
@@ -47,7 +47,7 @@ fn copied(window: &mut Window) -> String {
 
 fn is_worked_out(window: &Window) -> bool {
     let known = kriegspiel::known(window.state());
-    known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+    known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn what_a_player_can_know_is_counted_and_drawn() {
 /// Returns what the player whose side is shown knows at the end, once computed, as a pointer to compare identity.
 fn belief(window: &Window) -> Option<*const Belief> {
     match &kriegspiel::known(window.state())?.end {
-        KnownEnd::Done(belief) => Some(Arc::as_ptr(belief)),
+        BeliefEnd::Done(belief) => Some(Arc::as_ptr(belief)),
         _ => None,
     }
 }
@@ -283,7 +283,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
         .enumerate()
         .find_map(|(place, one)| Some((place, one, &one.branches.first()?.plan.tries[0])))
         .expect("a branch");
-    let to = |one: &PlanTry| Tried::from(one.attempt);
+    let to = |one: &PlanTry| IllegalTry::from(one.attempt);
     let (first, later, words) = (to(first), to(later), later.san.to_string());
     let shown = |window: &Window| {
         let game = window.state().game().expect("a game");
@@ -360,7 +360,7 @@ fn a_search_is_stopped() {
     assert!(window.state().game().expect("a game").problem.search.is_none());
     window.wait("it is stopped", |window| {
         let known = kriegspiel::known(window.state());
-        known.is_some_and(|known| matches!(known.end, KnownEnd::Ended(NoBelief::Stopped)))
+        known.is_some_and(|known| matches!(known.end, BeliefEnd::Ended(NoBelief::Stopped)))
     });
 }
 

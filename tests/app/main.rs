@@ -5,7 +5,6 @@
 mod access_test;
 mod analysis_test;
 mod archive_test;
-mod asking_test;
 mod bgn_test;
 mod boards_test;
 mod busy_test;
@@ -42,6 +41,7 @@ mod open_test;
 mod painted;
 mod picture_test;
 mod play_test;
+mod query_page_test;
 mod record_test;
 mod recovery_test;
 #[path = "../pixels/renderer.rs"]

@@ -3,7 +3,7 @@
 use crate::window::{CTRL, SAMPLE, SHORT, Window};
 use eframe::egui::Key;
 use std::time::Duration;
-use tandem::app::{KnownEnd, kriegspiel};
+use tandem::app::{BeliefEnd, kriegspiel};
 
 #[test]
 fn at_rest_no_frame_is_asked_for() {
@@ -68,7 +68,7 @@ fn a_game_of_kriegspiel_rests() {
     window.keys(CTRL, Key::Num6);
     window.wait("all is known", |window| {
         let known = kriegspiel::known(window.state());
-        known.is_some_and(|known| matches!(known.end, KnownEnd::Done(_)))
+        known.is_some_and(|known| matches!(known.end, BeliefEnd::Done(_)))
     });
     assert_eq!(window.repaint_delay(), Duration::MAX);
 }

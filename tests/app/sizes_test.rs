@@ -6,7 +6,7 @@ use crate::{
 };
 use eframe::egui::{Key, Rect, accesskit::Role, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use tandem::{app::Panel, ui::LEAST_WINDOW};
+use tandem::{app::Panel, ui::MIN_WINDOW};
 
 const GAME: &str = include_str!("../../assets/samples/kriegspiel.pgn");
 
@@ -52,7 +52,7 @@ fn check(window: &Window, (width, height): (f32, f32), names: &[&str]) -> usize 
 #[test]
 fn a_match_in_windows_of_every_size() {
     // A screen may be smaller than the window would like to be.
-    assert_eq!(SIZES[0], LEAST_WINDOW.into());
+    assert_eq!(SIZES[0], MIN_WINDOW.into());
     for size in SIZES {
         let mut window = Window::sized(SAMPLE, size.0, size.1);
         window.key(Key::End);

@@ -3,7 +3,7 @@
 use std::{ops::ControlFlow, sync::Arc};
 use tandem::{
     app::{
-        Action, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind, Judged,
+        Action, AnalysedMoment, AnalysisAction, AnalysisJob, Command, Effect, Field, JobKind,
         LibraryAction, NotesAction, Opened, PlaybackAction, ReportState, State, Switch, analysis,
         judged_position, palette,
     },
@@ -42,12 +42,12 @@ fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
     let tactics = job
         .run(|moment, tactics| {
             let tactics = Box::new(tactics.clone());
-            judged.push(Judged { moment, tactics });
+            judged.push(AnalysedMoment { moment, tactics });
             ControlFlow::Continue(())
         })
         .expect("nobody breaks it off");
     let report = Box::new(job.report(&tactics));
-    let mut effects = state.update(Action::Analysis(AnalysisAction::Judged(judged)));
+    let mut effects = state.update(Action::Analysis(AnalysisAction::AnalysedMoment(judged)));
     effects.extend(state.update(Action::Analysis(AnalysisAction::Reported(report))));
     effects
 }

@@ -171,7 +171,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
         let command = Command::Convert(cli::Convert {
             file: a.clone(),
             out: b.clone(),
-            to: Some(tandem::formats::Form::Bpgn),
+            to: Some(tandem::formats::FileFormat::Bpgn),
             game,
             theme: None,
             pieces: "tandem".to_owned(),

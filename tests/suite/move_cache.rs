@@ -13,7 +13,7 @@ use tandem::{
     kriegspiel::Notation,
     rules::{Bfen, Board, BoardId},
     search::{
-        Hit, MoveCache, NextMove, Portrait, Question, Selection, drops, openings, players,
+        Hit, MoveCache, NextMove, PlayerProfile, Question, Selection, drops, openings, players,
         portrait, search,
     },
 };
@@ -127,7 +127,7 @@ fn counts(selection: &Selection<'_>) -> Vec<(usize, u32)> {
     all
 }
 
-fn portraits(selection: &Selection<'_>) -> Vec<Portrait> {
+fn portraits(selection: &Selection<'_>) -> Vec<PlayerProfile> {
     let names = players(selection.index, selection.rows);
     let names = names.iter().step_by(7).take(4);
     let told = names.map(|row| {

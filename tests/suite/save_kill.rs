@@ -159,7 +159,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
     const FEW: u64 = 60;
     let kills = crate::count_of("TANDEM_KILLS", FEW);
     /// A disk on which so many kills meet no save is not to be tested so.
-    const MOST_KILLS: u64 = 2000;
+    const MAX_KILLS: u64 = 2000;
     const SIZE: usize = 4_000_000;
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -171,7 +171,7 @@ fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
     let mut left = 0;
     let mut kill = 0;
     // However long a save takes here, some kills have to come in the middle of one.
-    while kill < kills || left == 0 && kill < MOST_KILLS {
+    while kill < kills || left == 0 && kill < MAX_KILLS {
         let mut child = child_command(None, folder, "turns").spawn().unwrap();
         wait_until_it_saves(&mut child);
         // Spread over the time of a few saves.

@@ -11,7 +11,7 @@ use tandem::{
     },
     document::{Document, DocumentEdit},
     file::Source,
-    formats::Form,
+    formats::FileFormat,
     replay::Point,
 };
 
@@ -140,7 +140,7 @@ fn a_file_is_converted_to_plain_variations() {
     let command = Command::Convert(Convert {
         file: path.clone(),
         out: out.clone(),
-        to: Some(Form::Bpgn),
+        to: Some(FileFormat::Bpgn),
         game: None,
         theme: None,
         pieces: "tandem".to_owned(),

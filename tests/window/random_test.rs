@@ -28,7 +28,7 @@ const FEW: usize = 400;
 const A_ROUND: usize = 200;
 
 /// The maximum number of rounds, since a check takes longer than several hundred events.
-const MOST_ROUNDS: usize = 100;
+const MAX_ROUNDS: usize = 100;
 
 /// The number of events sent at once.
 const AT_ONCE: usize = 50;
@@ -119,7 +119,7 @@ fn random_keys_and_clicks_end_nothing() {
     let mut session = Session::start(&display);
     let mut numbers = Numbers(said("TANDEM_SEED").unwrap_or(23) as u64);
     let count = said("TANDEM_EVENTS").unwrap_or(FEW);
-    let a_round = A_ROUND.max(count.div_ceil(MOST_ROUNDS));
+    let a_round = A_ROUND.max(count.div_ceil(MAX_ROUNDS));
     let mut done = 0;
     while done < count {
         let events = a_round.min(count - done);

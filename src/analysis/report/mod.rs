@@ -3,26 +3,26 @@
 //!
 //! The report does not change the record.
 
+mod decisive_losses;
 mod exercise;
-mod gifts;
 mod joint;
 mod mates;
 mod mating;
 mod moment;
 mod sits;
 mod tactics;
-mod wishes;
+mod wanted_pieces;
 mod words;
 
+pub use decisive_losses::DecisiveLoss;
 pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
-pub use gifts::Gift;
 pub use joint::JointChance;
 pub use mates::{Chance, Outcome};
 pub use mating::{Mating, Reply, judge_mating_move};
 pub use moment::{joint_words, moment_words, sitting_words};
 pub use sits::{Think, Wait};
 pub use tactics::MatchTactics;
-pub use wishes::{Arrival, PartnerHad, Wish};
+pub use wanted_pieces::{Arrival, PartnerChance, WantedPiece};
 pub use words::{Sentence, chance_sentence, or, sentences};
 
 use crate::{
@@ -37,15 +37,15 @@ pub struct SeatReport {
     /// The forced mates that the seat had.
     pub chances: Vec<Chance>,
     /// The moments at which one more piece would have mated.
-    pub wishes: Vec<Wish>,
+    pub wishes: Vec<WantedPiece>,
     /// The wanted pieces that arrived in time.
     pub arrivals: Vec<Arrival>,
     /// The moments at which the partner could have captured a wanted piece and did not.
-    pub partner_had: Vec<PartnerHad>,
+    pub partner_had: Vec<PartnerChance>,
     /// The joint wins for which the seat would have had to sit.
     pub joint: Vec<JointChance>,
     /// Decisive losses: pieces of the seat with which its partner could be mated.
-    pub gifts: Vec<Gift>,
+    pub gifts: Vec<DecisiveLoss>,
     /// The sits of the seat.
     pub waits: Vec<Wait>,
     /// The longest thinks, longest first.
@@ -97,16 +97,16 @@ impl Report {
         for chance in joint::joint_chances(played, timeline, tactics) {
             seats[chance.seat].joint.push(chance);
         }
-        for wish in wishes::wishes(played, tactics) {
+        for wish in wanted_pieces::wishes(played, tactics) {
             seats[wish.seat].wishes.push(wish);
         }
-        for had in wishes::partner_had(played, tactics) {
+        for had in wanted_pieces::partner_had(played, tactics) {
             seats[had.seat].partner_had.push(had);
         }
-        for arrival in wishes::arrivals(played, tactics) {
+        for arrival in wanted_pieces::arrivals(played, tactics) {
             seats[arrival.seat].arrivals.push(arrival);
         }
-        for gift in gifts::gifts(played, tactics, &Flow::of(played)) {
+        for gift in decisive_losses::gifts(played, tactics, &Flow::of(played)) {
             seats[gift.seat].gifts.push(gift);
         }
         for wait in sits::waits(played, timeline, tactics) {

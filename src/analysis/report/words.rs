@@ -1,8 +1,8 @@
 //! The report in sentences.
 
 use super::{
-    Arrival, Chance, Gift, JointChance, Outcome, PartnerHad, Report, Think, Wait, joint_words,
-    sitting_words,
+    Arrival, Chance, DecisiveLoss, JointChance, Outcome, PartnerChance, Report, Think, Wait,
+    joint_words, sitting_words,
 };
 use crate::{
     replay::Match,
@@ -31,7 +31,7 @@ impl Sentence {
 #[must_use]
 pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     let told = &report.seats[seat];
-    let teller = Teller { played };
+    let teller = ReportWriter { played };
     let mut sentences = Vec::new();
     sentences.extend(told.new_chances().map(|it| teller.chance(it)));
     sentences.extend(told.new_joint_wins().map(|it| teller.joint(it)));
@@ -67,7 +67,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
 /// Returns the outcome of `chance` as a sentence.
 #[must_use]
 pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
-    Teller { played }.chance(chance)
+    ReportWriter { played }.chance(chance)
 }
 
 /// Formats moves of `board`, joined by commas and "or".
@@ -90,11 +90,11 @@ pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
 }
 
-struct Teller<'a> {
+struct ReportWriter<'a> {
     played: &'a Match,
 }
 
-impl Teller<'_> {
+impl ReportWriter<'_> {
     fn name(&self, ply: usize) -> String {
         self.played.plies[ply].name().to_string()
     }
@@ -148,7 +148,7 @@ impl Teller<'_> {
         Sentence::new(chance.moment, text)
     }
 
-    fn partner_had(&self, had: &PartnerHad) -> Sentence {
+    fn partner_had(&self, had: &PartnerChance) -> Sentence {
         let kinds: Vec<&str> = had.kinds.iter().map(|&(role, _)| role_name(role)).collect();
         let captures = self.moves(had.moment, had.seat.partner(), &had.captures);
         let before = self.before(had.moment);
@@ -174,7 +174,7 @@ impl Teller<'_> {
         }
     }
 
-    fn gift(&self, gift: &Gift) -> Sentence {
+    fn gift(&self, gift: &DecisiveLoss) -> Sentence {
         let role = role_name(gift.role);
         let taken = self.name(gift.taken);
         let (text, earlier) = match gift.mated {

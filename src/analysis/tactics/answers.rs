@@ -1,6 +1,6 @@
 //! The replies to a check: [`each_answer`].
 
-use super::{checks::is_en_passant, hand::Defence};
+use super::{checks::is_en_passant, drops::Defence};
 use crate::rules::{
     Bitboard, Board, Color, Move, PROMOTIONS, Rank, Reserve, Role, Square, attacks,
 };

@@ -1,6 +1,6 @@
 //! Generation of checks: [`add_checks`].
 
-use super::{hand::Hand, lines::Lines};
+use super::{drops::Hand, lines::Lines};
 use crate::rules::{
     Bitboard, Board, CastlingSide, File, Move, PROMOTIONS, Reserve, Role, Square, attacks,
 };

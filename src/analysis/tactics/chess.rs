@@ -1,6 +1,6 @@
 //! Mate in one by the rules of chess, without drops: [`chess_mate`].
 
-use super::{checks::add_checks, hand::Hand};
+use super::{checks::add_checks, drops::Hand};
 use crate::rules::{Board, Move, Reserve};
 
 /// Returns a legal move that mates by the rules of chess, and the number of moves tried. `checks` is a reusable buffer.

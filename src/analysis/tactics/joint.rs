@@ -7,7 +7,7 @@
 use super::{
     answers::each_answer,
     checks::add_checks,
-    hand::{Defence, Hand},
+    drops::{Defence, Hand},
     search::OutOfNodes,
 };
 use crate::rules::{Board, Move, Reserve, Role};
@@ -37,7 +37,7 @@ impl Joint {
 
 /// The search on the partner's board.
 #[derive(Debug)]
-pub(super) struct Delivery<'w> {
+pub(super) struct JointSearch<'w> {
     wanted: &'w [Role],
     nodes_left: u32,
 }
@@ -53,7 +53,7 @@ pub(super) struct Closed {
 /// The result of a delivery: moves, first moves and delivered kinds.
 type Delivered = (u8, Vec<Move>, Vec<Role>);
 
-impl<'w> Delivery<'w> {
+impl<'w> JointSearch<'w> {
     /// Creates a search for captures of `wanted` kinds with a budget of `nodes` positions.
     pub(super) const fn of(wanted: &'w [Role], nodes: u32) -> Self {
         Self { wanted, nodes_left: nodes }

@@ -2,7 +2,7 @@
 
 use super::{
     checks::{OFFICERS, checking_castlings, each_pawn_check, en_passants, plain, promotion},
-    hand::Hand,
+    drops::Hand,
     lines::Lines,
 };
 use crate::rules::{Bitboard, Board, Move, PROMOTIONS, Reserve, Role, Square, attacks, reach};
@@ -17,7 +17,7 @@ pub(super) fn each_mate(
     hand: Hand,
     mut take: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let net = Net::of(board);
+    let net = FlightSquares::of(board);
     let mut mate = |mv| {
         if mates(board, mv) { take(mv) } else { ControlFlow::Continue(()) }
     };
@@ -48,7 +48,7 @@ fn mates(board: &Board, mv: Move) -> bool {
 }
 
 /// The flight squares of the king of the side not to move, if it were in check now.
-struct Net<'b> {
+struct FlightSquares<'b> {
     board: &'b Board,
     lines: Lines,
     /// The occupied squares without the king, which does not shield the squares behind it.
@@ -57,7 +57,7 @@ struct Net<'b> {
     flights: Bitboard,
 }
 
-impl<'b> Net<'b> {
+impl<'b> FlightSquares<'b> {
     fn of(board: &'b Board) -> Self {
         let lines = Lines::of(board);
         let without_king = lines.occupied & !Bitboard::from(lines.king);

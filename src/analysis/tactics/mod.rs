@@ -36,7 +36,7 @@
 mod answers;
 mod checks;
 mod chess;
-mod hand;
+mod drops;
 mod joint;
 mod lines;
 mod mates;

@@ -1,12 +1,12 @@
 //! The transposition table of a search: [`Proven`].
 
-use super::search::Means;
+use super::search::AttackResources;
 use crate::rules::{Bitboard, Board, Color, Role, Square};
 use foldhash::fast::FixedState;
 use std::collections::HashMap;
 
 /// The maximum number of entries; a table that outgrows the cache of a core costs more than it saves.
-const MOST: usize = 1 << 16;
+const MAX_ENTRIES: usize = 1 << 16;
 
 /// Everything that determines whether the side to move mates. Stored in full rather than hashed, so that collisions are
 /// impossible.
@@ -17,11 +17,11 @@ struct Key {
     castling: u64,
     en_passant: Option<Square>,
     turn: Color,
-    means: Means,
+    means: AttackResources,
 }
 
 impl Key {
-    fn of(board: &Board, means: Means) -> Self {
+    fn of(board: &Board, means: AttackResources) -> Self {
         let pieces = board.pieces();
         let number = |squares: Bitboard| squares.0;
         Self {
@@ -54,7 +54,7 @@ impl Proven {
     }
 
     /// Returns whether the side to move mates within `moves`, or `None` if that is not proved.
-    pub(super) fn get(&self, board: &Board, means: Means, moves: u8) -> Option<bool> {
+    pub(super) fn get(&self, board: &Board, means: AttackResources, moves: u8) -> Option<bool> {
         let bounds = self.table.get(&Key::of(board, means))?;
         if bounds.won_within <= moves {
             Some(true)
@@ -66,8 +66,8 @@ impl Proven {
     }
 
     /// Stores whether the side to move mates within `moves`.
-    pub(super) fn set(&mut self, board: &Board, means: Means, moves: u8, mates: bool) {
-        if self.table.len() >= MOST {
+    pub(super) fn set(&mut self, board: &Board, means: AttackResources, moves: u8, mates: bool) {
+        if self.table.len() >= MAX_ENTRIES {
             return;
         }
         let unknown = Bounds { won_within: u8::MAX, not_within: 0 };

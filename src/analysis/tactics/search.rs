@@ -3,7 +3,7 @@
 use super::{
     answers::{each_answer, is_answer},
     checks::add_checks,
-    hand::{Defence, Hand},
+    drops::{Defence, Hand},
     mates::each_mate,
     proven::Proven,
 };
@@ -31,7 +31,7 @@ pub(super) struct Search {
 
 /// The attacker's hand and the defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Means {
+pub(super) struct AttackResources {
     pub(super) hand: Hand,
     pub(super) defence: Defence,
 }
@@ -58,7 +58,7 @@ impl Search {
     pub(super) fn mates_within(
         &mut self,
         board: &Board,
-        means: Means,
+        means: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         self.count()?;
@@ -89,7 +89,7 @@ impl Search {
     pub(super) fn first_moves(
         &mut self,
         board: &Board,
-        means: Means,
+        means: AttackResources,
         moves: u8,
     ) -> Result<Vec<Move>, OutOfNodes> {
         self.count()?;
@@ -116,7 +116,7 @@ impl Search {
         &mut self,
         board: &Board,
         mv: Move,
-        means: Means,
+        means: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         let mut after = board.clone();
@@ -130,7 +130,12 @@ impl Search {
 
     /// Returns whether the side to move, which is in check, is mated within `moves` more attacking moves against any
     /// reply.
-    fn loses(&mut self, board: &Board, means: Means, moves: u8) -> Result<bool, OutOfNodes> {
+    fn loses(
+        &mut self,
+        board: &Board,
+        means: AttackResources,
+        moves: u8,
+    ) -> Result<bool, OutOfNodes> {
         self.count()?;
         let depth = usize::from(moves);
         if self.met.len() <= depth {
@@ -170,7 +175,7 @@ impl Search {
         &mut self,
         board: &Board,
         answer: Move,
-        means: Means,
+        means: AttackResources,
         moves: u8,
     ) -> Result<bool, OutOfNodes> {
         let mut after = board.clone();

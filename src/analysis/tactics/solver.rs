@@ -1,9 +1,9 @@
 //! The solver of all tactical queries about a board: [`Solver`].
 
 use super::{
-    hand::{Defence, Hand},
-    joint::{Closed, Delivery, Joint},
-    search::{Means, OutOfNodes, Search},
+    drops::{Defence, Hand},
+    joint::{Closed, Joint, JointSearch},
+    search::{AttackResources, OutOfNodes, Search},
     words::{BoardTactics, Mate, OneMore, Unless},
 };
 use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role};
@@ -34,7 +34,7 @@ pub struct Solver {
     limits: Limits,
     search: Search,
     /// The last position and result of each board: most plies leave one board unchanged.
-    last: ByBoard<Option<(Asked, BoardTactics)>>,
+    last: ByBoard<Option<(CacheKey, BoardTactics)>>,
     watch: Option<Watch>,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Debug for Watch {
 
 /// The inputs that determine a result.
 #[derive(Clone, Debug, PartialEq)]
-struct Asked {
+struct CacheKey {
     board: Board,
     attacker: Reserve,
     defender: Reserve,
@@ -92,7 +92,7 @@ impl Solver {
     /// Returns the tactics of one board of `position`, from the point of view of the seat to move.
     pub fn board_of(&mut self, position: &Position, id: BoardId) -> BoardTactics {
         let seat = position.turn(id);
-        let asked = Asked {
+        let asked = CacheKey {
             board: position.boards[id].clone(),
             attacker: position.reserves[seat],
             defender: position.reserves[seat.opponent()],
@@ -110,7 +110,7 @@ impl Solver {
     /// Returns whether the side to move, with `own` in reserve, mates in at most `moves` moves whatever the other side
     /// drops, or `None` if the budget is exceeded.
     pub fn mates_within(&mut self, board: &Board, own: Reserve, moves: u8) -> Option<bool> {
-        let means = Means { hand: Hand::of(own), defence: Defence::Anything };
+        let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.search.forget();
         self.begin();
         self.search.mates_within(board, means, moves).ok()
@@ -120,7 +120,7 @@ impl Solver {
     /// `None` if there is none within the limits.
     pub fn forced_mate(&mut self, board: &Board, own: Reserve) -> Option<Mate> {
         self.search.forget();
-        let means = Means { hand: Hand::of(own), defence: Defence::Anything };
+        let means = AttackResources { hand: Hand::of(own), defence: Defence::Anything };
         self.mate(board, means, 1).ok().flatten()
     }
 
@@ -163,7 +163,7 @@ impl Solver {
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
         };
-        let mut search = Delivery::of(&wanted, self.limits.nodes);
+        let mut search = JointSearch::of(&wanted, self.limits.nodes);
         let found = search.shortest(&at, self.limits.deliver)?;
         Ok(found.map(|(moves, first, delivers)| {
             let mates = both[id].wanted.iter().filter(|more| delivers.contains(&more.role));
@@ -193,7 +193,7 @@ impl Solver {
             Ok(None) => return (None, Kinds::new()),
             Err(OutOfNodes) => 1,
         };
-        let against_anything = |hand| Means { hand, defence: Defence::Anything };
+        let against_anything = |hand| AttackResources { hand, defence: Defence::Anything };
         match self.mate(board, against_anything(Hand::of(own)), least) {
             Ok(Some(mate)) => return (Some(mate), Kinds::new()),
             Ok(None) => {}
@@ -217,7 +217,7 @@ impl Solver {
     /// Returns the fewest moves in which the side to move mates with one more piece of a kind chosen late, or `None` if
     /// it does not mate.
     fn least_with_joker(&mut self, board: &Board, own: Reserve) -> Result<Option<u8>, OutOfNodes> {
-        let means = Means { hand: Hand::with_joker(own), defence: Defence::Anything };
+        let means = AttackResources { hand: Hand::with_joker(own), defence: Defence::Anything };
         self.begin();
         for moves in 1..=self.limits.moves {
             if self.search.mates_within(board, means, moves)? {
@@ -228,7 +228,12 @@ impl Solver {
     }
 
     /// Returns the shortest mate of the side to move, which is known to take at least `least` moves.
-    fn mate(&mut self, board: &Board, means: Means, least: u8) -> Result<Option<Mate>, OutOfNodes> {
+    fn mate(
+        &mut self,
+        board: &Board,
+        means: AttackResources,
+        least: u8,
+    ) -> Result<Option<Mate>, OutOfNodes> {
         self.begin();
         for moves in least..=self.limits.moves {
             if self.search.mates_within(board, means, moves)? {
@@ -248,7 +253,8 @@ impl Solver {
         own: Reserve,
         other: Reserve,
     ) -> Result<Option<Unless>, OutOfNodes> {
-        let against = |defender| Means { hand: Hand::of(own), defence: Defence::Exactly(defender) };
+        let against =
+            |defender| AttackResources { hand: Hand::of(own), defence: Defence::Exactly(defender) };
         // The last move mates whatever is dropped, so a mate in 1 would hold against everything.
         let Some(mate) = self.mate(board, against(other), 2)? else {
             return Ok(None);

@@ -1,6 +1,6 @@
 //! [`AnalysisAction`].
 
-use super::{Analysis, BoardHint, Judged, MatchReport, board_hints};
+use super::{AnalysedMoment, Analysis, BoardHint, MatchReport, board_hints};
 use crate::{
     analysis::tactics::BoardTactics,
     app::Session,
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Debug)]
 pub enum AnalysisAction {
     /// Some moments of the match were analysed.
-    Judged(Vec<Judged>),
+    AnalysedMoment(Vec<AnalysedMoment>),
     /// All moments were analysed, with this report.
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
@@ -22,7 +22,7 @@ impl Analysis {
     /// Applies a report of an analysis job.
     pub(in crate::app) fn update(&mut self, action: AnalysisAction) {
         match action {
-            AnalysisAction::Judged(judged) => self.judge(judged),
+            AnalysisAction::AnalysedMoment(judged) => self.judge(judged),
             AnalysisAction::Reported(report) => self.finish(report),
             AnalysisAction::PositionJudged(tactics) => {
                 if let Some(tried) = &mut self.tried {

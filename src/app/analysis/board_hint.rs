@@ -38,7 +38,7 @@ pub fn board_hints(
     tactics: &ByBoard<BoardTactics>,
     names: &BySeat<&str>,
 ) -> ByBoard<Option<BoardHint>> {
-    let teller = Teller { position, names };
+    let teller = HintWriter { position, names };
     ByBoard::from_fn(|id| {
         let mut statements = teller.board(id, &tactics[id]);
         let other = id.other();
@@ -74,12 +74,12 @@ struct Statement {
     marks: Vec<Mark>,
 }
 
-struct Teller<'a> {
+struct HintWriter<'a> {
     position: &'a Position,
     names: &'a BySeat<&'a str>,
 }
 
-impl Teller<'_> {
+impl HintWriter<'_> {
     fn hint(&self, statements: Vec<Statement>) -> Option<BoardHint> {
         let told = |statement: &Statement| {
             let Statement { seat, joint, words, .. } = statement;
@@ -139,7 +139,7 @@ impl Teller<'_> {
         statements
     }
 
-    /// Describes a joint win of more than a capture at hand, which [`Teller::wanted`] describes.
+    /// Describes a joint win of more than a capture at hand, which [`HintWriter::wanted`] describes.
     fn joint(&self, seat: Seat, joint: &Joint) -> Option<Statement> {
         if joint.is_at_hand() {
             return None;

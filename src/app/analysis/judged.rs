@@ -1,6 +1,6 @@
 //! [`Analysis`]: the analysis of a match, available moment by moment.
 
-use super::{AnalysisJob, tried::Tried};
+use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
         report::{
@@ -26,7 +26,7 @@ pub struct Analysis {
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
     /// The analysis of the current variation.
-    pub(super) tried: Option<Box<Tried>>,
+    pub(super) tried: Option<Box<VariationMoment>>,
 }
 
 /// The state of the job.
@@ -45,7 +45,7 @@ enum Work {
 
 /// An analysed moment.
 #[derive(Clone, Debug)]
-pub struct Judged {
+pub struct AnalysedMoment {
     /// The moment.
     pub moment: Moment,
     /// The tactics of both boards.
@@ -173,8 +173,8 @@ impl Analysis {
     }
 
     /// Adds analysed moments.
-    pub(super) fn judge(&mut self, judged: Vec<Judged>) {
-        for Judged { moment, tactics } in judged {
+    pub(super) fn judge(&mut self, judged: Vec<AnalysedMoment>) {
+        for AnalysedMoment { moment, tactics } in judged {
             if let Some(place) = self.moments.get_mut(moment) {
                 self.judged += usize::from(place.is_none());
                 *place = Some(tactics);

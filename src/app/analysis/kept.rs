@@ -17,7 +17,7 @@ const MISSED: &str = "?";
 
 /// How the report is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum KeepAs {
+pub enum ReportForm {
     /// As comments.
     Comments,
     /// As a glyph on each ply that missed a mate and has none.
@@ -32,25 +32,25 @@ pub(in crate::app) fn can_keep_report(session: &Session) -> bool {
 }
 
 /// Writes the report into the record, as one change.
-pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: KeepAs) {
+pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: ReportForm) {
     let Some((document, report, names)) = reported(cx) else {
         return;
     };
     let edits = match how {
-        KeepAs::Comments => comments(document, report, &names),
-        KeepAs::Glyphs => glyphs(document, report),
+        ReportForm::Comments => comments(document, report, &names),
+        ReportForm::Glyphs => glyphs(document, report),
     };
     let name = match how {
-        KeepAs::Comments => "report as comments",
-        KeepAs::Glyphs => "marking missed mates",
+        ReportForm::Comments => "report as comments",
+        ReportForm::Glyphs => "marking missed mates",
     };
     if edits.is_empty() {
-        cx.tell(match how {
-            KeepAs::Comments => "The comments already contain the whole report.".to_owned(),
-            KeepAs::Glyphs => "Every missed mate already has a glyph.".to_owned(),
+        cx.notify(match how {
+            ReportForm::Comments => "The comments already contain the whole report.".to_owned(),
+            ReportForm::Glyphs => "Every missed mate already has a glyph.".to_owned(),
         });
     } else if let Err(error) = edit_all(cx, &edits, name) {
-        cx.say(sentence(&error.to_string()));
+        cx.warn(sentence(&error.to_string()));
     }
 }
 

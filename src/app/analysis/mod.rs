@@ -8,18 +8,18 @@ mod judged;
 mod kept;
 mod piece_flow;
 mod report_rows;
-mod tried;
+mod variation_moment;
 
 pub use action::{AnalysisAction, shown_hints, tactics_hidden, told_report};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
 pub(in crate::app) use job::{analyse, analysis_failed, awaits_analysis};
-pub use judged::{Analysis, Judged, MatchReport, MateMark};
-pub use kept::KeepAs;
+pub use judged::{AnalysedMoment, Analysis, MatchReport, MateMark};
+pub use kept::ReportForm;
 pub(in crate::app) use kept::{can_keep_report, keep_report};
 pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
 pub use report_rows::{
-    GuessReport, ReportRow, ReportState, SeatReportRows, guess_report, report_state,
+    EvaluationReport, ReportRow, ReportState, SeatReportRows, guess_report, report_state,
 };
-pub use tried::judged_position;
-pub(in crate::app) use tried::{awaits_position, judge_variation};
+pub use variation_moment::judged_position;
+pub(in crate::app) use variation_moment::{awaits_position, judge_variation};

@@ -45,7 +45,7 @@ pub struct ReportRow {
 
 /// The engine's findings, separate from exact analysis.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GuessReport {
+pub struct EvaluationReport {
     /// The engine and its search limit: `Fairy-Stockfish 11.1, 60000 positions a moment`.
     pub source: String,
     /// The number of analysed moments and of all moments.
@@ -90,7 +90,7 @@ pub fn report_state(session: &Session) -> ReportState {
 
 /// Returns the engine's findings about the current match; `None` without evaluations or if the engine is off.
 #[must_use]
-pub fn guess_report(session: &Session) -> Option<GuessReport> {
+pub fn guess_report(session: &Session) -> Option<EvaluationReport> {
     let shown = session.shown_match().filter(|_| session.guesses())?;
     let guesses = &shown.guesses;
     let searched = guesses.scores.moments.len();
@@ -98,7 +98,7 @@ pub fn guess_report(session: &Session) -> Option<GuessReport> {
         return None;
     }
     let now = shown.shown.playhead.moment();
-    Some(GuessReport {
+    Some(EvaluationReport {
         source: format!("{}, {} nodes per position", guesses.scores.engine, guesses.scores.nodes),
         progress: (searched, shown.track.ticks.len() + 1),
         seats: BySeat::from_fn(|seat| {

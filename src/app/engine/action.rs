@@ -1,8 +1,8 @@
 //! [`EngineAction`].
 
 use super::{
-    EngineState, EngineTask, Guessed, Scored,
-    match_guesses::{score, stop_scoring, take_scores},
+    EngineState, EngineTask, EvaluationResult, Scored,
+    match_evaluation::{score, stop_scoring, take_scores},
 };
 use crate::{
     app::{Effect, context::Cx},
@@ -21,7 +21,7 @@ pub enum EngineAction {
     /// The engine with this name is running and searches this board.
     Started(BoardId, String),
     /// A partial result about a board.
-    Guessed(Box<Guessed>),
+    EvaluationResult(Box<EvaluationResult>),
     /// The engine failed, with the reason.
     Failed(String),
     /// Progress of the analysis of the match.
@@ -66,7 +66,7 @@ impl EngineState {
             }
             EngineAction::Found(found) => self.found = found,
             EngineAction::Started(board, name) => self.names[board] = Some(name),
-            EngineAction::Guessed(guessed) => self.take_guess(*guessed, cx),
+            EngineAction::EvaluationResult(guessed) => self.take_guess(*guessed, cx),
             EngineAction::Failed(why) => self.fail(why),
             EngineAction::Scored(scored) => take_scores(*scored, cx),
             EngineAction::ScoreMatch => score(true, cx),

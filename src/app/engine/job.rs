@@ -1,7 +1,7 @@
-//! Engine jobs: [`GuessJob`] and [`ScoreJob`].
+//! Engine jobs: [`EvaluationJob`] and [`ScoreJob`].
 
 use crate::{
-    engine::{Answer, EngineLine, MatchScores, Question, Setup},
+    engine::{EngineLine, EngineResult, MatchScores, Question, Setup},
     replay::Match,
     rules::{BoardId, ByBoard, Role, Seat},
 };
@@ -11,7 +11,7 @@ use std::{path::PathBuf, sync::Arc};
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineTask {
     /// Search the current position.
-    Guess(Arc<GuessJob>),
+    Guess(Arc<EvaluationJob>),
     /// Quit the engine.
     End,
     /// Load the cached scores of a match, or analyse all its moments.
@@ -22,7 +22,7 @@ pub enum EngineTask {
 
 /// Both boards of the current position, to be searched to increasing depth up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GuessJob {
+pub struct EvaluationJob {
     /// The engines.
     pub engines: BoardEngines,
     /// The resource limits of each engine.
@@ -44,20 +44,20 @@ pub enum BoardEngines {
 
 /// A partial result about a board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Guessed {
+pub struct EvaluationResult {
     /// The board.
     pub board: BoardId,
     /// The query.
     pub about: Question,
     /// The result.
-    pub what: GuessPart,
+    pub what: EvaluationUpdate,
 }
 
 /// The result.
 #[derive(Clone, Debug, PartialEq)]
-pub enum GuessPart {
+pub enum EvaluationUpdate {
     /// The best lines of a partial search.
-    Lines(Answer),
+    Lines(EngineResult),
     /// The best move of the other side if it were to move, or `None` if unknown.
     Threat(Option<EngineLine>),
     /// The values of one more piece.

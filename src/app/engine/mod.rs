@@ -2,13 +2,16 @@
 
 mod action;
 mod job;
-mod match_guesses;
+mod match_evaluation;
 mod rows;
 mod state;
 
 pub use action::EngineAction;
-pub use job::{BoardEngines, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth, ScoreJob};
-pub use match_guesses::{MatchGuesses, Scored};
-pub(in crate::app) use match_guesses::{look_up_scores, stop_scoring};
-pub use rows::{BoardGuess, CurvePoint, JudgedRow, LineRow};
+pub use job::{
+    BoardEngines, EngineTask, EvaluationJob, EvaluationResult, EvaluationUpdate, PieceWorth,
+    ScoreJob,
+};
+pub use match_evaluation::{MatchEvaluation, Scored};
+pub(in crate::app) use match_evaluation::{look_up_scores, stop_scoring};
+pub use rows::{BoardEvaluation, CurvePoint, LineRow, MistakeRow};
 pub use state::EngineState;

@@ -1,17 +1,17 @@
 //! Engine evaluation as display rows.
 
-use super::{MatchGuesses, PieceWorth, state::Said};
+use super::{MatchEvaluation, PieceWorth, state::Said};
 use crate::{
     app::Track,
     document::Document,
-    engine::{Judged, LineEnd, Score, Severity, chance_text},
+    engine::{LineEnd, Mistake, Score, Severity, chance_text},
     rules::{Board, BoardId, Color, Move, Role, Seat, Team},
     timeline::MatchTime,
 };
 
 /// The evaluation of a board.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BoardGuess {
+pub struct BoardEvaluation {
     /// The seat to move.
     pub turn: Seat,
     /// White's win probability, from 0 to 1.
@@ -45,7 +45,7 @@ pub struct LineRow {
     pub boards: Vec<Board>,
 }
 
-impl BoardGuess {
+impl BoardEvaluation {
     pub(super) fn of(id: BoardId, said: &Said) -> Self {
         let color = said.about.board.turn();
         let turn = Seat::new(id, color);
@@ -113,7 +113,7 @@ impl BoardGuess {
 
 /// A mistake found by the engine.
 #[derive(Clone, Debug, PartialEq)]
-pub struct JudgedRow {
+pub struct MistakeRow {
     /// The moment after the ply.
     pub moment: usize,
     /// The player.
@@ -126,8 +126,8 @@ pub struct JudgedRow {
     pub words: String,
 }
 
-impl JudgedRow {
-    pub(super) fn of(judged: &Judged, document: &Document) -> Self {
+impl MistakeRow {
+    pub(super) fn of(judged: &Mistake, document: &Document) -> Self {
         let moment = judged.ply + 1;
         let name = document.ply_name(moment).unwrap_or_default();
         let better = match &judged.best {
@@ -164,7 +164,7 @@ pub struct CurvePoint {
     pub judged: Option<(BoardId, Severity)>,
 }
 
-impl MatchGuesses {
+impl MatchEvaluation {
     /// Returns the curves with the times of `track`.
     #[must_use]
     pub fn curve(&self, track: &Track) -> Vec<CurvePoint> {

@@ -1,9 +1,12 @@
 //! [`EngineState`]: the engine and its evaluation of the current boards.
 
-use super::{BoardEngines, BoardGuess, EngineTask, GuessJob, GuessPart, Guessed, PieceWorth};
+use super::{
+    BoardEngines, BoardEvaluation, EngineTask, EvaluationJob, EvaluationResult, EvaluationUpdate,
+    PieceWorth,
+};
 use crate::{
     app::{Action, Effect, JobKind, PlaybackAction, context::Cx},
-    engine::{Answer, EngineLine, Question, Setup},
+    engine::{EngineLine, EngineResult, Question, Setup},
     rules::{BoardId, ByBoard, Color, Position},
     settings::EngineSetup,
     timeline::Moment,
@@ -30,7 +33,7 @@ pub struct EngineState {
     /// Whether engines were looked for.
     looked: bool,
     /// The last query.
-    asked: Option<Arc<GuessJob>>,
+    asked: Option<Arc<EvaluationJob>>,
     said: ByBoard<Option<Said>>,
 }
 
@@ -38,7 +41,7 @@ pub struct EngineState {
 #[derive(Clone, Debug)]
 pub(super) struct Said {
     pub about: Question,
-    pub answer: Answer,
+    pub answer: EngineResult,
     pub threat: Option<EngineLine>,
     pub worth: Vec<PieceWorth>,
 }
@@ -66,9 +69,13 @@ impl EngineState {
 
 impl EngineState {
     /// Returns the evaluation of board `id` in `position`.
-    pub(in crate::app) fn guess_of(&self, id: BoardId, position: &Position) -> Option<BoardGuess> {
+    pub(in crate::app) fn guess_of(
+        &self,
+        id: BoardId,
+        position: &Position,
+    ) -> Option<BoardEvaluation> {
         let said = self.said[id].as_ref()?;
-        (said.about == question(position, id)).then(|| BoardGuess::of(id, said))
+        (said.about == question(position, id)).then(|| BoardEvaluation::of(id, said))
     }
 
     /// Returns whether engines have yet to be looked for, and marks that as begun.
@@ -99,12 +106,12 @@ impl EngineState {
         }
     }
 
-    fn wanted_guess(&self, cx: &Cx<'_>) -> Option<GuessJob> {
+    fn wanted_guess(&self, cx: &Cx<'_>) -> Option<EvaluationJob> {
         if !cx.guesses() || self.failed.is_some() {
             return None;
         }
         let position = cx.position();
-        Some(GuessJob {
+        Some(EvaluationJob {
             engines: board_engines(&cx.settings.engine_setup),
             setup: limits(&cx.settings.engine_setup),
             questions: ByBoard::from_fn(|id| question(&position, id)),
@@ -130,9 +137,9 @@ impl EngineState {
     }
 
     /// Applies a partial result, unless the position has changed.
-    pub(super) fn take_guess(&mut self, guessed: Guessed, cx: &mut Cx<'_>) {
+    pub(super) fn take_guess(&mut self, guessed: EvaluationResult, cx: &mut Cx<'_>) {
         let position = cx.position();
-        let Guessed { board, about, what } = guessed;
+        let EvaluationResult { board, about, what } = guessed;
         if about != question(&position, board) || self.failed.is_some() {
             return;
         }
@@ -142,16 +149,16 @@ impl EngineState {
             Some(said) if said.about == about => said,
             _ => said.insert(Said {
                 about,
-                answer: Answer::default(),
+                answer: EngineResult::default(),
                 threat: None,
                 worth: Vec::new(),
             }),
         };
         match what {
-            GuessPart::Lines(answer) => said.answer = answer,
-            GuessPart::Threat(threat) => said.threat = threat,
-            GuessPart::Worth(worth) => said.worth = worth,
-            GuessPart::Reply => {
+            EvaluationUpdate::Lines(answer) => said.answer = answer,
+            EvaluationUpdate::Threat(threat) => said.threat = threat,
+            EvaluationUpdate::Worth(worth) => said.worth = worth,
+            EvaluationUpdate::Reply => {
                 if let Some(mv) = said.answer.best.filter(|_| replies) {
                     let plies = vec![(position.turn(board), mv)];
                     cx.request(Action::Playback(PlaybackAction::PlayLine(plies)));

@@ -42,7 +42,7 @@ pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) 
         }
         ExerciseAction::Gathered(gathered) => {
             if let Some(why) = &gathered.failed {
-                cx.say(sentence(why));
+                cx.warn(sentence(why));
             }
             if let Some(round) = &mut cx.exercises.round {
                 round.take(*gathered);

@@ -17,7 +17,7 @@ pub enum Outcome {
     /// Solved after mistakes or hints.
     Later,
     /// The solution was shown.
-    Shown,
+    MomentView,
 }
 
 /// A series of exercises.
@@ -115,7 +115,7 @@ impl Round {
         let count = match new {
             Outcome::AtOnce => &mut score.at_once,
             Outcome::Later => &mut score.later,
-            Outcome::Shown => &mut score.shown,
+            Outcome::MomentView => &mut score.shown,
         };
         *count = count.saturating_add(1);
     }

@@ -6,7 +6,7 @@ use crate::{
         report::{Mating, Task, Verdict, judge_mating_move},
         tactics::{Limits, Mate, Solver},
     },
-    app::Shown,
+    app::MomentView,
     diagram::{Mark, MarkColor},
     rules::{BoardId, Move, Position, Role, Seat},
 };
@@ -21,14 +21,14 @@ pub enum ExerciseStage {
     /// Solved.
     Solved,
     /// The solution was shown.
-    Shown,
+    MomentView,
 }
 
 /// The state of solving an exercise.
 #[derive(Clone, Debug)]
 pub struct Solving {
     /// The piece in hand, the promotion choice and marks.
-    pub shown: Shown,
+    pub shown: MomentView,
     /// The current position.
     position: Position,
     stage: ExerciseStage,
@@ -57,7 +57,7 @@ impl Solving {
             Task::Need(_) | Task::Keep(_) => (ExerciseStage::Name, 0),
         };
         Self {
-            shown: Shown::default(),
+            shown: MomentView::default(),
             position: posed.position.clone(),
             stage,
             moves,
@@ -120,7 +120,7 @@ impl Solving {
     pub const fn outcome(&self) -> Option<Outcome> {
         match self.stage {
             ExerciseStage::Name | ExerciseStage::Play => None,
-            ExerciseStage::Shown => Some(Outcome::Shown),
+            ExerciseStage::MomentView => Some(Outcome::MomentView),
             ExerciseStage::Solved if self.hints == 0 && self.mistakes == 0 => Some(Outcome::AtOnce),
             ExerciseStage::Solved => Some(Outcome::Later),
         }
@@ -163,7 +163,7 @@ impl Solving {
 
     /// Plays the legal move `mv` of `seat`, and the defender's reply.
     pub fn play(&mut self, posed: &Posed, seat: Seat, mv: Move) {
-        self.shown = Shown::default();
+        self.shown = MomentView::default();
         self.failed = false;
         let asked = posed.exercise.seat;
         if self.stage != ExerciseStage::Play {
@@ -230,10 +230,10 @@ impl Solving {
         };
         self.said = words::answer(posed, &self.position, self.mate(posed).as_ref());
         match role {
-            Some(role) => self.end(posed, role, ExerciseStage::Shown),
+            Some(role) => self.end(posed, role, ExerciseStage::MomentView),
             None => {
                 self.mark(posed.exercise.seat, self.mate(posed).as_ref());
-                self.stage = ExerciseStage::Shown;
+                self.stage = ExerciseStage::MomentView;
             }
         }
     }
@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(solving.said(), "Look at f7.");
         solving.answer(&posed);
         assert_eq!(solving.said(), "N@f7 mates.");
-        assert_eq!(solving.outcome(), Some(Outcome::Shown));
+        assert_eq!(solving.outcome(), Some(Outcome::MomentView));
         assert_eq!(solving.shown.marks.len(), 1);
     }
 }

@@ -1,118 +1,126 @@
 //! The layers of the window from the top. Each handles a key, swallows it, or passes it on.
 
 use super::{
-    FieldKind, FocusStep, KeyContext, KeyPress, ListKey, MenuKey, OpenMenu, Region, Taker,
+    FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
     press::is_function_key,
 };
 use crate::app::{Command, Keymap};
 
 /// A layer: returns what handles the key, or `None` to pass it on.
-pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<Taker>;
+pub(super) type Layer = fn(KeyPress, &KeyContext, &Keymap) -> Option<KeyHandler>;
 
-pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+pub(super) fn text(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let field = context.field?;
     let ctrl = press.shortcut.ctrl && !press.shortcut.shift && !press.alt;
     match (field, press.plain(), press.shortcut.key) {
         _ if context.dialog => {}
         (FieldKind::Record, _, "Z") if press.shortcut.ctrl => return None,
-        (FieldKind::Question, Some("Enter"), _) => return Some(Taker::Ask),
-        (FieldKind::Filter { .. }, Some("ArrowUp"), _) => return Some(Taker::List(ListKey::Up)),
+        (FieldKind::Question, Some("Enter"), _) => return Some(KeyHandler::Ask),
+        (FieldKind::Filter { .. }, Some("ArrowUp"), _) => {
+            return Some(KeyHandler::List(ListKey::Up));
+        }
         (FieldKind::Filter { .. }, Some("ArrowDown"), _) => {
-            return Some(Taker::List(ListKey::Down));
+            return Some(KeyHandler::List(ListKey::Down));
         }
         (FieldKind::Filter { .. }, Some("PageUp"), _) => {
             return Some(if context.table {
-                Taker::List(ListKey::PageUp)
+                KeyHandler::List(ListKey::PageUp)
             } else {
-                Taker::Command(Command::PreviousMatch)
+                KeyHandler::Command(Command::PreviousMatch)
             });
         }
         (FieldKind::Filter { .. }, Some("PageDown"), _) => {
             return Some(if context.table {
-                Taker::List(ListKey::PageDown)
+                KeyHandler::List(ListKey::PageDown)
             } else {
-                Taker::Command(Command::NextMatch)
+                KeyHandler::Command(Command::NextMatch)
             });
         }
-        (FieldKind::Filter { .. }, _, "Home") if ctrl => return Some(Taker::List(ListKey::First)),
-        (FieldKind::Filter { .. }, _, "End") if ctrl => return Some(Taker::List(ListKey::Last)),
+        (FieldKind::Filter { .. }, _, "Home") if ctrl => {
+            return Some(KeyHandler::List(ListKey::First));
+        }
+        (FieldKind::Filter { .. }, _, "End") if ctrl => {
+            return Some(KeyHandler::List(ListKey::Last));
+        }
         (FieldKind::Filter { stepped }, Some("Enter"), _) => {
             // Enter opens a match only after stepping through the list, since typing may continue.
             return Some(if stepped && context.table {
-                Taker::List(ListKey::Open)
+                KeyHandler::List(ListKey::Open)
             } else {
-                Taker::Nobody
+                KeyHandler::Nobody
             });
         }
         _ => {}
     }
-    press.edits_text().then_some(Taker::Shown)
+    press.edits_text().then_some(KeyHandler::Shown)
 }
 
-pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
-    context.dialog.then_some(Taker::Shown)
+pub(super) fn dialog(_: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
+    context.dialog.then_some(KeyHandler::Shown)
 }
 
-pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+pub(super) fn menu(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     let open = context.menu?;
     if let Some(menu) = press.menu() {
-        return Some(Taker::Menu(MenuKey::Open(menu)));
+        return Some(KeyHandler::Menu(MenuKey::Open(menu)));
     }
     Some(match (press.plain(), open) {
-        (Some("F10"), _) => Taker::Menu(MenuKey::Close),
-        (Some("ArrowLeft"), OpenMenu::Root | OpenMenu::RootAtSubmenu) => Taker::Menu(MenuKey::Left),
-        (Some("ArrowRight"), OpenMenu::Root) => Taker::Menu(MenuKey::Right),
+        (Some("F10"), _) => KeyHandler::Menu(MenuKey::Close),
+        (Some("ArrowLeft"), OpenMenu::Root | OpenMenu::RootAtSubmenu) => {
+            KeyHandler::Menu(MenuKey::Left)
+        }
+        (Some("ArrowRight"), OpenMenu::Root) => KeyHandler::Menu(MenuKey::Right),
         (
             Some(
                 "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Enter" | "Space" | "Escape",
             ),
             _,
-        ) => Taker::Shown,
-        _ => Taker::Nobody,
+        ) => KeyHandler::Shown,
+        _ => KeyHandler::Nobody,
     })
 }
 
-pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<Taker> {
+pub(super) fn promotion(press: KeyPress, context: &KeyContext, _: &Keymap) -> Option<KeyHandler> {
     if !context.promotion {
         return None;
     }
     Some(match press.plain() {
-        Some("Escape") => Taker::Command(Command::LeaveVariation),
-        Some("ArrowLeft") => Taker::Focus(FocusStep::Left),
-        Some("ArrowRight") => Taker::Focus(FocusStep::Right),
-        Some("Enter" | "Space" | "Q" | "R" | "B" | "N") => Taker::Shown,
-        _ => Taker::Nobody,
+        Some("Escape") => KeyHandler::Command(Command::LeaveVariation),
+        Some("ArrowLeft") => KeyHandler::Focus(FocusStep::Left),
+        Some("ArrowRight") => KeyHandler::Focus(FocusStep::Right),
+        Some("Enter" | "Space" | "Q" | "R" | "B" | "N") => KeyHandler::Shown,
+        _ => KeyHandler::Nobody,
     })
 }
 
-pub(super) fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+pub(super) fn part(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
     let region = context.focus?;
     if let Some(key) = press.plain() {
-        let taker = match (key, region) {
-            ("Escape", _) => Some(Taker::Shown),
+        let key_handler = match (key, region) {
+            ("Escape", _) => Some(KeyHandler::Shown),
             (_, Region::Timeline) => None,
-            ("Space" | "Enter", _) => Some(Taker::Shown),
+            ("Space" | "Enter", _) => Some(KeyHandler::Shown),
             (_, Region::Boards) => None,
-            ("ArrowDown", Region::Menus) => Some(Taker::Menu(MenuKey::Focused)),
-            ("ArrowUp", Region::Matches) => Some(Taker::List(ListKey::Up)),
-            ("ArrowDown", Region::Matches) => Some(Taker::List(ListKey::Down)),
-            ("ArrowLeft", _) => Some(Taker::Focus(FocusStep::Left)),
-            ("ArrowRight", _) => Some(Taker::Focus(FocusStep::Right)),
-            ("ArrowUp", _) => Some(Taker::Focus(FocusStep::Up)),
-            ("ArrowDown", _) => Some(Taker::Focus(FocusStep::Down)),
+            ("ArrowDown", Region::Menus) => Some(KeyHandler::Menu(MenuKey::Focused)),
+            ("ArrowUp", Region::Matches) => Some(KeyHandler::List(ListKey::Up)),
+            ("ArrowDown", Region::Matches) => Some(KeyHandler::List(ListKey::Down)),
+            ("ArrowLeft", _) => Some(KeyHandler::Focus(FocusStep::Left)),
+            ("ArrowRight", _) => Some(KeyHandler::Focus(FocusStep::Right)),
+            ("ArrowUp", _) => Some(KeyHandler::Focus(FocusStep::Up)),
+            ("ArrowDown", _) => Some(KeyHandler::Focus(FocusStep::Down)),
             _ => None,
         };
-        if taker.is_some() {
-            return taker;
+        if key_handler.is_some() {
+            return key_handler;
         }
     }
     let command = press.command(keymap).map(Command::info);
     let changes = command.is_some_and(|info| info.changes_record);
     let of_boards = matches!(region, Region::Boards | Region::Timeline);
-    (changes && !of_boards && !press.shortcut.ctrl).then_some(Taker::Nobody)
+    (changes && !of_boards && !press.shortcut.ctrl).then_some(KeyHandler::Nobody)
 }
 
-pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
     if !context.table {
         return None;
     }
@@ -131,23 +139,23 @@ pub(super) fn table(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> O
             // The boards are not visible.
             let command = press.command(keymap).map(Command::info);
             let unseen = command.is_some_and(|info| info.of_boards || info.changes_record);
-            return unseen.then_some(Taker::Nobody);
+            return unseen.then_some(KeyHandler::Nobody);
         }
     };
-    Some(Taker::List(key))
+    Some(KeyHandler::List(key))
 }
 
-pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<Taker> {
+pub(super) fn boards(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> Option<KeyHandler> {
     if let Some(menu) = press.menu() {
-        return Some(Taker::Menu(MenuKey::Open(menu)));
+        return Some(KeyHandler::Menu(MenuKey::Open(menu)));
     }
     let Some(command) = press.command(keymap) else {
         // Keys without a command are left to the view.
-        return Some(press.tab().unwrap_or(Taker::Shown));
+        return Some(press.tab().unwrap_or(KeyHandler::Shown));
     };
     let letter = !press.shortcut.ctrl && !is_function_key(press.shortcut.key);
     if context.search && letter && command.info().changes_record {
-        return Some(Taker::Nobody);
+        return Some(KeyHandler::Nobody);
     }
-    Some(Taker::Command(command))
+    Some(KeyHandler::Command(command))
 }

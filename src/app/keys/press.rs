@@ -1,6 +1,6 @@
 //! A key press, and its meaning in a field, a menu or the table of commands: [`KeyPress`].
 
-use super::{FocusStep, Taker};
+use super::{FocusStep, KeyHandler};
 use crate::app::{Command, Keymap, Menu, Shortcut};
 
 /// A key press.
@@ -20,10 +20,10 @@ impl KeyPress {
     }
 
     /// Returns the focus step of the Tab key.
-    pub(super) fn tab(self) -> Option<Taker> {
+    pub(super) fn tab(self) -> Option<KeyHandler> {
         let Shortcut { ctrl, shift, key } = self.shortcut;
         let step = if shift { FocusStep::Previous } else { FocusStep::Next };
-        (key == "Tab" && !ctrl && !self.alt).then_some(Taker::Focus(step))
+        (key == "Tab" && !ctrl && !self.alt).then_some(KeyHandler::Focus(step))
     }
 
     /// Returns whether a text field uses the key. Without Ctrl and Alt, all keys do except function keys and Tab.

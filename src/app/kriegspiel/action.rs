@@ -1,7 +1,7 @@
 //! [`KriegspielAction`].
 
 use super::{
-    PlyEntry, Step, Thought,
+    KriegspielReport, PlyEntry, Step,
     problem::{show_panel_of_problem, take_up_answers},
 };
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
         Cx,
         kriegspiel::{
             entering::{change_entry, enter_ply},
-            going::go_in_game,
-            known::{stop_thinking, take_thought, think_again},
+            navigation::go_in_game,
             new_game::{begin_game, make_problem},
             plan_moment::show_plan,
+            player_belief::{stop_thinking, take_thought, think_again},
             problem::{
                 answer_problem, click_game, next_problem, show_solver, stop_solving, try_typed,
             },
@@ -30,7 +30,7 @@ pub enum KriegspielAction {
     /// Another record is shown, or the record has been read again.
     RecordShown,
     /// A report of a calculation.
-    Thought(Box<Thought>),
+    KriegspielReport(Box<KriegspielReport>),
     /// Cancel the calculation for the current view.
     StopThinking,
     /// Restart it.
@@ -71,7 +71,7 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
     match action {
         KriegspielAction::FileShown => take_up_answers(cx),
         KriegspielAction::RecordShown => show_panel_of_problem(cx),
-        KriegspielAction::Thought(thought) => take_thought(cx, *thought),
+        KriegspielAction::KriegspielReport(thought) => take_thought(cx, *thought),
         KriegspielAction::StopThinking => stop_thinking(cx),
         KriegspielAction::ThinkAgain => think_again(cx),
         KriegspielAction::Click(square) => click_game(cx, square),

@@ -5,7 +5,7 @@ use crate::{
     app::{Cx, Session, notes},
     document::DocumentEdit,
     kriegspiel::{
-        Judged, View, heard_line,
+        EntryVerdict, View, heard_line,
         notation::{Line, Response},
         own_line,
     },
@@ -143,7 +143,7 @@ pub(in crate::app) fn enter_ply(cx: &mut Cx<'_>, illegal: bool) {
             let mated = matches!(line.mv, Some((_, Claim::Mate)));
             notes::edit(cx, &DocumentEdit::AddGamePly(line));
             if mated {
-                cx.tell("Mate. Set the result in the Notes tab.".to_owned());
+                cx.notify("Mate. Set the result in the Notes tab.".to_owned());
             }
         }
     }
@@ -172,8 +172,8 @@ fn entered(session: &Session, illegal: bool) -> Result<Entered, String> {
     }
     match &document.game().view {
         View::Referee(referee) => Ok(match referee.judge(name, attempt, &entry.tries) {
-            Judged::Illegal => Entered::Try(attempt),
-            Judged::Legal(line) => Entered::Ply(line),
+            EntryVerdict::Illegal => Entered::Try(attempt),
+            EntryVerdict::Legal(line) => Entered::Ply(line),
         }),
         View::Seat(_) => {
             let (said, claim) = entry.own_response(attempt)?;

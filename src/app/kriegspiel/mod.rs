@@ -5,11 +5,11 @@
 
 mod action;
 mod entering;
-mod going;
 mod heard;
-mod known;
+mod navigation;
 mod new_game;
 mod plan_moment;
+mod player_belief;
 mod problem;
 mod scene;
 mod state;
@@ -21,22 +21,27 @@ pub use action::KriegspielAction;
 pub(in crate::app) use action::update_kriegspiel;
 pub(in crate::app) use entering::toggle_game_entry;
 pub use entering::{EntryTurn, PlyEntry, enters_game};
-pub(in crate::app) use going::{copy_game_position, go_in_game, has_side, heard_text, show_side};
-pub use going::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
 pub use heard::HeardRow;
-pub use known::{Found, Heat, Known, KnownEnd, KnownPly, NarrowRow, ThinkJob, Thought, known};
-pub(in crate::app) use known::{cancel_thinking, think, thinking};
+pub(in crate::app) use navigation::{
+    copy_game_position, go_in_game, has_side, heard_text, show_side,
+};
+pub use navigation::{game_scene, heard_file, heard_rows, just_heard, shows_tag, withholds_tags};
 pub use new_game::{NewGame, NewProblem};
 pub(in crate::app) use new_game::{
     ask_for_new_game, ask_for_problem, can_make_problem, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
+pub use player_belief::{
+    BeliefEnd, Heat, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
+    ReportBody, known,
+};
+pub(in crate::app) use player_belief::{cancel_thinking, think, thinking};
 pub use problem::{
     ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
     next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,
 };
 pub(in crate::app) use problem::{promote_try, put_back, solve, think_about_problem};
-pub use scene::{GameScene, Tried, game_square_words, percent};
-pub use state::{GameShown, GameState};
+pub use scene::{GameScene, IllegalTry, game_square_words, percent};
+pub use state::{GameMomentView, GameState};
 pub use steps::{GameSteps, Step};
 pub use views::{GameViews, SeatView, Side};

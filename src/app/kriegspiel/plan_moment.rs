@@ -1,6 +1,6 @@
 //! [`PlanMoment`]: a try of a plan on the board, after the tries and announcements before it.
 
-use super::{GameScene, GameState, Side, Tried, scene::drawn};
+use super::{GameScene, GameState, IllegalTry, Side, scene::drawn};
 use crate::{
     app::{Cx, kriegspiel::problem::show_solver},
     kriegspiel::{Plan, Solved},
@@ -13,7 +13,7 @@ pub struct PlanMoment {
     /// The player's pieces before the try.
     own: OwnPieces,
     /// The try.
-    pub tried: Tried,
+    pub tried: IllegalTry,
     /// The square of the last capture by the other side.
     taken: Option<Square>,
     /// The description.
@@ -43,7 +43,7 @@ impl PlanMoment {
         };
         Some(Self {
             own,
-            tried: Tried::from(one.attempt),
+            tried: IllegalTry::from(one.attempt),
             taken,
             words: format!("The plan tries {} {when}", one.san),
         })

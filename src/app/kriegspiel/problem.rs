@@ -1,13 +1,13 @@
 //! A problem: its question, tries, and the plan that solves it.
 
-use super::{EntryTurn, Found, GameState, KnownEnd, Side, Step, ThinkJob, Tried};
+use super::{BeliefEnd, EntryTurn, GameState, IllegalTry, KriegspielJob, ReportBody, Side, Step};
 use crate::{
     app::{
         Cx, Effect, JobKind, Panel, Session,
         kriegspiel::{
             entering::enter_ply,
-            going::{go_in_game, show_side},
-            known::{known, stop_thinking},
+            navigation::{go_in_game, show_side},
+            player_belief::{known, stop_thinking},
         },
         notes,
     },
@@ -15,7 +15,7 @@ use crate::{
     document::DocumentEdit,
     kriegspiel::{
         Answer, Effort, Notation, Solved,
-        notation::{Asked, color_title, said_words},
+        notation::{ProblemQuestion, color_title, said_words},
     },
     notation::KnownTag,
     rules::{Attempt, Color, OwnPieces, Role, San, Square},
@@ -79,7 +79,7 @@ pub struct Search {
 
 /// Returns the question of a problem: `White to move: is mate in 1 ply forced?`
 #[must_use]
-pub fn task_words(asked: Asked, turn: Color) -> String {
+pub fn task_words(asked: ProblemQuestion, turn: Color) -> String {
     let plies = plural(asked.depth, "half-move", "half-moves");
     let nearly = match asked.epsilon {
         Some(_) => " And if not, with probability arbitrarily close to 1?",
@@ -90,7 +90,7 @@ pub fn task_words(asked: Asked, turn: Color) -> String {
 
 /// Returns the solution given in the file, in words.
 #[must_use]
-pub fn answer_words(asked: Asked) -> String {
+pub fn answer_words(asked: ProblemQuestion) -> String {
     let forced = match asked.forced {
         Some(true) => "The file says yes, mate is forced.",
         Some(false) => "The file says no, mate isn’t forced.",
@@ -152,14 +152,14 @@ pub fn reply_words(answer: Answer, mover: Color) -> String {
 
 /// Returns the question of the game, if it is a problem.
 #[must_use]
-pub fn asked(session: &Session) -> Option<Asked> {
+pub fn asked(session: &Session) -> Option<ProblemQuestion> {
     session.game_document()?.game().asked
 }
 
 /// Returns whether the file has a solution that was not requested yet.
 #[must_use]
 pub fn hides_answer(session: &Session) -> bool {
-    let told = |asked: Asked| asked.forced.is_some() || asked.epsilon.is_some();
+    let told = |asked: ProblemQuestion| asked.forced.is_some() || asked.epsilon.is_some();
     let revealed = session.game().is_some_and(|game| game.problem.revealed);
     asked(session).is_some_and(told) && !revealed
 }
@@ -242,7 +242,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         Solved::Forced(_) if exact => true,
         Solved::NotForced(_) => false,
         _ => {
-            return cx.tell("The problem wasn’t solved, so it has no solution.".to_owned());
+            return cx.notify("The problem wasn’t solved, so it has no solution.".to_owned());
         }
     };
     let letter = |is: bool| if is { "T" } else { "F" };
@@ -255,7 +255,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         );
     }
     let words = if forced { "is" } else { "is not" };
-    cx.tell(format!("Problem checked: mate {words} forced."));
+    cx.notify(format!("Problem checked: mate {words} forced."));
 }
 
 /// Returns the number of answered problems of the file, and of those first answered correctly.
@@ -374,7 +374,7 @@ pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
 
 /// Starts jobs that were waiting for the belief.
 pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
-    let Some(KnownEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
+    let Some(BeliefEnd::Done(belief)) = known(cx).map(|known| &known.end) else {
         return;
     };
     let belief = Arc::clone(belief);
@@ -384,7 +384,7 @@ pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
     if let Some(game) = cx.game_mut() {
         let (trial, search) = (&mut game.problem.trial, &mut game.problem.search);
         if let Some(trial) = trial.as_mut().filter(|it| !it.asked) {
-            let job = ThinkJob::TryMove(Arc::clone(&belief), trial.attempt);
+            let job = KriegspielJob::TryMove(Arc::clone(&belief), trial.attempt);
             jobs.push(job);
             trial.asked = true;
             (trial.of, trial.exact) = (of, is_exact);
@@ -392,7 +392,7 @@ pub(in crate::app) fn think_about_problem(cx: &mut Cx<'_>) {
         if let Some(search) = search.as_mut().filter(|it| !it.begun)
             && let Some(depth) = depth
         {
-            jobs.push(ThinkJob::Plan(belief, depth));
+            jobs.push(KriegspielJob::Plan(belief, depth));
             search.begun = true;
             (search.of, search.exact) = (of, is_exact);
         }
@@ -423,7 +423,7 @@ impl GameState {
         };
         let tries = own.attempts().into_iter();
         let mut targets: Vec<Square> = tries
-            .map(Tried::from)
+            .map(IllegalTry::from)
             .filter(|tried| tried.from == from)
             .map(|tried| tried.to)
             .collect();
@@ -439,9 +439,9 @@ impl GameState {
         };
         let picked = self.shown.picked;
         self.put_back();
-        let tried = picked.map(|from| Tried { from, to: square });
+        let tried = picked.map(|from| IllegalTry { from, to: square });
         let mut attempts = own.attempts().into_iter();
-        let goes = attempts.rfind(|attempt| Some(Tried::from(*attempt)) == tried);
+        let goes = attempts.rfind(|attempt| Some(IllegalTry::from(*attempt)) == tried);
         match goes {
             Some(attempt) if promotion(attempt).is_some() => self.shown.promoting = tried,
             Some(attempt) => {
@@ -463,8 +463,9 @@ impl GameState {
             return false;
         };
         let mut attempts = own.attempts().into_iter();
-        let goes =
-            |attempt: &Attempt| Some(Tried::from(*attempt)) == tried && promotion(*attempt) == role;
+        let goes = |attempt: &Attempt| {
+            Some(IllegalTry::from(*attempt)) == tried && promotion(*attempt) == role
+        };
         match attempts.find(goes) {
             Some(attempt) => {
                 self.try_move(&own, attempt);
@@ -523,12 +524,12 @@ impl GameState {
     }
 
     /// Applies a report about the try or the search.
-    pub(super) fn found(&mut self, found: Found) {
+    pub(super) fn found(&mut self, found: ReportBody) {
         let ProblemState { trial, search, .. } = &mut self.problem;
         match (found, trial, search) {
-            (Found::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
-            (Found::Judged(effort), _, Some(search)) => search.judged = effort,
-            (Found::Solved(solved), _, Some(search)) => search.solved = Some(solved),
+            (ReportBody::Answers(answers), Some(trial), _) => trial.answers = Some(answers),
+            (ReportBody::EntryVerdict(effort), _, Some(search)) => search.judged = effort,
+            (ReportBody::Solved(solved), _, Some(search)) => search.solved = Some(solved),
             _ => {}
         }
     }

@@ -12,7 +12,7 @@ use crate::{
 
 /// An illegal try on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tried {
+pub struct IllegalTry {
     /// The origin.
     pub from: Square,
     /// The destination.
@@ -27,7 +27,7 @@ pub struct GameScene {
     /// The visible pieces, the last move if visible, and a checked king.
     pub board: BoardScene,
     /// The last illegal try, if known.
-    pub tried: Option<Tried>,
+    pub tried: Option<IllegalTry>,
     /// The square of a capture in the last ply.
     pub taken: Option<Square>,
     /// The squares from which the king may be checked, by the announcement.
@@ -49,7 +49,7 @@ pub struct GameScene {
 }
 
 /// The squares of an attempt.
-impl From<Attempt> for Tried {
+impl From<Attempt> for IllegalTry {
     fn from(attempt: Attempt) -> Self {
         match attempt {
             Attempt::Normal { from, to, .. } => Self { from, to },
@@ -115,7 +115,9 @@ impl GameScene {
         let pieces = sight.own.pieces();
         let king = pieces.by_role(Role::King).first();
         let own = match last {
-            Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => Some(Tried::from(*attempt)),
+            Some(Heard { mv: HeardMove::Own { attempt, .. }, .. }) => {
+                Some(IllegalTry::from(*attempt))
+            }
             _ => None,
         };
         let taken = last.and_then(|heard| heard.response.capture);
@@ -210,7 +212,7 @@ fn start_words() -> String {
 fn try_words(
     step: Step,
     tries: Option<(Color, (&[Try], usize))>,
-) -> (Option<Tried>, Option<String>) {
+) -> (Option<IllegalTry>, Option<String>) {
     let (Some(last), Some((color, (known, count)))) = (step.tries.checked_sub(1), tries) else {
         return (None, None);
     };
@@ -219,7 +221,7 @@ fn try_words(
     let of = format!("try {} of {count}", step.tries);
     match known.get(last) {
         Some(one) => (
-            one.attempt.map(Tried::from),
+            one.attempt.map(IllegalTry::from),
             Some(format!("{player} tries {}: illegal ({of})", one.text)),
         ),
         None => (None, Some(format!("{player} tries an illegal move ({of})"))),

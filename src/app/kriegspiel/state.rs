@@ -1,6 +1,8 @@
 //! [`GameState`]: the view state of a game of Kriegspiel.
 
-use super::{GameViews, HeardRow, Known, PlanMoment, PlyEntry, ProblemState, Side, Step, Tried};
+use super::{
+    GameViews, HeardRow, IllegalTry, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side, Step,
+};
 use crate::{
     diagram::Mark,
     document::GameDocument,
@@ -17,9 +19,9 @@ pub struct GameState {
     /// The views.
     pub views: GameViews,
     /// The current step.
-    pub shown: GameShown,
+    pub shown: GameMomentView,
     /// The beliefs of Black and White, as far as they were requested.
-    pub known: [Option<Known>; 2],
+    pub known: [Option<PlayerBelief>; 2],
     /// The kind of piece of the heat map, or any.
     pub heat_kind: Option<Role>,
     /// The state of the problem.
@@ -30,7 +32,7 @@ pub struct GameState {
 
 /// A step in a view, with state that navigation resets.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct GameShown {
+pub struct GameMomentView {
     /// The view.
     pub side: Side,
     /// The step.
@@ -42,12 +44,12 @@ pub struct GameShown {
     /// The square of the piece in hand.
     pub picked: Option<Square>,
     /// A pending promotion of a try.
-    pub promoting: Option<Tried>,
+    pub promoting: Option<IllegalTry>,
     /// A try of a plan, shown in place of the end of the game.
     pub plan: Option<PlanMoment>,
 }
 
-impl GameShown {
+impl GameMomentView {
     /// Creates the state of `step` in the view of `side`, without marks or tries.
     #[must_use]
     pub fn at(side: Side, step: Step) -> Self {
@@ -71,7 +73,7 @@ impl GameState {
         let begins = if asks { views.steps.plies() } else { 0 };
         Self {
             views,
-            shown: GameShown::at(side, Step::after(begins)),
+            shown: GameMomentView::at(side, Step::after(begins)),
             known: [None, None],
             heat_kind: None,
             problem: ProblemState::default(),
@@ -96,7 +98,7 @@ impl GameState {
         let [black, white] = self.known;
         let all = same == [true, true];
         Self {
-            shown: GameShown::at(
+            shown: GameMomentView::at(
                 views.side_or_own(self.shown.side),
                 views.steps.nearest(self.shown.step),
             ),
@@ -116,7 +118,7 @@ impl GameState {
 
     /// Returns the belief of the player of the current view, as far as it was calculated.
     #[must_use]
-    pub fn known(&self) -> Option<&Known> {
+    pub fn known(&self) -> Option<&PlayerBelief> {
         match self.shown.side {
             Side::Seat(seat) => self.known[seat as usize].as_ref(),
             Side::Referee => None,
@@ -131,12 +133,13 @@ impl GameState {
 
     /// Goes to `step`, or the nearest one.
     pub(in crate::app) fn go_to(&mut self, step: Step) {
-        self.shown = GameShown::at(self.shown.side, self.views.steps.nearest(step));
+        self.shown = GameMomentView::at(self.shown.side, self.views.steps.nearest(step));
     }
 
     /// Shows a try of a plan in place of the end of the game, or the game if `None`.
     pub(in crate::app) fn go_to_plan(&mut self, plan: Option<PlanMoment>) {
-        self.shown = GameShown { plan, ..GameShown::at(self.shown.side, self.shown.step) };
+        self.shown =
+            GameMomentView { plan, ..GameMomentView::at(self.shown.side, self.shown.step) };
     }
 }
 

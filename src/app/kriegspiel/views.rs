@@ -1,6 +1,6 @@
 //! The views of a game, computed when it is opened or changed.
 
-use super::{GameScene, GameShown, GameSteps, HeardRow};
+use super::{GameMomentView, GameScene, GameSteps, HeardRow};
 use crate::{
     document::GameDocument,
     kriegspiel::{
@@ -153,7 +153,7 @@ impl GameViews {
     pub fn scene(
         &self,
         document: &GameDocument,
-        at: &GameShown,
+        at: &GameMomentView,
         flipped: bool,
     ) -> Option<GameScene> {
         match at.side {

@@ -4,7 +4,7 @@
 //! window. A part without room folds to a rail, from which it opens as a drawer.
 
 mod boards;
-mod guess_row;
+mod evaluation_row;
 mod rectangle;
 
 pub use boards::{Arrangement, BoardLayout, BoardsLayout, SeatLayout};
@@ -39,9 +39,9 @@ const AROUND_BOARDS: f32 = 48.0;
 const TIMELINE_GROWS: f32 = 24.0;
 
 /// The minimum sizes that the user can give to parts, in points.
-const LEAST_LIST: f32 = 120.0;
-const LEAST_PANEL: f32 = 200.0;
-const LEAST_BELOW: f32 = 140.0;
+const MIN_LIST: f32 = 120.0;
+const MIN_PANEL: f32 = 200.0;
+const MIN_BELOW: f32 = 140.0;
 
 /// The number of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,9 +174,9 @@ impl PanelSizes {
             share.map_or(usual, |share| (share * whole).clamp(least.min(most), most))
         };
         Self {
-            list: size(shares.list, room.width, usual.list, LEAST_LIST, 0.3),
-            right: size(shares.panel, room.width, usual.right, LEAST_PANEL, 0.5),
-            below: size(shares.below, room.height, usual.below, LEAST_BELOW, 0.6),
+            list: size(shares.list, room.width, usual.list, MIN_LIST, 0.3),
+            right: size(shares.panel, room.width, usual.right, MIN_PANEL, 0.5),
+            below: size(shares.below, room.height, usual.below, MIN_BELOW, 0.6),
         }
     }
 }

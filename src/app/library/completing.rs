@@ -58,7 +58,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
         let document = open.content.with_text(text);
         notes::take_changed(cx, document, completion.edits, "other board".to_owned());
     }
-    cx.tell(match count {
+    cx.notify(match count {
         1 => "Added the partner board to the open match.".to_owned(),
         _ => format!("Added the partner board to {count} open matches."),
     });

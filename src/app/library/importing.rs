@@ -14,7 +14,7 @@ pub(super) fn imported(matches: usize) -> String {
 }
 
 /// The maximum number of notices per import.
-const MOST_SAID: usize = 2;
+const MAX_NOTICES: usize = 2;
 
 /// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,11 +53,11 @@ pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote
 
 /// Shows the first notes on imported boards.
 pub(in crate::app) fn say_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
-    for note in notes.into_iter().take(MOST_SAID) {
+    for note in notes.into_iter().take(MAX_NOTICES) {
         match note.offer {
-            Some(offer @ Offer::UnpackWhole(_)) => cx.say_and_offer(note.text, offer),
-            Some(offer) => cx.offer(note.text, offer),
-            None => cx.say(note.text),
+            Some(offer @ Offer::UnpackWhole(_)) => cx.warn_with_offer(note.text, offer),
+            Some(offer) => cx.notify_with_offer(note.text, offer),
+            None => cx.warn(note.text),
         }
     }
 }

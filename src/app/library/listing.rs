@@ -261,7 +261,7 @@ pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
     file.reading = grown.reading;
     let whole = file.reading.is_none();
     if let Some(error) = grown.failed {
-        cx.say(sentence(&error.to_string()));
+        cx.warn(sentence(&error.to_string()));
     }
     choose_wanted(cx, whole);
     if whole {
@@ -284,7 +284,7 @@ pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
         choose(cx, game - 1);
     } else if whole {
         file.wanted = None;
-        cx.say(format!("Match {game} doesn’t exist. The file has {records}."));
+        cx.warn(format!("Match {game} doesn’t exist. The file has {records}."));
     } else {
         return;
     }
@@ -306,7 +306,7 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
         "Stopped loading after {} matches. Open the file again to load the rest.",
         file.matches()
     );
-    cx.tell(words);
+    cx.notify(words);
 }
 
 /// Shows notices about how the files were opened.
@@ -317,7 +317,7 @@ pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
     let read = file.as_read();
     let list = file.list.clone();
     for error in &list.missing {
-        cx.say(sentence(&error.to_string()));
+        cx.warn(sentence(&error.to_string()));
     }
     for file in &list.files {
         for notice in &file.notices {

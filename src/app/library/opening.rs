@@ -150,7 +150,7 @@ pub(in crate::app) fn show_opened(
         (None, None) => {}
     }
     if let Some(words) = repeated {
-        cx.tell(words);
+        cx.notify(words);
     }
     if opened.reading.is_none() && files > 0 {
         say_notices(cx);
@@ -186,7 +186,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
     cx.library.reading = None;
     let request = cx.library.request.take();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
-        Err(error) => cx.say(sentence(&error.to_string())),
+        Err(error) => cx.warn(sentence(&error.to_string())),
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
             say_imported(cx, opened.imported.unwrap_or_default());
         }
@@ -215,7 +215,7 @@ fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Gua
     let matches = list.index.len();
     show_opened(cx, &opened, list, storage, guarded);
     if let Some(notes) = opened.imported.take() {
-        cx.tell(imported(matches));
+        cx.notify(imported(matches));
         say_imported(cx, notes);
     } else if storage.is_in_file() {
         for path in opened.paths.iter().rev() {
@@ -243,7 +243,7 @@ fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
         [_] => "No bughouse match in this file",
         _ => "No bughouse match in these files",
     };
-    cx.say(format!("{what}: {}.", path.display()));
+    cx.warn(format!("{what}: {}.", path.display()));
 }
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
@@ -269,7 +269,7 @@ pub(in crate::app) fn go_to_name(cx: &mut Cx<'_>, at: &str) {
     match open.content.point_named(at) {
         Some(point) => playback::go_to_point(cx, point),
         None => {
-            cx.say(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
+            cx.warn(format!("Move {at} doesn’t exist in this match. Showing it from the start."));
         }
     }
 }

@@ -101,14 +101,14 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
                 let other = Offer::Numbers { text: text.to_owned(), numbers: numbers.other() };
                 let taken = numbers.name();
                 let words = format!("Read the last two numbers of the position as {taken}.");
-                cx.offer(words, other);
+                cx.notify_with_offer(words, other);
             }
         }
         Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
         Pasted::Boards(list, notes) => {
             let matches = list.index.len();
             show_list(cx, path, list, Storage::Nowhere, guarded);
-            cx.tell(imported(matches));
+            cx.notify(imported(matches));
             say_imported(cx, notes);
         }
         Pasted::Nothing(notes) => say_imported(cx, notes),
@@ -124,7 +124,7 @@ pub(in crate::app) fn take_numbers_for(
 ) {
     match source_of_position_as(text, numbers) {
         Ok(source) => show_position(cx, source, guarded),
-        Err(error) => cx.say(sentence(&error.to_string())),
+        Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
 

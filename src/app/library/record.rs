@@ -94,7 +94,7 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
             });
             cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
         }
-        Err(error) => cx.say(sentence(&error.to_string())),
+        Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
 
@@ -124,7 +124,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
             "Another program has changed or removed this file. The list is out of date: {}.",
             file.list.place(read.id).map_or(&file.path, |(file, _)| &file.path).display()
         );
-        cx.offer(words, Offer::Reload);
+        cx.notify_with_offer(words, Offer::Reload);
     }
     show_record(cx, read.document);
     cx.revision += 1;

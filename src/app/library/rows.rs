@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The maximum length of a text in a cell, in bytes.
-const LONGEST: usize = 240;
+const MAX_CELL_BYTES: usize = 240;
 
 /// A row of the match list, with long texts truncated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,13 +47,13 @@ impl MatchRow {
         };
         Self {
             id,
-            first: shortened(first, LONGEST),
-            second: shortened(second, LONGEST),
+            first: shortened(first, MAX_CELL_BYTES),
+            second: shortened(second, MAX_CELL_BYTES),
             result: row.result.map_or("", GameResult::text),
-            detail: shortened(detail, LONGEST),
+            detail: shortened(detail, MAX_CELL_BYTES),
             series: row.series,
             cells: columns
-                .map(|(column, _)| shortened(column.value.shown(row, id + 1, file), LONGEST))
+                .map(|(column, _)| shortened(column.value.shown(row, id + 1, file), MAX_CELL_BYTES))
                 .collect(),
         }
     }

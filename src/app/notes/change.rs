@@ -21,7 +21,7 @@ use crate::{
 /// Applies `edit`, or shows why that is impossible.
 pub(in crate::app) fn edit(cx: &mut Cx<'_>, edit: &DocumentEdit) {
     if let Err(error) = change(cx, edit, None) {
-        cx.say(sentence(&error.to_string()));
+        cx.warn(sentence(&error.to_string()));
     }
 }
 
@@ -80,13 +80,13 @@ pub(in crate::app) fn change(
     take(cx, document);
     match lost {
         0 => {}
-        1 => cx.tell("1 variation is no longer playable; kept as text.".to_owned()),
+        1 => cx.notify("1 variation is no longer playable; kept as text.".to_owned()),
         _ => {
-            cx.tell(format!("{lost} variations are no longer playable; kept as text."));
+            cx.notify(format!("{lost} variations are no longer playable; kept as text."));
         }
     }
     if let Some(ply) = clockless {
-        cx.tell(format!(
+        cx.notify(format!(
             "{ply} has no clock time. Some other programs can’t read a comment on a move without \
              one."
         ));

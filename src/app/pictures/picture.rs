@@ -6,11 +6,11 @@ use crate::{
         shell::PICTURE_COPIED,
     },
     diagram::{
-        AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureForm,
+        AnimationError, Background, DrawnPart, GameView, Hidden, Mark, PictureError, PictureFormat,
         Scene, Show, boxes_in_words, game_scene,
     },
     file::FileError,
-    formats::{Drawing, Form, NameError, Paged, Writer, check_name, form_named},
+    formats::{Drawing, FileFormat, NameError, Paged, Writer, check_name, form_named},
     kriegspiel::{Chances, Game},
     rules::{BoardId, Color},
     settings::BoardColors,
@@ -37,7 +37,7 @@ const ANIMATION_WIDTH: u32 = 800;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureChoice {
     /// The format, one of [`PictureChoice::forms`].
-    pub form: Form,
+    pub form: FileFormat,
     /// Whether this is a game of Kriegspiel, drawn from the current view.
     pub game: bool,
     /// The width in pixels.
@@ -146,15 +146,15 @@ impl GamePicture {
 
 /// Opens the dialog for a picture of the current moment.
 pub(in crate::app) fn export(cx: &mut Cx<'_>) {
-    ask_for_export(cx, Form::Picture(PictureForm::Png));
+    ask_for_export(cx, FileFormat::Picture(PictureFormat::Png));
 }
 
 /// Opens the dialog for printing the match.
 pub(in crate::app) fn print(cx: &mut Cx<'_>) {
-    ask_for_export(cx, Form::Print);
+    ask_for_export(cx, FileFormat::Print);
 }
 
-fn ask_for_export(cx: &mut Cx<'_>, form: Form) {
+fn ask_for_export(cx: &mut Cx<'_>, form: FileFormat) {
     let Some(open) = &cx.open else { return };
     let moment = cx.moment();
     let ply = moment.checked_sub(1).and_then(|last| cx.match_document()?.played().plies.get(last));
@@ -174,7 +174,7 @@ fn ask_for_export(cx: &mut Cx<'_>, form: Form) {
     let whole = path.with_file_name(format!("{stem}{side}"));
     let path = path.with_file_name(format!("{stem}{place}.png"));
     let mut choice = PictureChoice {
-        form: Form::Picture(PictureForm::Png),
+        form: FileFormat::Picture(PictureFormat::Png),
         game: open.content.as_game().is_some(),
         width: if open.content.as_game().is_some() { 640 } else { 1200 },
         only: None,
@@ -329,7 +329,7 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     };
     let job = job(cx, choice, 0..=0);
     cx.shell.dialog = None;
-    cx.tell(PICTURE_COPIED.to_owned());
+    cx.notify(PICTURE_COPIED.to_owned());
     cx.run_all(job.map(Effect::CopyPicture));
 }
 
@@ -368,7 +368,7 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
             if let Some(boxes) = boxes_in_words(boxes) {
                 words = format!("{words} {}", sentence(&boxes));
             }
-            cx.tell_written(words, &drawn.to);
+            cx.notify_written(words, &drawn.to);
             return;
         }
         DrawOutcome::Exists => String::new(),
@@ -380,7 +380,7 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
         choice.replace = refused.is_empty();
         choice.refused = refused;
     } else if !refused.is_empty() {
-        cx.say(refused);
+        cx.warn(refused);
     }
 }
 
@@ -427,8 +427,8 @@ pub(in crate::app) fn clear_marks(cx: &mut Cx<'_>) {
 impl PictureChoice {
     /// Returns the available formats in the order of the dialog.
     #[must_use]
-    pub fn forms(&self) -> Vec<Form> {
-        Form::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
+    pub fn forms(&self) -> Vec<FileFormat> {
+        FileFormat::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
     }
 
     /// Returns the writer of the format.
@@ -450,7 +450,7 @@ impl PictureChoice {
     }
 
     /// Sets the format and changes the file extension accordingly.
-    pub fn set_form(&mut self, form: Form) {
+    pub fn set_form(&mut self, form: FileFormat) {
         self.form = form;
         if let Some(extension) = form.row().extensions.first() {
             let bare = Path::new(&self.path).with_extension("");

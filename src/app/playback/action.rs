@@ -5,7 +5,7 @@ use crate::{
     app::{
         Content, Cx, kriegspiel, pictures,
         playback::{
-            hand::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
+            held_piece::{click_square, empty_hand, pick_up, play_typed, promote, put_down},
             steps::{board_played_last, go_to, play, step_board, take_board},
             variations::{
                 fold, go_to_point, merge_variations, play_all_in_variation, step_in_variation,

@@ -2,7 +2,7 @@
 
 mod action;
 mod flights;
-mod hand;
+mod held_piece;
 mod sound;
 mod steps;
 mod stories;
@@ -13,8 +13,8 @@ mod variations;
 pub use action::PlaybackAction;
 pub(in crate::app) use action::update_playback;
 pub use flights::{Flight, Place};
-pub(in crate::app) use hand::empty_hand;
-pub use hand::{Hand, Origin, Promotion, targets};
+pub(in crate::app) use held_piece::empty_hand;
+pub use held_piece::{Hand, Origin, Promotion, targets};
 pub use sound::Sound;
 pub(in crate::app) use sound::heard_since;
 pub(in crate::app) use steps::{

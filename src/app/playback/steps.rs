@@ -106,12 +106,12 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
     match link.fragment() {
         // Without a disk the program is such a page itself.
         Ok(_) if page.is_empty() && platform::HAS_DISK => {
-            cx.say(
+            cx.warn(
                 "Enter the address of the page for links in Settings, Matches first.".to_owned(),
             );
         }
         Ok(fragment) => cx.run(Effect::Copy(page + &fragment)),
-        Err(error) => cx.say(sentence(&error.to_string())),
+        Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
 

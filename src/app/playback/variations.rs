@@ -203,7 +203,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
         return;
     };
     if !document.is_scanned() {
-        return cx.say("The file is still loading. Try again in a moment.".to_owned());
+        return cx.warn("The file is still loading. Try again in a moment.".to_owned());
     }
     let archive = Archive::of(Source::from_bytes("text", text.as_bytes()));
     let mut refused = "This text contains no match.".to_owned();
@@ -217,7 +217,7 @@ pub(in crate::app) fn merge_variations(cx: &mut Cx<'_>, text: &str) {
                 let set = document.edit_to(&merged);
                 notes::take_changed(cx, merged.into(), set, "importing variations".to_owned());
                 cx.shell.dialog = None;
-                return cx.tell(sentence(&merge.to_string()));
+                return cx.notify(sentence(&merge.to_string()));
             }
             Err(error) => refused = sentence(&error.to_string()),
         }

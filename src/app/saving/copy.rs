@@ -8,7 +8,7 @@ use crate::{
         kriegspiel,
         saving::{drop_follow_up, save::save_as},
     },
-    formats::{Form, LIST_FORMS, check_name, form_named},
+    formats::{FileFormat, LIST_FORMATS, check_name, form_named},
     text::sentence,
 };
 use std::path::PathBuf;
@@ -17,14 +17,14 @@ use std::path::PathBuf;
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
     let form = match what {
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => Form::Bpgn,
-        SaveWhat::Heard(_) => Form::Kriegspiel,
-        SaveWhat::Matches => form_named(&to, &LIST_FORMS).unwrap_or(Form::Bpgn),
+        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => FileFormat::Bpgn,
+        SaveWhat::Heard(_) => FileFormat::Kriegspiel,
+        SaveWhat::Matches => form_named(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
     if let Err(error) = check_name(&to, form) {
         // The deferred action would lose it.
         drop_follow_up(cx);
-        cx.say(sentence(&error.to_string()));
+        cx.warn(sentence(&error.to_string()));
         return;
     }
     let kind = match what {
@@ -68,10 +68,10 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
     let path = to.display();
     match (written.outcome, written.kind) {
         (Ok(true), WriteKind::Copy) => {
-            cx.tell_written(format!("Saved the match as {path}."), to);
+            cx.notify_written(format!("Saved the match as {path}."), to);
         }
         (Ok(true), WriteKind::Append) => {
-            cx.tell_written(format!("Appended the match to {path}."), to);
+            cx.notify_written(format!("Appended the match to {path}."), to);
         }
         (Ok(true), WriteKind::Heard(side)) => {
             let who = match side {
@@ -84,16 +84,16 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
                 }
                 _ => "",
             };
-            cx.tell_written(format!("Saved {who} of the game as {path}{until}."), to);
+            cx.notify_written(format!("Saved {who} of the game as {path}{until}."), to);
         }
         (Ok(false), WriteKind::Heard(side)) => {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
         }
         (Ok(true), WriteKind::Matches(1)) => {
-            cx.tell_written(format!("Exported 1 match to {path}."), to);
+            cx.notify_written(format!("Exported 1 match to {path}."), to);
         }
         (Ok(true), WriteKind::Matches(count)) => {
-            cx.tell_written(format!("Exported {count} matches to {path}."), to);
+            cx.notify_written(format!("Exported {count} matches to {path}."), to);
         }
         (Ok(false), WriteKind::Matches(_)) => {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
@@ -101,6 +101,6 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
         (Ok(false), _) => {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to));
         }
-        (Err(error), _) => cx.say(sentence(&error.to_string())),
+        (Err(error), _) => cx.warn(sentence(&error.to_string())),
     }
 }

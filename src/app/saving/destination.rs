@@ -2,7 +2,7 @@
 
 use crate::{
     app::{Cx, Effect, Save, Session, Side, notes},
-    formats::{Form, check_name},
+    formats::{FileFormat, check_name},
     rules::Color,
 };
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
     cx.shell.dialog = None;
     let files = cx.library.file().map_or(0, |file| file.list.files.len());
     if what == SaveWhat::File && files > 1 {
-        cx.say(format!(
+        cx.warn(format!(
             "{files} files are open as one list. Save a copy of this match or export the list \
              instead."
         ));
@@ -109,7 +109,7 @@ pub(in crate::app) fn path_beside(session: &Session, what: SaveWhat) -> Option<P
             {
                 beside.set_extension("");
             }
-            if check_name(&beside, Form::Bpgn).is_err() {
+            if check_name(&beside, FileFormat::Bpgn).is_err() {
                 beside.set_extension("bpgn");
             }
             Some(beside)

@@ -145,13 +145,13 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
         _ => Some("have changed"),
     };
     if let Some(are) = are {
-        cx.say(format!(
+        cx.warn(format!(
             "{} {are} on disk. Showing your edited matches on their own.",
             names.join(", ")
         ));
     }
     for draft in &recovery.drafts {
-        cx.say(format!("Unfinished entry: {draft}"));
+        cx.warn(format!("Unfinished entry: {draft}"));
     }
     library::refilter(cx);
 }

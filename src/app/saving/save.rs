@@ -53,11 +53,11 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     if let Some(draft) = cx.drafts().iter().find(|draft| !draft.refused.is_empty()) {
         let words = format!("Some changes can’t be saved. {}", draft.refused);
-        cx.say(words);
+        cx.warn(words);
     }
     if cx.game().is_some_and(|game| game.problem.unchecked) {
         drop_follow_up(cx);
-        cx.say(
+        cx.warn(
             "The problem is still being solved. Save it when that is done, or stop solving to \
              save it without a solution."
                 .to_owned(),
@@ -94,7 +94,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
             "{what} can’t be overwritten. Save a copy of the match instead of {}.",
             other.path.display()
         );
-        cx.say(words);
+        cx.warn(words);
     }
 }
 
@@ -174,7 +174,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     if saved.opened != file.opened {
         // Another file is open by now; only a failure is worth a notice.
         if let SaveOutcome::Failed(error) = saved.outcome {
-            cx.say(sentence(&error.to_string()));
+            cx.warn(sentence(&error.to_string()));
         }
         return;
     }
@@ -208,7 +208,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
     };
     match saved.outcome {
         SaveOutcome::Unread(error) => {
-            cx.say(format!(
+            cx.warn(format!(
                 "The file was saved but can’t be read back, so the changes still count as \
                  unsaved. {}",
                 sentence(&error.to_string())
@@ -251,7 +251,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
             cx.shell.dialog = Some(Dialog::Replace(SaveWhat::File, to));
         }
         SaveOutcome::Failed(error) => {
-            cx.say(format!("{} Your changes are still open here.", sentence(&error.to_string())));
+            cx.warn(format!("{} Your changes are still open here.", sentence(&error.to_string())));
         }
     }
 }

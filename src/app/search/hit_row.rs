@@ -30,7 +30,7 @@ impl HitRow {
     pub fn of(hit: Hit, row: &Row<&str>, text: &[u8]) -> Self {
         let record = Record::parse(text);
         let played = Match::replay(&record, text);
-        let found = Found::of(&hit, &record, text, &played);
+        let found = HitPlace::of(&hit, &record, text, &played);
         let position = found.variations.position(&played, &found.point);
         let last = found.ply.as_ref();
         let ply = last.map_or_else(
@@ -72,7 +72,7 @@ impl HitRow {
 }
 
 /// The place of a hit in its match.
-struct Found {
+struct HitPlace {
     variations: Variations,
     point: Point,
     /// The place one ply earlier.
@@ -80,7 +80,7 @@ struct Found {
     ply: Option<Ply>,
 }
 
-impl Found {
+impl HitPlace {
     fn of(hit: &Hit, record: &Record, text: &[u8], played: &Match) -> Self {
         let of_match = || Self {
             variations: Variations::default(),

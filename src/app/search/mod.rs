@@ -1,7 +1,10 @@
 //! Queries over all matches of the list.
 
-mod asking;
 mod hit_row;
+mod query_page;
 
-pub use asking::{Answer, Ask, AskJob, AskPage, Asked, MOST_HITS, SearchAction, SearchState, Told};
 pub use hit_row::HitRow;
+pub use query_page::{
+    Ask, MAX_HITS, QueryJob, QueryPage, QueryProgress, QueryResult, SearchAction, SearchPage,
+    SearchState,
+};

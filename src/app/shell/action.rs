@@ -73,11 +73,11 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             }
         }
         ShellAction::Today(date) => cx.shell.today = date,
-        ShellAction::Say(text) => cx.say(sentence(&text)),
+        ShellAction::Say(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardRefused(text) => {
             // The notice was shown before the system reported the failure.
             cx.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
-            cx.say(sentence(&text));
+            cx.warn(sentence(&text));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
 use std::path::PathBuf;
 
 /// The maximum length of a notice, in bytes.
-const LONGEST: usize = 2000;
+const MAX_NOTICE_BYTES: usize = 2000;
 
 /// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
@@ -112,7 +112,7 @@ impl std::ops::Deref for Notices {
 impl Notices {
     /// Adds a message.
     pub(in crate::app) fn push(&mut self, text: String, warns: bool, offers: Vec<Offer>) {
-        let text = shortened(text, LONGEST);
+        let text = shortened(text, MAX_NOTICE_BYTES);
         self.said += 1;
         self.list.retain(|notice| notice.text != text);
         self.list.push(Notice { number: self.said, text, warns, offers });

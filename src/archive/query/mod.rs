@@ -60,12 +60,12 @@ pub(super) enum Test {
     TimeControl(u32, u32),
     Result(Option<GameResult>),
     Cause(Cause),
-    Has(Has),
+    Requirement(Requirement),
 }
 
 /// What a record may have or lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Has {
+pub(super) enum Requirement {
     Comment,
     Annotation,
     Diagram,
@@ -74,7 +74,7 @@ pub(super) enum Has {
     Date,
 }
 
-impl Has {
+impl Requirement {
     const ALL: [(&'static str, Self); 6] = [
         ("comment", Self::Comment),
         ("annotation", Self::Annotation),

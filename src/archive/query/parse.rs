@@ -1,6 +1,6 @@
 //! Parsing a [`Query`].
 
-use super::{Has, Query, Term, Test, run::date_number};
+use super::{Query, Requirement, Term, Test, run::date_number};
 use crate::{
     archive::{COLUMNS, CellValue, columns::text_place},
     notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
@@ -27,7 +27,7 @@ pub enum QueryError {
     Length(String),
     /// `has:` with an unknown word.
     #[error("unknown \"has:{0}\"; use comment, annotation, diagram, moves, result or date")]
-    Has(String),
+    Requirement(String),
     /// An unknown field.
     #[error("unknown field {0}; use {fields} or has", fields = fields())]
     Field(String),
@@ -183,9 +183,9 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
         "player" | "name" => plain("player").map(|()| Test::Player(value.to_owned())),
         "has" => {
             plain("has")?;
-            let known = Has::ALL.iter().find(|(name, _)| value == *name);
-            let (_, has) = known.ok_or_else(|| QueryError::Has(value.to_owned()))?;
-            Ok(Test::Has(*has))
+            let known = Requirement::ALL.iter().find(|(name, _)| value == *name);
+            let (_, has) = known.ok_or_else(|| QueryError::Requirement(value.to_owned()))?;
+            Ok(Test::Requirement(*has))
         }
         "elo" | "rating" => Ok(Test::Rating(numbers("elo", sign, value)?)),
         "plies" => Ok(Test::Plies(numbers("plies", sign, value)?)),

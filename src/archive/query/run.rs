@@ -2,14 +2,14 @@
 //!
 //! Text tests run once per distinct text; rows then only look up results by text id.
 
-use super::{Has, Query, Term, Test};
+use super::{Query, Requirement, Term, Test};
 use crate::{
     archive::{
         Index,
+        bit_packed::BitPackedColumn,
         block::{Block, cause_bits, result_bits},
         columns::text_place,
         marks::Marks,
-        narrow::Narrow,
         strings::{StringId, Strings},
     },
     notation::{GameResult, KnownTag, TimeControl},
@@ -28,11 +28,11 @@ impl Index {
         if query.is_empty() {
             return (0..number(self.len())).collect();
         }
-        let asked = Asked::all(query, &self.strings);
+        let asked = TermMatches::all(query, &self.strings);
         let found = in_ranges(self.blocks.len(), self.len(), |range| {
             let mut found: Vec<RowNumber> = Vec::new();
             for (block, &first) in self.blocks[range.clone()].iter().zip(&self.firsts[range]) {
-                let rows = Asked::rows(&asked, block);
+                let rows = TermMatches::rows(&asked, block);
                 found.extend(rows.into_iter().map(|row| number(first + row)));
             }
             found
@@ -46,17 +46,17 @@ impl Index {
         if query.is_empty() {
             return self.len();
         }
-        let asked = Asked::all(query, &self.strings);
+        let asked = TermMatches::all(query, &self.strings);
         let counts = in_ranges(self.blocks.len(), self.len(), |range| {
             let blocks = self.blocks[range].iter();
-            blocks.map(|block| Asked::rows(&asked, block).len()).sum::<usize>()
+            blocks.map(|block| TermMatches::rows(&asked, block).len()).sum::<usize>()
         });
         counts.iter().sum()
     }
 }
 
 /// A term with its results for each text.
-struct Asked {
+struct TermMatches {
     not: bool,
     ask: Ask,
 }
@@ -80,7 +80,7 @@ enum Ask {
     Marks(fn(Marks) -> bool),
 }
 
-impl Asked {
+impl TermMatches {
     /// Prepares the terms of `query`.
     fn all(query: &Query, strings: &Strings) -> Vec<Self> {
         let terms = query.terms.iter();
@@ -127,15 +127,17 @@ impl Asked {
             Test::Result(Some(result)) => Ask::Result(result_bits(Some(*result)).into()),
             Test::Result(None) => Ask::OpenResult,
             Test::Cause(cause) => Ask::Cause(cause_bits(Some(*cause)).into()),
-            Test::Has(Has::Comment) => Ask::Marks(|marks| marks.comment),
-            Test::Has(Has::Annotation) => Ask::Marks(|marks| marks.annotation),
-            Test::Has(Has::Diagram) => Ask::Marks(|marks| marks.diagram),
-            Test::Has(Has::Moves) => Ask::Plies(1..=u32::MAX),
-            Test::Has(Has::Result) => {
+            Test::Requirement(Requirement::Comment) => Ask::Marks(|marks| marks.comment),
+            Test::Requirement(Requirement::Annotation) => Ask::Marks(|marks| marks.annotation),
+            Test::Requirement(Requirement::Diagram) => Ask::Marks(|marks| marks.diagram),
+            Test::Requirement(Requirement::Moves) => Ask::Plies(1..=u32::MAX),
+            Test::Requirement(Requirement::Result) => {
                 not = !not;
                 Ask::OpenResult
             }
-            Test::Has(Has::Date) => Ask::Date(each(&|text| date_number(text).is_some())),
+            Test::Requirement(Requirement::Date) => {
+                Ask::Date(each(&|text| date_number(text).is_some()))
+            }
         };
         Self { not, ask }
     }
@@ -143,7 +145,7 @@ impl Asked {
     /// Retains the matching `rows`. Dispatches once per block instead of once per row.
     fn retain(&self, block: &Block, rows: &mut Vec<usize>) {
         let not = self.not;
-        let unpacked = |column: &Narrow| column.unpack(block.len());
+        let unpacked = |column: &BitPackedColumn| column.unpack(block.len());
         // A tag without a column has the empty text.
         let texts = |place| {
             let texts = block.texts(place);

@@ -1,7 +1,7 @@
 //! A board and its overlays as SVG.
 
 use super::{
-    Anchor, Drawing, Need, PiecePlace,
+    Anchor, Drawing, PartDefinition, PiecePlace,
     units::{N, Short, units},
 };
 use crate::{
@@ -83,7 +83,7 @@ impl Drawing<'_> {
                 );
             }
             &Shape::Glow(corner) => {
-                self.needs.push(Need::Check);
+                self.needs.push(PartDefinition::Check);
                 let [x, y] = units(corner);
                 let _ = write!(self.body, r#"<path d="M{x} {y}h45v45h-45z" fill="url(#check)"/>"#);
             }
@@ -108,7 +108,7 @@ impl Drawing<'_> {
                 self.piece(piece, x * SQUARE, y * SQUARE, SQUARE, 1.0);
             }
             &Shape::Promoted(corner) => {
-                self.needs.push(Need::Promoted);
+                self.needs.push(PartDefinition::Promoted);
                 let [x, y] = units(corner);
                 let _ = write!(self.body, "<use xlink:href=\"#promoted\" x=\"{x}\" y=\"{y}\"/>");
             }
@@ -225,7 +225,7 @@ impl Drawing<'_> {
     pub(super) fn piece(&mut self, piece: Piece, x: f32, y: f32, side: f32, opacity: f32) {
         self.cut();
         let slot = PieceSet::slot(piece);
-        let name = Need::Piece(slot);
+        let name = PartDefinition::Piece(slot);
         self.needs.push(name);
         let _ = write!(self.body, "<use xlink:href=\"#{name}\"");
         let scale = side / SQUARE;

@@ -11,8 +11,8 @@ use super::{
     face::{OUTLINE_UNITS, width_of},
     layout::{BOARD, Layout},
 };
-use parts::Need;
-pub(super) use parts::{Part, PiecePlace};
+use parts::PartDefinition;
+pub(super) use parts::{PicturePart, PiecePlace};
 pub(super) use parts::{PictureParts, base};
 use std::fmt::Write as _;
 pub(super) use symbols::{define_board, define_piece, define_promoted, define_veil};
@@ -74,11 +74,11 @@ struct Drawing<'a> {
     /// The text of the current part.
     body: String,
     /// The definitions that it needs.
-    needs: Vec<Need>,
+    needs: Vec<PartDefinition>,
     /// Left and upper edge of the board of the part, if it is on one.
     board: Option<[f32; 2]>,
     /// The finished parts, bottom first.
-    parts: Vec<Part>,
+    parts: Vec<PicturePart>,
 }
 
 /// The alignment of a text.
@@ -112,7 +112,7 @@ impl<'a> Drawing<'a> {
         if self.body.is_empty() {
             return;
         }
-        self.parts.push(Part {
+        self.parts.push(PicturePart {
             text: std::mem::take(&mut self.body),
             needs: std::mem::take(&mut self.needs),
             board: self.board,
@@ -164,7 +164,7 @@ impl<'a> Drawing<'a> {
         for glyph in line {
             // Fallback fonts are used in one weight only.
             let of = if glyph.face == 0 { weight } else { Weight::Regular };
-            let letter = Need::Letter(of, glyph.face, glyph.id);
+            let letter = PartDefinition::Letter(of, glyph.face, glyph.id);
             self.needs.push(letter);
             let _ = write!(self.body, "<use xlink:href=\"#{letter}\"");
             if glyph.x != 0 {

@@ -12,7 +12,7 @@ use std::{
 
 /// A definition that a part uses.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Need {
+pub(super) enum PartDefinition {
     /// A piece, by its slot in a set.
     Piece(u16),
     /// A glyph: weight, font and glyph id.
@@ -24,7 +24,7 @@ pub(super) enum Need {
 }
 
 /// The id of the definition.
-impl fmt::Display for Need {
+impl fmt::Display for PartDefinition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Piece(slot) => f.write_str(PieceSet::FILES[usize::from(slot)]),
@@ -39,22 +39,22 @@ impl fmt::Display for Need {
 
 /// Writes the definitions of `needs`, each once: pieces, glyphs, badge and glow.
 pub(super) fn define(
-    needs: impl IntoIterator<Item = Need>,
+    needs: impl IntoIterator<Item = PartDefinition>,
     theme: &Theme,
     pieces: &PieceSet,
     out: &mut String,
 ) {
     for need in needs.into_iter().collect::<BTreeSet<_>>() {
         match need {
-            Need::Piece(slot) => define_piece(pieces, slot, out),
-            Need::Letter(weight, face, id) => {
+            PartDefinition::Piece(slot) => define_piece(pieces, slot, out),
+            PartDefinition::Letter(weight, face, id) => {
                 let outline = weight.face().outline_in(face, id);
                 if !outline.is_empty() {
                     let _ = write!(out, r#"<path id="{need}" d="{outline}"/>"#);
                 }
             }
-            Need::Promoted => define_promoted(theme, out),
-            Need::Check => {
+            PartDefinition::Promoted => define_promoted(theme, out),
+            PartDefinition::Check => {
                 let red = theme.warning;
                 let _ = write!(
                     out,
@@ -79,16 +79,16 @@ pub(in crate::diagram) struct PiecePlace {
 }
 
 /// One part of a picture.
-pub(in crate::diagram) struct Part {
+pub(in crate::diagram) struct PicturePart {
     pub(super) text: String,
-    pub(super) needs: Vec<Need>,
+    pub(super) needs: Vec<PartDefinition>,
     /// Left and upper edge of the board of the part.
     pub(super) board: Option<[f32; 2]>,
     /// The piece, if the part consists only of one.
     pub piece: Option<PiecePlace>,
 }
 
-impl Part {
+impl PicturePart {
     /// Returns the text of the part, positioned on its board.
     pub fn text(&self) -> String {
         match self.board {
@@ -139,7 +139,7 @@ pub(in crate::diagram) struct PictureParts<'a> {
     /// Width and height in units.
     pub units: [f32; 2],
     /// The parts, bottom first.
-    pub parts: Vec<Part>,
+    pub parts: Vec<PicturePart>,
 }
 
 impl PictureParts<'_> {
@@ -183,7 +183,7 @@ impl PictureParts<'_> {
     }
 
     /// Returns an SVG file of `part` alone, at its place in the whole picture.
-    pub fn svg_of(&self, part: &Part) -> String {
+    pub fn svg_of(&self, part: &PicturePart) -> String {
         let mut out = self.frame();
         out.push_str("<defs>");
         define(part.needs.iter().copied(), self.theme, self.pieces, &mut out);
@@ -194,7 +194,7 @@ impl PictureParts<'_> {
     }
 
     /// Parses `part` as SVG; a piece without its placement.
-    pub fn read(&self, part: &Part) -> Option<Arc<usvg::Tree>> {
+    pub fn read(&self, part: &PicturePart) -> Option<Arc<usvg::Tree>> {
         match part.piece {
             None => read(&self.svg_of(part)),
             Some(piece) => self.pieces.stamp(piece.slot, piece.opacity),

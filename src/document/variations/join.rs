@@ -64,7 +64,7 @@ enum Spot {
 
 /// A point with its position, and the last number and seat on each board.
 #[derive(Clone)]
-struct Here {
+struct JoinPoint {
     node: NodeId,
     position: Position,
     last: [Option<(u16, Seat)>; 2],
@@ -159,7 +159,7 @@ impl<'d> Join<'d> {
             let path = VariationPath::root(root);
             let leaves_at = self.other.variations().leaves_at(&path);
             let MatchPoint { position, last } = walk.to(leaves_at).clone();
-            let here = Here { node: self.node(Point::Match(leaves_at)), position, last };
+            let here = JoinPoint { node: self.node(Point::Match(leaves_at)), position, last };
             let before = self.changes;
             self.variation(&path, &self.other.variations().roots[root].variation, here)?;
             joined += usize::from(self.changes > before);
@@ -172,7 +172,7 @@ impl<'d> Join<'d> {
         &mut self,
         path: &VariationPath,
         variation: &Variation,
-        mut here: Here,
+        mut here: JoinPoint,
     ) -> Result<(), ChangeError> {
         for (index, ply) in variation.plies.iter().enumerate() {
             let after = self.ply(&here, ply)?;
@@ -191,21 +191,21 @@ impl<'d> Join<'d> {
     }
 
     /// Plays `ply` of the other record at `here`, adding it if it is missing.
-    fn ply(&mut self, here: &Here, ply: &VariationPly) -> Result<Here, ChangeError> {
+    fn ply(&mut self, here: &JoinPoint, ply: &VariationPly) -> Result<JoinPoint, ChangeError> {
         let (seat, mv) = (ply.ply.seat, ply.ply.mv);
         self.expand(here.node);
         let node = match self.edges.get(&(here.node, seat, mv)) {
             Some(node) => *node,
             None => self.add(here, seat, mv)?,
         };
-        let mut after = Here { node, ..here.clone() };
+        let mut after = JoinPoint { node, ..here.clone() };
         ply.ply.play_on(&mut after.position);
         self.count_on(here.node, &mut after);
         Ok(after)
     }
 
     /// Updates the last numbers with the plies that lead from node `before` to `after`.
-    fn count_on(&self, before: NodeId, after: &mut Here) {
+    fn count_on(&self, before: NodeId, after: &mut JoinPoint) {
         let document = self.bytes.document;
         let mut count = |number: u16, seat: Seat| {
             after.last[seat.board() as usize] = Some((number, seat));
@@ -265,7 +265,7 @@ impl<'d> Join<'d> {
     }
 
     /// Adds a ply after `here`: it continues a variation at its end, and begins one elsewhere.
-    fn add(&mut self, here: &Here, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
+    fn add(&mut self, here: &JoinPoint, seat: Seat, mv: Move) -> Result<NodeId, ChangeError> {
         if !here.position.legal_moves(seat).contains(&mv) {
             return Err(ChangeError::NotThere);
         }

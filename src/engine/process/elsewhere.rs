@@ -8,9 +8,9 @@ use std::{
 
 /// A stand-in for the process group.
 #[derive(Debug)]
-pub(super) struct Group;
+pub(super) struct ProcessGroup;
 
-impl Group {
+impl ProcessGroup {
     /// Creates a group.
     pub(super) fn new() -> io::Result<Self> {
         Ok(Self)

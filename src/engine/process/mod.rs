@@ -3,7 +3,7 @@
 //!
 //! No call blocks beyond its limit, whatever the program does. One thread writes and one reads; both report to a
 //! channel that is read with a timeout, and the duration of a pending write is checked on each read. A thread whose
-//! pipe is held open by a program outside the [`Group`] is detached.
+//! pipe is held open by a program outside the [`ProcessGroup`] is detached.
 //!
 //! The coverage of the group differs by system; see its modules.
 
@@ -36,7 +36,7 @@ use std::{
     thread,
     time::Duration,
 };
-use system::Group;
+use system::ProcessGroup;
 
 /// The maximum line length in bytes. Engine lines have a few hundred.
 const MAX_LINE_BYTES: u64 = 1 << 16;
@@ -56,7 +56,7 @@ const LAST_LINES: Duration = Duration::from_secs(1);
 /// A running program.
 #[derive(Debug)]
 pub(super) struct Process {
-    group: Group,
+    group: ProcessGroup,
     child: Child,
     lines: Sender<String>,
     events: Receiver<PipeEvent>,
@@ -83,7 +83,7 @@ impl Process {
     /// Starts the program at `path`, without a lookup in PATH.
     pub(super) fn start(path: &Path, write_limit: Duration) -> Result<Self, Fault> {
         let not_started = |error: io::Error| Fault::NotStarted(error.to_string());
-        let group = Group::new().map_err(not_started)?;
+        let group = ProcessGroup::new().map_err(not_started)?;
         let mut command = Command::new(path);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = group.spawn(&mut command).map_err(|error| match error.kind() {

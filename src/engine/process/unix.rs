@@ -19,11 +19,11 @@ const LEADER: [&str; 3] = ["/bin/sh", "-c", "trap '' HUP INT TERM; read -r line;
 ///
 /// Invariant: the leader is reaped only after the group is killed, so that the group ID is not reused.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     leader: Child,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Starts the leader of a new group.
     pub(super) fn new() -> io::Result<Self> {
         let mut leader = Command::new(LEADER[0]);
@@ -44,7 +44,7 @@ impl Group {
     }
 }
 
-impl Drop for Group {
+impl Drop for ProcessGroup {
     fn drop(&mut self) {
         self.kill();
         let _ = self.leader.wait();

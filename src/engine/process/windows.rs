@@ -15,12 +15,12 @@ const NO_WINDOW: u32 = 0x0800_0000;
 
 /// A job object, killed on drop and when this program ends for any reason.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct ProcessGroup {
     /// `None` after it was killed.
     job: Option<Job>,
 }
 
-impl Group {
+impl ProcessGroup {
     /// Creates a job without processes.
     pub(super) fn new() -> io::Result<Self> {
         let mut limits = ExtendedLimitInfo::new();

@@ -4,7 +4,7 @@
 
 use super::{
     BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef, decode_moves,
-    read::{LARGEST_CLOCK_MS, game_result},
+    read::{MAX_CLOCK_MS, game_result},
 };
 use crate::notation::TimeControl;
 use serde_json::{Map, Value};
@@ -81,7 +81,7 @@ fn clocks_of(
         let ms = value.trim().parse::<i64>().ok();
         let ms = ms.and_then(|tenths| tenths.checked_mul(TENTH_MS));
         let ms = ms.and_then(|ms| i32::try_from(ms).ok());
-        let Some(ms) = ms.filter(|ms| ms.abs() <= LARGEST_CLOCK_MS) else {
+        let Some(ms) = ms.filter(|ms| ms.abs() <= MAX_CLOCK_MS) else {
             problem(BoardProblemKind::NoClock {
                 ply: clocks.len() + 1,
                 text: value.trim().chars().take(20).collect(),
@@ -150,5 +150,5 @@ fn tenths(value: Option<&Value>) -> Option<i32> {
     )]
     let tenths = value?.as_f64()? as i64;
     let ms = i32::try_from(tenths.checked_mul(TENTH_MS)?).ok()?;
-    (0..=LARGEST_CLOCK_MS).contains(&ms).then_some(ms)
+    (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
 }

@@ -4,7 +4,7 @@ use super::{BoardGame, MoveListError, json, pgn};
 use crate::notation::GameResult;
 
 /// The largest valid clock, so that derived times fit into `i32` milliseconds.
-pub(super) const LARGEST_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
+pub(super) const MAX_CLOCK_MS: i32 = 24 * 60 * 60 * 1000;
 
 /// The boards of a file.
 #[derive(Clone, Debug, Default, PartialEq)]

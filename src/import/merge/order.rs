@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// The maximum delay of a ply against the clocks, in milliseconds, to wait for its piece.
-const MOST_LATE_MS: i32 = 2000;
+const MAX_LATE_MS: i32 = 2000;
 
 /// The time between plies without clocks, in milliseconds.
 const STEP_MS: i32 = 1000;
@@ -21,14 +21,14 @@ pub(super) struct Order {
     /// The starting position.
     pub start: Position,
     /// The plies with their moves.
-    pub plies: Vec<Placed>,
+    pub plies: Vec<OrderedPly>,
     /// The number of ordered plies on each board.
     pub placed: ByBoard<usize>,
 }
 
 /// An ordered ply.
 #[derive(Clone, Copy)]
-pub(super) struct Placed {
+pub(super) struct OrderedPly {
     /// The player.
     pub seat: Seat,
     /// The zero-based index of the ply on its board.
@@ -62,7 +62,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         times,
         next: ByBoard::default(),
         ended: ByBoard::default(),
-        most_late_ms: if clocks { MOST_LATE_MS } else { i32::MAX },
+        most_late_ms: if clocks { MAX_LATE_MS } else { i32::MAX },
         position: start.clone(),
         start,
         plies: Vec::new(),
@@ -151,7 +151,7 @@ struct Merger<'g> {
     most_late_ms: i32,
     start: Position,
     position: Position,
-    plies: Vec<Placed>,
+    plies: Vec<OrderedPly>,
 }
 
 impl Merger<'_> {
@@ -189,7 +189,7 @@ impl Merger<'_> {
     fn play(&mut self, board: BoardId, mv: Move, lent: bool) {
         let seat = self.position.turn(board);
         self.position.play(seat, mv);
-        self.plies.push(Placed { seat, index: self.next[board], mv, lent });
+        self.plies.push(OrderedPly { seat, index: self.next[board], mv, lent });
         self.next[board] += 1;
     }
 

@@ -89,7 +89,7 @@ pub struct TryText {
 }
 
 /// The maximum length of an announcement word; longer words mean that the brackets hold a remark.
-const LONGEST_WORD: usize = 6;
+const MAX_WORD_LEN: usize = 6;
 
 /// Returns the span of an announcement that begins at the start of `span`, from `(` to `)`, or `None` if there is none.
 /// An announcement has a colon, preceded only by short words separated by commas.
@@ -101,7 +101,7 @@ pub(super) fn extent(text: &[u8], span: Span) -> Option<Span> {
     let colon = memchr::memchr(b':', &body[..close])?;
     let is_word = |word: &[u8]| {
         let word = word.trim_ascii();
-        word.len() <= LONGEST_WORD && !word.iter().any(u8::is_ascii_whitespace)
+        word.len() <= MAX_WORD_LEN && !word.iter().any(u8::is_ascii_whitespace)
     };
     let words = body[..colon].split(|&byte| byte == b',').all(is_word);
     #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]

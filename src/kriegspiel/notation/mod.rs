@@ -18,7 +18,7 @@ pub use detect::Notation;
 pub use known_to_players::{is_known_to_players, is_of_problem};
 pub use notes::PlyNotes;
 pub use problem::{PlyName, Problem};
-pub use record::{Asked, Filtered, MoveText, PlyText, Record};
+pub use record::{Filtered, MoveText, PlyText, ProblemQuestion, Record};
 pub(crate) use words::color_title;
 pub use words::said_words;
 pub use write::{Line, WrittenTries, line_text, write};

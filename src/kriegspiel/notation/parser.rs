@@ -131,7 +131,7 @@ impl Parser<'_> {
         if !good {
             let problem = match name.as_slice() {
                 b"filtered" => Problem::Filtered,
-                _ => Problem::Asked,
+                _ => Problem::ProblemQuestion,
             };
             self.issue(tag.value, problem);
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     notation::{self, Severity},
-    rules::{Color, Oddity, SanError},
+    rules::{Color, NonstandardSan, SanError},
 };
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub enum Problem {
         /// The ply.
         ply: PlyName,
         /// The meaningless part.
-        oddity: Oddity,
+        oddity: NonstandardSan,
     },
     /// A wrong move number.
     #[error("wrong number before {0}; used the order of the moves")]
@@ -90,7 +90,7 @@ pub enum Problem {
     AfterResult(PlyName),
     /// An invalid `depth`, `forced` or `epsilon` tag.
     #[error("invalid problem tag; ignored")]
-    Asked,
+    ProblemQuestion,
 }
 
 impl Problem {

@@ -64,7 +64,7 @@ pub enum Filtered {
 
 /// The question of a problem: the `depth`, `forced` and `epsilon` tags of the Berkeley problem database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct ProblemQuestion {
     /// The number of plies within which the side to move should mate, from 1.
     pub depth: u32,
     /// Whether the mate is claimed to be forced.
@@ -134,10 +134,10 @@ impl Record {
 
     /// Returns the question if the record is a problem, that is, if it has a `depth` tag.
     #[must_use]
-    pub fn asked(&self, text: &[u8]) -> Option<Asked> {
+    pub fn asked(&self, text: &[u8]) -> Option<ProblemQuestion> {
         let value = |tag: KnownTag| Some(self.tag_text(text, tag)?.trim().to_owned());
         let truth = |tag| value(tag).and_then(|value| read_truth(&value));
-        Some(Asked {
+        Some(ProblemQuestion {
             depth: value(KnownTag::Depth).as_deref().and_then(read_depth)?,
             forced: truth(KnownTag::Forced),
             epsilon: truth(KnownTag::Epsilon),

@@ -11,13 +11,13 @@
 //! Tries, announcements and positions are processed on all cores. The result does not depend on timing: the first
 //! winning try in order is chosen.
 
-mod effort;
-mod group;
+mod announcement_group;
+mod first_result;
+mod full_information;
 mod plan;
-mod seen;
-mod side_by_side;
+mod progress;
 
-pub use effort::{Effort, Watch};
+pub use progress::{Effort, Watch};
 
 use super::Belief;
 use crate::{
@@ -26,8 +26,8 @@ use crate::{
     platform,
     rules::{Attempt, Board, San},
 };
-use effort::{Part, Shared, Work};
 use plan::Search;
+use progress::{NodeCounter, Shared, SubSearch};
 
 /// The longest mate to search for, in plies. Each two plies more multiply the work, and walking a plan recurses once
 /// per move.
@@ -140,8 +140,8 @@ pub fn solve_on(threads: usize, belief: &Belief, depth: u32, watch: &mut Watch<'
     let search = move |threads: usize| {
         // Dropped with the search, which ends the progress reports.
         let shared = shared;
-        let whole = Part::of(None);
-        let mut search = Search::of(belief, Work::new(&shared, &whole), threads);
+        let whole = SubSearch::of(None);
+        let mut search = Search::of(belief, NodeCounter::new(&shared, &whole), threads);
         *found = search.solve(belief, left).unwrap_or(Solved::Stopped);
     };
     if !platform::HAS_THREADS {

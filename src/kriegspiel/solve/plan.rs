@@ -4,10 +4,10 @@
 
 use super::{
     Branch, Escape, Plan, PlanTry, Solved,
-    effort::{Effort, Part, Stopped, Work},
-    group::Group,
-    seen::Seen,
-    side_by_side::up_to_first,
+    announcement_group::AnnouncementGroup,
+    first_result::up_to_first,
+    full_information::FullInformation,
+    progress::{Effort, NodeCounter, Stopped, SubSearch},
 };
 use crate::{
     kriegspiel::{
@@ -22,7 +22,7 @@ use std::{collections::BTreeMap, ops::ControlFlow};
 const FEW: usize = 24;
 
 /// A try that fails on a subset fails on the whole; subsets of these sizes are checked first.
-const PARTS: [usize; 2] = [64, 2048];
+const SUBSET_SIZES: [usize; 2] = [64, 2048];
 
 /// Returns the maximum number of positions to examine for one in which no mate is forced even for a player who sees it:
 /// many if the search is short.
@@ -37,7 +37,7 @@ const MANY: usize = 512;
 pub(super) struct Search<'s> {
     seat: Color,
     rules: Rules,
-    work: Work<'s>,
+    work: NodeCounter<'s>,
     /// Whether the first tries are judged next; their progress is reported.
     top: bool,
     /// The number of threads.
@@ -45,7 +45,7 @@ pub(super) struct Search<'s> {
 }
 
 /// Positions by announcements of move and reply.
-type Groups = BTreeMap<(Response, Response), Group>;
+type Groups = BTreeMap<(Response, Response), AnnouncementGroup>;
 
 /// The number of positions in which a try is legal, and in which it captures nothing; and the positions to examine
 /// further.
@@ -57,7 +57,7 @@ struct Legal {
 }
 
 /// The result of one try.
-enum Tried {
+enum TryOutcome {
     /// The try wins wherever it is legal.
     Wins(PlanTry),
     /// The try is legal in no position.
@@ -73,7 +73,7 @@ struct Candidate {
 }
 
 impl<'s> Search<'s> {
-    pub(super) const fn of(belief: &Belief, work: Work<'s>, threads: usize) -> Self {
+    pub(super) const fn of(belief: &Belief, work: NodeCounter<'s>, threads: usize) -> Self {
         Self { seat: belief.seat(), rules: belief.rules(), work, top: true, threads }
     }
 
@@ -126,8 +126,8 @@ impl<'s> Search<'s> {
     ) -> Result<Vec<bool>, Stopped> {
         let us = self.seat;
         let inner = self.threads_for(some.len());
-        let forced = |mut work: Work<'_>, hidden: &Hidden| {
-            Seen::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
+        let forced = |mut work: NodeCounter<'_>, hidden: &Hidden| {
+            FullInformation::of(&mut work, inner).is_mate_forced(&hidden.board(own, us), left)
         };
         up_to_first(self.threads, &self.work, some, |forced| !forced, forced)
     }
@@ -199,24 +199,24 @@ impl<'s> Search<'s> {
         let open = (0..candidates.len()).filter(|&place| candidates[place].fails.is_none());
         let open: Vec<usize> = open.collect();
         let before = of.map(|of| of - candidates.len());
-        let judge = |mut work: Work<'_>, place: &usize| {
+        let judge = |mut work: NodeCounter<'_>, place: &usize| {
             if let (Some(before), Some(of)) = (before, of) {
                 work.tell(Effort { plies: left, judged: before + place, of, boards: 0 })?;
             }
             let mut search = self.with(work);
             search.try_one(own, alive, candidates[*place].attempt, left)
         };
-        let wins = |tried: &Tried| matches!(tried, Tried::Wins(_));
+        let wins = |tried: &TryOutcome| matches!(tried, TryOutcome::Wins(_));
         let judged = up_to_first(threads, &self.work, &open, wins, judge)?;
         let (mut won, mut gone) = (None, Vec::new());
         for (place, tried) in open.into_iter().zip(judged) {
             match tried {
-                Tried::Wins(tried) => {
+                TryOutcome::Wins(tried) => {
                     won = Some(tried);
                     gone.push(place);
                 }
-                Tried::Nowhere => gone.push(place),
-                Tried::Fails(hidden) => candidates[place].fails = hidden,
+                TryOutcome::Nowhere => gone.push(place),
+                TryOutcome::Fails(hidden) => candidates[place].fails = hidden,
             }
         }
         for place in gone.into_iter().rev() {
@@ -226,7 +226,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the same search for `part` of this one, on another thread.
-    const fn fork<'t>(&self, part: &'t Part<'t>) -> Search<'t>
+    const fn fork<'t>(&self, part: &'t SubSearch<'t>) -> Search<'t>
     where
         's: 't,
     {
@@ -234,7 +234,7 @@ impl<'s> Search<'s> {
     }
 
     /// Returns the same search with other `work`.
-    const fn with<'t>(&self, work: Work<'t>) -> Search<'t> {
+    const fn with<'t>(&self, work: NodeCounter<'t>) -> Search<'t> {
         Search { seat: self.seat, rules: self.rules, work, top: false, threads: self.threads }
     }
 
@@ -245,7 +245,7 @@ impl<'s> Search<'s> {
         all: &[Hidden],
         work: impl Fn(&mut Search<'_>, &[Hidden]) -> Result<T, Stopped> + Sync,
     ) -> Result<Vec<T>, Stopped> {
-        let whole = Part::of(Some(self.work.part()));
+        let whole = SubSearch::of(Some(self.work.part()));
         let threads = if all.len() < MANY { 1 } else { self.threads };
         let size = all.len().div_ceil(threads).max(1);
         if threads == 1 {
@@ -261,14 +261,14 @@ impl<'s> Search<'s> {
         alive: &[Hidden],
         attempt: Attempt,
         left: u32,
-    ) -> Result<Tried, Stopped> {
+    ) -> Result<TryOutcome, Stopped> {
         let us = self.seat;
         let legal = match self.legal(own, alive, attempt, left)? {
             Ok(legal) => legal,
-            Err(hidden) => return Ok(Tried::Fails(Some(hidden))),
+            Err(hidden) => return Ok(TryOutcome::Fails(Some(hidden))),
         };
         if legal.count == 0 {
-            return Ok(Tried::Nowhere);
+            return Ok(TryOutcome::Nowhere);
         }
         let mut tried = PlanTry {
             attempt,
@@ -280,32 +280,32 @@ impl<'s> Search<'s> {
         };
         if left == 1 {
             tried.mates = tried.legal;
-            return Ok(Tried::Wins(tried));
+            return Ok(TryOutcome::Wins(tried));
         }
         let legal = legal.positions;
         let few: Vec<Hidden> = spread(&legal, FEW).copied().collect();
         let inner = self.threads_for(few.len());
-        let wins = |mut work: Work<'_>, hidden: &Hidden| {
+        let wins = |mut work: NodeCounter<'_>, hidden: &Hidden| {
             let mut after = hidden.board(own, us);
             let Some(mv) = after.allow(attempt) else {
                 return Ok(true);
             };
             after.play(mv);
-            Seen::of(&mut work, inner).wins_after(&after, left)
+            FullInformation::of(&mut work, inner).wins_after(&after, left)
         };
         let won = up_to_first(self.threads, &self.work, &few, |wins| !wins, wins)?;
         if won.last() == Some(&false) {
-            return Ok(Tried::Fails(Some(few[won.len() - 1])));
+            return Ok(TryOutcome::Fails(Some(few[won.len() - 1])));
         }
-        for part in PARTS.into_iter().filter(|&part| part < legal.len()) {
+        for part in SUBSET_SIZES.into_iter().filter(|&part| part < legal.len()) {
             let some: Vec<Hidden> = spread(&legal, part).copied().collect();
             if self.go_on(own, &some, attempt, left)?.is_none() {
-                return Ok(Tried::Fails(None));
+                return Ok(TryOutcome::Fails(None));
             }
         }
         Ok(match self.go_on(own, &legal, attempt, left)? {
-            Some((mates, branches)) => Tried::Wins(PlanTry { mates, branches, ..tried }),
-            None => Tried::Fails(None),
+            Some((mates, branches)) => TryOutcome::Wins(PlanTry { mates, branches, ..tried }),
+            None => TryOutcome::Fails(None),
         })
     }
 
@@ -343,7 +343,7 @@ impl<'s> Search<'s> {
         };
         // Most failures show up early, before the work is divided.
         let (first, rest) = alive.split_at(alive.len().min(if left == 1 { MANY } else { 0 }));
-        let mut all = match look(&mut self.fork(&Part::of(Some(self.work.part()))), first)? {
+        let mut all = match look(&mut self.fork(&SubSearch::of(Some(self.work.part()))), first)? {
             Ok(legal) => legal,
             Err(hidden) => return Ok(Err(hidden)),
         };
@@ -387,7 +387,7 @@ impl<'s> Search<'s> {
         let finished = groups.into_par_iter().map(|(heard, group)| (heard, group.finish()));
         let mut groups: Vec<_> = finished.collect();
         groups.sort_by_key(|(_, group)| group.len());
-        let plan = |work: Work<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
+        let plan = |work: NodeCounter<'_>, (heard, group): &((Response, Response), Vec<Hidden>)| {
             let (said, reply) = *heard;
             let mut own = after.clone();
             if let Some(square) = reply.capture {
@@ -443,7 +443,7 @@ impl<'s> Search<'s> {
             }
         }
         // On the worker threads, each for its own groups.
-        groups.values_mut().for_each(Group::sift);
+        groups.values_mut().for_each(AnnouncementGroup::sift);
         Ok(Some((mates, groups)))
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     Bgn, BgnInfo, BgnLine, BgnMove, BgnNote, MoveNumbers, Seconds,
     json::FILE,
-    text::{Around, gives_reason, token_from, write_brace, write_text, write_unplayed},
+    text::{NoteContext, gives_reason, token_from, write_brace, write_text, write_unplayed},
 };
 use crate::{
     notation::{GameResult, KnownTag, PlyName, Problem, Record, TokenKind, escape},
@@ -37,7 +37,7 @@ impl Bgn {
         // Without an explicit reason, the last brace would be read as the reason of the result.
         let no_reason = self.bgn.reason.is_none();
         let is_last = no_reason && self.moves.is_empty();
-        let around = Around { is_last, ..Around::default() };
+        let around = NoteContext { is_last, ..NoteContext::default() };
         self.bgn.a.iter().for_each(|note| write_note(note, around, &mut out));
         let mut numbers = MoveNumbers::default();
         let beside = self.has_lag_of_some();
@@ -269,7 +269,7 @@ fn write_ply(
     } else if let Some(at) = ply.ts.or(times.elapsed) {
         let _ = write!(out, "{{[ts={}]}}", time(at));
     }
-    let around = Around { clock_open: out.len() == before, is_last };
+    let around = NoteContext { clock_open: out.len() == before, is_last };
     if let Some(lag) = times.lag {
         let _ = write!(out, "{{L:{}}}", lag.ms);
     }
@@ -323,7 +323,7 @@ fn said_by(note: &BgnNote) -> String {
     format!("[{}] ", words.join(" "))
 }
 
-fn write_note(note: &BgnNote, around: Around, out: &mut String) {
+fn write_note(note: &BgnNote, around: NoteContext, out: &mut String) {
     if note.q == Some(0) && note.glyph.is_none() {
         out.push_str("$0 ");
     }
@@ -366,7 +366,7 @@ fn write_line(line: &BgnLine, out: &mut String) {
     }
     for ply in &line.moves {
         let _ = write!(out, "{} ", san(ply));
-        ply.a.iter().for_each(|note| write_note(note, Around::default(), out));
+        ply.a.iter().for_each(|note| write_note(note, NoteContext::default(), out));
     }
     out.push_str(") ");
 }

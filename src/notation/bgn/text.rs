@@ -2,14 +2,14 @@
 
 use super::super::{
     Record,
-    clock::{Inside, inside},
+    clock::{BraceKind, inside},
     lexer::{EVENT, TokenKind, tokens},
     without_braces,
 };
 
 /// The context of a note.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Around {
+pub(super) struct NoteContext {
     /// Whether a clock would be read as that of the previous ply.
     pub(super) clock_open: bool,
     /// Whether a brace would be read as the reason of the result.
@@ -29,11 +29,11 @@ pub(super) fn write_brace(sign: &str, words: &str, out: &mut String) {
 }
 
 /// Writes the text of a note unchanged if it reads back as a note, otherwise as a line comment.
-pub(super) fn write_text(text: &str, around: Around, out: &mut String) {
+pub(super) fn write_text(text: &str, around: NoteContext, out: &mut String) {
     let inner = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
     let is_plain = match (whole_token(text), inside(inner.as_bytes())) {
-        (Some(TokenKind::Brace | TokenKind::Paren), Inside::Clock(..)) => !around.clock_open,
-        (Some(TokenKind::Brace), Inside::Other) => !around.is_last,
+        (Some(TokenKind::Brace | TokenKind::Paren), BraceKind::Clock(..)) => !around.clock_open,
+        (Some(TokenKind::Brace), BraceKind::Other) => !around.is_last,
         (Some(TokenKind::Brace | TokenKind::Paren | TokenKind::Nag), _) => true,
         (Some(TokenKind::LineComment), _) => return write_line(text, out),
         (Some(TokenKind::Escape), _) => {

@@ -5,7 +5,7 @@ use crate::{
     file::Span,
     notation::{
         Clock, NoteKind, Problem,
-        clock::{Inside, inside},
+        clock::{BraceKind, inside},
     },
 };
 use memchr::memchr;
@@ -15,8 +15,8 @@ impl Parser<'_, '_> {
     pub(super) fn take_brace(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
         match inside(text.of(self.text)) {
-            Inside::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
-            Inside::Letter(letter) => {
+            BraceKind::Clock(clock, rest) => self.take_clock(span, text, clock, rest),
+            BraceKind::Letter(letter) => {
                 self.note_inner_brace(text);
                 let kind = match letter {
                     b'A' => NoteKind::Annotation,
@@ -26,7 +26,7 @@ impl Parser<'_, '_> {
                 };
                 self.note(kind, span, Span::new(text.start + 2, text.end));
             }
-            Inside::Other => {
+            BraceKind::Other => {
                 self.note_inner_brace(text);
                 self.reason = text;
                 self.note(NoteKind::Brace, span, text);
@@ -67,7 +67,7 @@ impl Parser<'_, '_> {
     pub(super) fn take_paren(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
         if self.clock_open
-            && let Inside::Clock(clock, None) = inside(text.of(self.text))
+            && let BraceKind::Clock(clock, None) = inside(text.of(self.text))
         {
             return self.take_clock(span, text, clock, None);
         }

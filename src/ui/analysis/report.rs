@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        Action, Command, GuessReport, Keymap, MatchState, PlaybackAction, ReportRow, ReportState,
-        SeatReportRows, State, Switch, analysis,
+        Action, Command, EvaluationReport, Keymap, MatchState, PlaybackAction, ReportRow,
+        ReportState, SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
     timeline,
@@ -62,7 +62,7 @@ fn guesses_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shown: &MatchState,
-    guesses: &GuessReport,
+    guesses: &EvaluationReport,
     actions: &mut Vec<Action>,
 ) {
     ui.add_space(8.0);

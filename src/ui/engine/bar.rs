@@ -1,7 +1,7 @@
 //! The evaluation bar beside a board, and piece values beside a reserve.
 
 use crate::{
-    app::BoardGuess,
+    app::BoardEvaluation,
     engine::chance_text,
     rules::{Reserve, Seat, role_name},
     ui::{
@@ -17,11 +17,17 @@ use eframe::egui::{
 const WIDTH: f32 = 6.0;
 
 /// The minimum size of pieces with values beside them, in points; below it they would overlap.
-const PIECE: f32 = 28.0;
+const MIN_PIECE_SIZE: f32 = 28.0;
 
 /// Paints the win probability of the player `below` as a bar to the left of `board`, filled from below. Without an
 /// evaluation the bar is empty rather than missing, so that nothing jumps.
-pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Seat, board: Rect) {
+pub fn guess_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    guess: Option<&BoardEvaluation>,
+    below: Seat,
+    board: Rect,
+) {
     let id = below.board();
     let bar = Rect::from_min_max(
         pos2(board.left() - WIDTH - 3.0, board.top()),
@@ -67,12 +73,12 @@ pub fn guess_ui(ui: &Ui, tokens: &Tokens, guess: Option<&BoardGuess>, below: Sea
 }
 
 /// Paints the value of one more piece of each kind to `seat` into its reserve, whose colour is `fill`.
-pub fn worth_ui(ui: &Ui, guess: &BoardGuess, seat: Seat, (tray, fill): (&Tray, Color32)) {
+pub fn worth_ui(ui: &Ui, guess: &BoardEvaluation, seat: Seat, (tray, fill): (&Tray, Color32)) {
     for role in Reserve::ROLES {
         let (Some(worth), Some(place)) = (guess.worth_of(seat, role), tray.place(ui, role)) else {
             continue;
         };
-        if place.height() < PIECE {
+        if place.height() < MIN_PIECE_SIZE {
             continue;
         }
         let at = place.right_top() + vec2(-1.0, 1.0);

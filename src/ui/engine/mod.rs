@@ -2,13 +2,13 @@
 
 mod bar;
 mod curve;
-mod guess_line;
+mod evaluation_line;
 mod match_part;
 mod panel;
 mod settings;
 
 pub use bar::{guess_ui, worth_ui};
 pub use curve::paint_curve;
-pub use guess_line::guess_line_ui;
+pub use evaluation_line::guess_line_ui;
 pub use panel::engine_ui;
 pub use settings::engine_settings_ui;

@@ -3,7 +3,7 @@
 use super::match_part::match_ui;
 use crate::{
     app::{
-        Action, BoardGuess, Command, Dialog, EngineAction, EngineState, LineRow, MatchState,
+        Action, BoardEvaluation, Command, Dialog, EngineAction, EngineState, LineRow, MatchState,
         SettingsPage, ShellAction, State, Switch,
     },
     diagram::{BoardScene, LastMove},
@@ -44,7 +44,7 @@ pub fn engine_ui(
         let position = open.position();
         for id in state.board_order() {
             let guess = state.guess_of(id, &position);
-            let shown = Shown { state, document: &open.document, position: &position, id };
+            let shown = PanelContext { state, document: &open.document, position: &position, id };
             shown.board_ui(ui, stage, guess.as_ref(), actions);
             ui.add_space(6.0);
         }
@@ -88,19 +88,19 @@ fn head_ui(
 }
 
 /// A board of the current position.
-struct Shown<'a> {
+struct PanelContext<'a> {
     state: &'a State,
     document: &'a Document,
     position: &'a Position,
     id: BoardId,
 }
 
-impl Shown<'_> {
+impl PanelContext<'_> {
     fn board_ui(
         &self,
         ui: &mut Ui,
         stage: &mut Stage<'_>,
-        guess: Option<&BoardGuess>,
+        guess: Option<&BoardEvaluation>,
         actions: &mut Vec<Action>,
     ) {
         let tokens = stage.tokens;

@@ -2,7 +2,7 @@
 //! probabilities are shown on the board.
 
 use crate::{
-    app::{Action, Command, GameState, Known, KnownEnd, KriegspielAction, Side, Step},
+    app::{Action, BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
     kriegspiel::NoBelief,
     rules::{Role, role_name},
     text::{grouped, plural},
@@ -46,10 +46,10 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut V
     narrowing_ui(ui, tokens, known, plies);
 }
 
-fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
+fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
     // Always one line, so that the buttons below do not move when it appears.
     let (title, about) = match known.after(plies) {
-        None if matches!(known.end, KnownEnd::Working) => {
+        None if matches!(known.end, BeliefEnd::Working) => {
             ("Not calculated yet".to_owned(), "Calculating…")
         }
         None => ("Not calculated yet".to_owned(), "The calculation ended before this move."),
@@ -75,7 +75,7 @@ fn work_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     game: &GameState,
-    known: &Known,
+    known: &PlayerBelief,
     actions: &mut Vec<Action>,
 ) {
     let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
@@ -84,8 +84,8 @@ fn work_ui(
         }
     };
     match &known.end {
-        KnownEnd::Done(_) => {}
-        KnownEnd::Working => {
+        BeliefEnd::Done(_) => {}
+        BeliefEnd::Working => {
             let of = game.views.steps.plies();
             ui.horizontal(|ui| {
                 if ui.button("Stop").clicked() {
@@ -97,13 +97,13 @@ fn work_ui(
                 ui.add(ProgressBar::new(part).text(text).desired_height(18.0));
             });
         }
-        KnownEnd::Ended(NoBelief::Stopped) => {
+        BeliefEnd::Ended(NoBelief::Stopped) => {
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Stopped.").color(tokens.dim));
                 again(ui, actions);
             });
         }
-        KnownEnd::Ended(why) => {
+        BeliefEnd::Ended(why) => {
             let words = why.to_string();
             let (first, rest) = words.split_at(1);
             let words = format!("{}{rest}.", first.to_uppercase());
@@ -143,7 +143,7 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Ac
 fn plot_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    known: &Known,
+    known: &PlayerBelief,
     (plies, all): (usize, usize),
     actions: &mut Vec<Action>,
 ) {
@@ -185,7 +185,7 @@ fn plot_ui(
 }
 
 /// Shows how the announcements of the last ply reduced the positions.
-fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &Known, plies: usize) {
+fn narrowing_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
     let Some(ply) = plies.checked_sub(1) else {
         let words = "Before the first move, both players know the position.";
         ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());

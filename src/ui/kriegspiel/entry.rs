@@ -11,7 +11,7 @@ use eframe::egui::{
 };
 
 /// The maximum number of tries of one ply.
-const MOST_TRIES: u32 = 999;
+const MAX_TRIES: u32 = 999;
 
 /// Shows the entry form if plies are being entered.
 pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
@@ -116,7 +116,7 @@ fn other_ui(
     ui.horizontal_wrapped(|ui| {
         let name = "Illegal tries";
         ui.label(name);
-        let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MOST_TRIES));
+        let tries = ui.add(DragValue::new(&mut entry.try_count).range(0..=MAX_TRIES));
         tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         let name = "Captured on";
         ui.label(name);
@@ -135,7 +135,7 @@ fn other_ui(
         if counts_pawn_tries(game) {
             let name = "Pawn tries";
             ui.label(name);
-            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MOST_TRIES));
+            let tries = ui.add(DragValue::new(&mut entry.pawn_tries).range(0..=MAX_TRIES));
             tries.widget_info(|| WidgetInfo::labeled(Role::SpinButton, true, name));
         }
     });

@@ -16,7 +16,8 @@ use heard::heard_ui;
 
 use crate::{
     app::{
-        Action, Command, GameScene, GameState, Keymap, Region, Side, State, Tried, WindowLayout,
+        Action, Command, GameScene, GameState, IllegalTry, Keymap, Region, Side, State,
+        WindowLayout,
     },
     rules::Color,
     ui::{
@@ -83,7 +84,7 @@ pub fn game_ui(
         trial: trying
             .as_ref()
             .and(game.problem.trial.as_ref())
-            .map(|trial| Tried::from(trial.attempt))
+            .map(|trial| IllegalTry::from(trial.attempt))
             .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
     game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);

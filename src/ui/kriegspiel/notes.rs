@@ -11,7 +11,7 @@ use crate::{
 use eframe::egui::{Label, RichText, Ui, vec2};
 
 /// The maximum number of variations with a field.
-const MOST_VARIATIONS: usize = 20;
+const MAX_VARIATIONS: usize = 20;
 
 /// Shows the notes of the last ply, or why they are hidden.
 pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
@@ -68,7 +68,7 @@ fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     let count = fields.len();
     for (place, field) in fields.iter().enumerate() {
         let new = place + 1 == count;
-        if place >= MOST_VARIATIONS && !new {
+        if place >= MAX_VARIATIONS && !new {
             continue;
         }
         let name = match (new, place) {

@@ -2,12 +2,12 @@
 
 use crate::{
     app::{
-        Action, Command, GameState, KnownEnd, KriegspielAction, Search, State, Trial, answer_words,
-        epsilon_words, kriegspiel, percent, reply_words, said_words, searched, task_words,
-        verdict_words,
+        Action, BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial,
+        answer_words, epsilon_words, kriegspiel, percent, reply_words, said_words, searched,
+        task_words, verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
-    kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::Asked},
+    kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::ProblemQuestion},
     rules::{Board, BoardId, Color, Square},
     text::{count_words, grouped, plural},
     ui::{
@@ -214,16 +214,16 @@ fn trial_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, trial: &Trial, turn:
 /// Shows that the positions are still being calculated, or why they cannot be.
 fn waits_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, words: &str) {
     match game.known().map(|known| &known.end) {
-        Some(KnownEnd::Ended(NoBelief::Stopped)) => said(
+        Some(BeliefEnd::Ended(NoBelief::Stopped)) => said(
             ui,
             tokens,
             "The calculation of possible positions was stopped. Restart it in the Belief tab.",
         ),
-        Some(KnownEnd::Ended(why)) => {
+        Some(BeliefEnd::Ended(why)) => {
             let words = format!("Can’t calculate this: {why}.");
             ui.add(Label::new(RichText::new(words).color(tokens.warning)).wrap());
         }
-        Some(KnownEnd::Working) => {
+        Some(BeliefEnd::Working) => {
             let plies = game.known().map_or(0, |known| known.plies.len());
             said(ui, tokens, &format!("{words} Calculating possible positions: move {plies}."));
         }
@@ -235,7 +235,7 @@ fn search_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     (game, turn): (&GameState, Color),
-    asked: Asked,
+    asked: ProblemQuestion,
     actions: &mut Vec<Action>,
 ) {
     let (depth, asks_epsilon) = (asked.depth, asked.epsilon.is_some());

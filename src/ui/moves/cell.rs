@@ -1,6 +1,6 @@
 //! A ply of the list: its number, move, glyph and clock.
 
-use super::{LONGEST_COMMENT, ROW, columns::Below, row::Shown};
+use super::{MAX_COMMENT_LEN, ROW, columns::CellDetail, row::RowContext};
 use crate::{
     app::{GLYPHS, MoveCell, analysis, figurines, ply_story},
     document::excerpt,
@@ -20,12 +20,12 @@ use eframe::egui::{
 use std::sync::Arc;
 
 /// The maximum length of an annotation beside its move, in bytes.
-const LONGEST_GLYPH: usize = 80;
+const MAX_GLYPH_LEN: usize = 80;
 
 pub(super) fn cell_ui(
     ui: &Ui,
     tokens: &Tokens,
-    shown: Shown<'_>,
+    shown: RowContext<'_>,
     cell: &MoveCell,
     seat: Seat,
     rect: Rect,
@@ -64,7 +64,7 @@ pub(super) fn cell_ui(
         let mut story = ply_story(&shown.open.document, cell.ply);
         if !cell.glyph.is_empty() && !GLYPHS.contains(&cell.glyph.as_str()) {
             story += "\n";
-            story += &excerpt(&cell.glyph, LONGEST_COMMENT);
+            story += &excerpt(&cell.glyph, MAX_COMMENT_LEN);
         }
         if let Some(missed) = missed {
             story += "\n";
@@ -79,7 +79,7 @@ pub(super) fn cell_ui(
 fn paint_cell(
     painter: &Painter,
     tokens: &Tokens,
-    shown: Shown<'_>,
+    shown: RowContext<'_>,
     cell: &MoveCell,
     team: Team,
     ink: Color32,
@@ -106,13 +106,13 @@ fn paint_cell(
         let left = rect.left() + edge - if right { galley.size().x } else { 0.0 };
         painter.galley(pos2(left, middle - galley.size().y / 2.0), galley, tokens.dim);
     };
-    let number_below = columns.below == Below::NumberAndClock;
+    let number_below = columns.below == CellDetail::NumberAndClock;
     let number = format!("{}.", cell.number);
     small(&number, columns.number_right(), true, if number_below { second } else { first });
     if columns.clocks {
-        let below = columns.below != Below::Nothing;
+        let below = columns.below != CellDetail::Nothing;
         let edge = columns.clock_edge(rect.width());
-        let right = columns.below != Below::Clock;
+        let right = columns.below != CellDetail::Clock;
         small(&cell.face, edge, right, if below { second } else { first });
     }
 }
@@ -121,7 +121,7 @@ fn paint_cell(
 const SECOND_LINE: f32 = 25.0;
 
 /// The smallest font of a move that is too long for its column, in points.
-const LEAST_SIZE: f32 = 10.0;
+const MIN_SIZE: f32 = 10.0;
 
 /// Lays out the move with its glyphs in `room`, smaller or cut off if it is too long.
 fn move_galley(
@@ -142,7 +142,7 @@ fn move_galley(
         job.append(san, 0.0, words);
         if !cell.glyph.is_empty() {
             let glyph = TextFormat::simple(theme::semibold(size), tokens.team(team));
-            job.append(&excerpt(&cell.glyph, LONGEST_GLYPH), 0.0, glyph);
+            job.append(&excerpt(&cell.glyph, MAX_GLYPH_LEN), 0.0, glyph);
         }
         job
     };
@@ -152,7 +152,7 @@ fn move_galley(
     if wide <= room + 1.0 {
         return galley;
     }
-    let mut job = job((size * room / wide).clamp(LEAST_SIZE, size));
+    let mut job = job((size * room / wide).clamp(MIN_SIZE, size));
     job.wrap = TextWrapping::truncate_at_width(room + 1.0);
     painter.layout_job(job)
 }
@@ -161,7 +161,7 @@ fn move_galley(
 const MISSED_GAP: f32 = 3.0;
 
 /// Returns the description of the mate that the ply missed, if any.
-fn missed_by<'s>(shown: Shown<'s>, cell: &MoveCell) -> Option<&'s str> {
+fn missed_by<'s>(shown: RowContext<'s>, cell: &MoveCell) -> Option<&'s str> {
     let report = analysis::told_report(shown.state).filter(|_| cell.played)?;
     report.missed_by(cell.ply)
 }
@@ -179,6 +179,6 @@ fn cell_words(cell: &MoveCell, seat: Seat, missed: Option<&str>) -> String {
         cell.number,
         seat.letter(),
         cell.san,
-        excerpt(&cell.glyph, LONGEST_COMMENT)
+        excerpt(&cell.glyph, MAX_COMMENT_LEN)
     )
 }

@@ -9,7 +9,7 @@ use eframe::egui::{FontId, Ui};
 
 /// What the second line of every cell holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Below {
+pub(super) enum CellDetail {
     /// Nothing: all cells have one line.
     #[default]
     Nothing,
@@ -25,20 +25,20 @@ const RIGHT: f32 = 2.0;
 const GAP: f32 = 2.5;
 
 /// The font sizes of a move from the largest on, for each content of the second line, in points.
-const SIZES: [(Below, f32); 6] = [
-    (Below::Nothing, 13.0),
-    (Below::Nothing, 12.5),
-    (Below::Nothing, 12.0),
-    (Below::Clock, 12.5),
-    (Below::NumberAndClock, 12.5),
-    (Below::NumberAndClock, 11.0),
+const SIZES: [(CellDetail, f32); 6] = [
+    (CellDetail::Nothing, 13.0),
+    (CellDetail::Nothing, 12.5),
+    (CellDetail::Nothing, 12.0),
+    (CellDetail::Clock, 12.5),
+    (CellDetail::NumberAndClock, 12.5),
+    (CellDetail::NumberAndClock, 11.0),
 ];
 
 /// The columns of the cells. All cells of a list share them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Columns {
     /// The content of the second line.
-    pub(super) below: Below,
+    pub(super) below: CellDetail,
     /// Whether clocks are shown.
     pub(super) clocks: bool,
     /// The font size of the moves, in points.
@@ -83,7 +83,7 @@ impl Columns {
                 let usual = moves.get(moves.len() * 19 / 20).copied().unwrap_or(0.0);
                 let second = LEFT + columns.number + GAP + columns.clock + RIGHT;
                 if usual <= columns.move_room(width)
-                    && (below != Below::NumberAndClock || second <= width)
+                    && (below != CellDetail::NumberAndClock || second <= width)
                 {
                     break;
                 }
@@ -95,15 +95,15 @@ impl Columns {
     /// Returns the left edge of the move in a cell, in points.
     pub(super) fn move_left(&self) -> f32 {
         match self.below {
-            Below::Nothing | Below::Clock => LEFT + self.number + GAP,
-            Below::NumberAndClock => LEFT,
+            CellDetail::Nothing | CellDetail::Clock => LEFT + self.number + GAP,
+            CellDetail::NumberAndClock => LEFT,
         }
     }
 
     /// Returns the room of the move in a cell of `width` points.
     pub(super) fn move_room(&self, width: f32) -> f32 {
         let clock = match self.below {
-            Below::Nothing if self.clocks => GAP + self.clock,
+            CellDetail::Nothing if self.clocks => GAP + self.clock,
             _ => 0.0,
         };
         width - self.move_left() - clock - RIGHT
@@ -117,8 +117,8 @@ impl Columns {
     /// Returns the edge of the clock in a cell of `width` points: the left edge below a move, the right edge otherwise.
     pub(super) fn clock_edge(&self, width: f32) -> f32 {
         match self.below {
-            Below::Clock => self.move_left(),
-            Below::Nothing | Below::NumberAndClock => width - RIGHT,
+            CellDetail::Clock => self.move_left(),
+            CellDetail::Nothing | CellDetail::NumberAndClock => width - RIGHT,
         }
     }
 
@@ -130,9 +130,9 @@ impl Columns {
     /// Returns whether the second line holds anything.
     fn has_second_line(&self) -> bool {
         match self.below {
-            Below::Nothing => false,
-            Below::Clock => self.clocks,
-            Below::NumberAndClock => true,
+            CellDetail::Nothing => false,
+            CellDetail::Clock => self.clocks,
+            CellDetail::NumberAndClock => true,
         }
     }
 

@@ -16,7 +16,7 @@ use crate::{
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
-use row::{Shown, comment_job, diagram_side, row_ui};
+use row::{RowContext, comment_job, diagram_side, row_ui};
 use variation::VariationLook;
 
 /// The height of a row of plies, in points, and of one with the clocks below the moves.
@@ -27,7 +27,7 @@ const HIGH_ROW: f32 = 34.0;
 const BAR: f32 = 10.0;
 
 /// The maximum length of a comment in the list, in bytes; the notes have all of it.
-const LONGEST_COMMENT: usize = 4000;
+const MAX_COMMENT_LEN: usize = 4000;
 
 /// The number of bytes of comments that are wrapped; later ones take one line each, which bounds the layout time.
 const WRAPPED: usize = 200_000;
@@ -78,7 +78,7 @@ impl MovesView {
             area = self.scroll(ui, area, open, &point);
         }
         let total = self.tops.last().copied().unwrap_or(0.0);
-        let shown = Shown { state, open, columns: self.columns };
+        let shown = RowContext { state, open, columns: self.columns };
         let output = area.show_viewport(ui, |ui, viewport| {
             ui.set_height(total);
             ui.set_width(width);
@@ -126,7 +126,7 @@ impl MovesView {
                     variation::height(ui, look, row, width)
                 }
                 MoveRow::Comment { text, .. } | MoveRow::Ending(text) => {
-                    let text = excerpt(text, LONGEST_COMMENT);
+                    let text = excerpt(text, MAX_COMMENT_LEN);
                     match wrapped.checked_sub(text.len()) {
                         Some(left) => {
                             wrapped = left;

@@ -1,7 +1,7 @@
 //! A row of the list: plies, a variation, a comment, a diagram or the ending.
 
 use super::{
-    LONGEST_COMMENT, ROW,
+    MAX_COMMENT_LEN, ROW,
     cell::cell_ui,
     columns::Columns,
     variation::{VariationLook, variation_row_ui},
@@ -28,7 +28,7 @@ use eframe::egui::{
 
 /// The data of the rows.
 #[derive(Clone, Copy)]
-pub(super) struct Shown<'a> {
+pub(super) struct RowContext<'a> {
     pub(super) state: &'a State,
     pub(super) open: &'a MatchState,
     pub(super) columns: Columns,
@@ -37,13 +37,13 @@ pub(super) struct Shown<'a> {
 pub(super) fn row_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
-    shown: Shown<'_>,
+    shown: RowContext<'_>,
     index: usize,
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
-    let Shown { state, open, .. } = shown;
+    let RowContext { state, open, .. } = shown;
     match &open.moves.rows[index] {
         MoveRow::Diagram { moment } => {
             let boards = (state.board_order(), state.settings.flipped);
@@ -123,7 +123,7 @@ fn comment_ui(ui: &Ui, tokens: &Tokens, text: &str, ink: Color32, rect: Rect, sa
         pos2(rect.left() + 8.0, rect.bottom() - 3.0),
     );
     painter.rect_filled(stripe, CornerRadius::same(1), tokens.line);
-    let text = excerpt(text, LONGEST_COMMENT);
+    let text = excerpt(text, MAX_COMMENT_LEN);
     let one_line = rect.height() <= ROW;
     let galley = painter.layout_job(comment_job(&text, ink, rect.width(), one_line));
     painter.galley(rect.min + vec2(16.0, 4.0), galley, ink);

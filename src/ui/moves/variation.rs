@@ -23,17 +23,17 @@ const MARGIN: f32 = 22.0;
 const INDENT: f32 = 12.0;
 
 /// The maximum number of indentations, which leaves room for the plies of deeper variations.
-const MOST_INDENTS: usize = 8;
+const MAX_INDENTS: usize = 8;
 
 /// The gap between two words, in points.
 const GAP: f32 = 5.0;
 
 /// The maximum number of plies laid out for a folded variation; more do not fit any list.
-const MOST_FOLDED: usize = 24;
+const MAX_FOLDED: usize = 24;
 
 /// The maximum length of a comment in the list, and of a word of it, in bytes.
-const LONGEST_COMMENT: usize = 2000;
-const LONGEST_WORD: usize = 120;
+const MAX_COMMENT_LEN: usize = 2000;
+const MAX_WORD_LEN: usize = 120;
 
 /// The input of a row.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ struct Word {
 /// Returns the words of the plies of `row`, each ply followed by its comment.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
-    let last = if row.folded { row.plies.end.min(MOST_FOLDED) } else { row.plies.end };
+    let last = if row.folded { row.plies.end.min(MAX_FOLDED) } else { row.plies.end };
     for index in row.plies.start..last {
         let Some(ply) = variation.plies.get(index) else {
             continue;
@@ -76,10 +76,10 @@ fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> 
             look.document.record().encoding.decode(bytes).into_owned()
         });
         for text in std::iter::once(comment).chain(kept) {
-            let text = excerpt(&text, LONGEST_COMMENT);
+            let text = excerpt(&text, MAX_COMMENT_LEN);
             words.extend(
                 text.split_whitespace()
-                    .map(|word| Word { text: excerpt(word, LONGEST_WORD).into_owned(), ply: None }),
+                    .map(|word| Word { text: excerpt(word, MAX_WORD_LEN).into_owned(), ply: None }),
             );
         }
     }
@@ -95,7 +95,7 @@ fn figurines_of(ply: &str) -> String {
 }
 
 fn indent(row: &VariationRow) -> f32 {
-    let depth = row.path.turns.len().min(MOST_INDENTS);
+    let depth = row.path.turns.len().min(MAX_INDENTS);
     #[expect(clippy::cast_precision_loss, reason = "at most eight")]
     let depth = depth as f32;
     MARGIN + INDENT * depth

@@ -30,7 +30,7 @@ const GAP: f32 = 20.0;
 
 /// A dragged piece and its origin square; `None` from a tray.
 #[derive(Clone, Copy)]
-struct Carried {
+struct DraggedPiece {
     piece: SetUpPiece,
     from: Option<(BoardId, Square)>,
 }
@@ -40,7 +40,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     let edits = sheet.start == Start::Position;
     let shown = sheet.position().map(|read| read.position).ok();
     let carried_id = Id::unique("carried piece");
-    let carried: Option<Carried> = ui.data(|data| data.get_temp(carried_id));
+    let carried: Option<DraggedPiece> = ui.data(|data| data.get_temp(carried_id));
     let released = carried.is_some() && ui.input(|input| input.pointer.any_released());
     let mut put_on = None;
     let room = (ui.available_width() - GAP) / 2.0;
@@ -86,7 +86,7 @@ pub(super) fn boards_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &mut NewMatch
     if let Some(carried) = carried {
         paint_carried(ui, stage, carried);
         if released {
-            ui.data_mut(|data| data.remove::<Carried>(carried_id));
+            ui.data_mut(|data| data.remove::<DraggedPiece>(carried_id));
             if let Some((board, square)) = carried.from {
                 sheet.boards[board].put(square, None);
             }
@@ -139,7 +139,7 @@ fn squares_ui(
         if let Some(piece) = piece {
             if response.drag_started_by(PointerButton::Primary) {
                 let from = Some((id, square));
-                ui.data_mut(|data| data.insert_temp(carried, Carried { piece, from }));
+                ui.data_mut(|data| data.insert_temp(carried, DraggedPiece { piece, from }));
             }
             if response.secondary_clicked() {
                 board.put(square, None);
@@ -175,7 +175,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
                 painter.add(pieces.mesh);
                 if response.drag_started() {
                     let piece = SetUpPiece { piece, promoted: false };
-                    let held = Carried { piece, from: None };
+                    let held = DraggedPiece { piece, from: None };
                     ui.data_mut(|data| data.insert_temp(carried, held));
                 }
             }
@@ -184,7 +184,7 @@ fn tray_ui(ui: &mut Ui, stage: &mut Stage<'_>, carried: Id, id: BoardId, side: f
 }
 
 /// Paints the dragged piece under the pointer.
-fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: Carried) {
+fn paint_carried(ui: &Ui, stage: &mut Stage<'_>, carried: DraggedPiece) {
     let Some(at) = ui.input(|input| input.pointer.interact_pos()) else {
         return;
     };

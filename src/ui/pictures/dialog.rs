@@ -7,7 +7,7 @@ use crate::{
     },
     diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
-    formats::{Drawing, Form, Paged, PaperWriter, TextWriter, Writer},
+    formats::{Drawing, FileFormat, Paged, PaperWriter, TextWriter, Writer},
     rules::BoardId,
     settings::BoardColors,
     ui::{
@@ -44,7 +44,7 @@ struct Preview {
 /// A text preview, with its key: the record and its format.
 #[derive(Clone)]
 struct TextPreview {
-    made_of: (Vec<u8>, Form),
+    made_of: (Vec<u8>, FileFormat),
     text: String,
 }
 
@@ -256,7 +256,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     // A game of Kriegspiel has neither clocks nor reserves.
     let is_game = choice.game;
     let hidden = &mut choice.hidden;
-    let parts: [Part; 5] = [
+    let parts: [PartSwitch; 5] = [
         ("Names", |hidden| &mut hidden.names),
         ("Clocks", |hidden| &mut hidden.clocks),
         ("Reserves", |hidden| &mut hidden.reserves),
@@ -298,7 +298,7 @@ fn is_entered(field: &Response) -> bool {
 }
 
 /// An optional part of a picture: its name and switch.
-type Part = (&'static str, fn(&mut Hidden) -> &mut bool);
+type PartSwitch = (&'static str, fn(&mut Hidden) -> &mut bool);
 
 /// Lays out `all` in rows of three; a grid cannot measure rows that wrap.
 fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
@@ -357,7 +357,7 @@ fn text_preview_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     document: &Document,
-    (form, write): (Form, TextWriter),
+    (form, write): (FileFormat, TextWriter),
 ) {
     let id = Id::unique("text preview");
     let made_of = (document.text().to_vec(), form);

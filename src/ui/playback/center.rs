@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardGuess, BoardHint, BoardLayout, Command, Keymap, MatchState, MateMark,
+        Action, BoardEvaluation, BoardHint, BoardLayout, Command, Keymap, MatchState, MateMark,
         OpenFile, Rectangle, Region, SeatLayout, State, VariationTrack, WindowLayout, analysis,
         playback, ply_story, ply_words, reserve_words,
     },
@@ -93,7 +93,7 @@ fn match_ui(
     let (position, document) = (open.position(), &open.document);
     let clocks = document.timeline().clocks(moment, playhead.time());
     let targets = playback::targets(state);
-    let shown = Shown {
+    let shown = CenterContext {
         targets: &targets,
         hints: analysis::shown_hints(state),
         guesses: ByBoard::from_fn(|board| state.guess_of(board, &position)),
@@ -182,7 +182,7 @@ fn analysis_ui(
     }
 }
 
-struct Shown<'a> {
+struct CenterContext<'a> {
     state: &'a State,
     open: &'a MatchState,
     position: &'a Position,
@@ -192,13 +192,13 @@ struct Shown<'a> {
     /// Arrows and circles, including those for the choices at a branch.
     marks: Vec<(BoardId, Mark)>,
     hints: ByBoard<Option<BoardHint>>,
-    guesses: ByBoard<Option<BoardGuess>>,
+    guesses: ByBoard<Option<BoardEvaluation>>,
 }
 
 fn column_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    shown: &Shown<'_>,
+    shown: &CenterContext<'_>,
     board: BoardId,
     place: &BoardLayout,
     actions: &mut Vec<Action>,
@@ -265,7 +265,7 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
 fn seat_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
-    shown: &Shown<'_>,
+    shown: &CenterContext<'_>,
     seat: Seat,
     (at, board): (SeatLayout, Rectangle),
     actions: &mut Vec<Action>,
@@ -309,7 +309,7 @@ fn seat_ui(
 fn board_analysis_ui(
     ui: &Ui,
     tokens: &Tokens,
-    shown: &Shown<'_>,
+    shown: &CenterContext<'_>,
     scene: &BoardScene,
     place: &BoardLayout,
     actions: &mut Vec<Action>,
@@ -397,7 +397,7 @@ fn banner_ui(
 }
 
 /// Whether the match has ended at what is shown. An unfinished match goes on after its last ply.
-fn is_over(shown: &Shown<'_>) -> bool {
+fn is_over(shown: &CenterContext<'_>) -> bool {
     let ending = &shown.open.document.played().ending;
     let is_decided = ending.result.is_some_and(GameResult::is_decided)
         || ending.mated.is_some()
@@ -407,7 +407,7 @@ fn is_over(shown: &Shown<'_>) -> bool {
 }
 
 /// Whose flag has fallen, where the match ended so and its clocks tell who that was.
-fn flagged(shown: &Shown<'_>) -> Option<Seat> {
+fn flagged(shown: &CenterContext<'_>) -> Option<Seat> {
     let ending = &shown.open.document.played().ending;
     let ended = shown.moment == shown.open.track.ticks.len();
     let team = ending.lost.filter(|_| ended && ending.cause == Some(Cause::Time))?;

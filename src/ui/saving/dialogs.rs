@@ -21,7 +21,7 @@ use eframe::egui::{
 use std::path::{Path, PathBuf};
 
 /// The maximum length of a line in a diff, in bytes.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LEN: usize = 400;
 
 /// Shows the field for the destination; a suggested path is selected, so that typing replaces it.
 pub fn save_path_ui(
@@ -188,7 +188,7 @@ pub fn differences_ui(
         for line in lines {
             let (sign, ink) =
                 if line.mine { ('+', tokens.second) } else { ('−', tokens.warning) };
-            let text = format!("{sign} {:>5}  {}", line.number, excerpt(&line.text, LONGEST_LINE));
+            let text = format!("{sign} {:>5}  {}", line.number, excerpt(&line.text, MAX_LINE_LEN));
             ui.label(RichText::new(text).monospace().color(ink));
         }
         if lines.is_empty() {

@@ -1,6 +1,6 @@
 //! The form below the query: each field writes its term into the query, which shows the syntax.
 
-use super::asking::{ask, small};
+use super::query_page::{ask, small};
 use crate::{
     app::{Action, LibraryAction, OpenFile, SearchAction},
     archive::QueryForm,

@@ -1,8 +1,8 @@
 //! The Search panel, with openings and players.
 
-mod asking;
 mod form;
 mod moments;
-mod portrait;
+mod player_profile;
+mod query_page;
 
-pub use asking::asking_ui;
+pub use query_page::asking_ui;

@@ -1,11 +1,13 @@
 //! Search for moments: the query, its form, examples and results.
 
 use super::{
-    asking::{ask, line, progress_ui, row_ui, small, wrong_ui},
     form::form_ui,
+    query_page::{ask, line, progress_ui, row_ui, small, wrong_ui},
 };
 use crate::{
-    app::{Action, Answer, AskPage, Focus, HitRow, MOST_HITS, SearchAction, SearchState, State},
+    app::{
+        Action, Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State,
+    },
     diagram::below,
     rules::BoardId,
     text::grouped,
@@ -68,21 +70,21 @@ pub(super) fn moments_ui(
         );
         ui.separator();
     }
-    let asked = asking.of(AskPage::Moments);
+    let asked = asking.of(SearchPage::Moments);
     wrong_ui(ui, tokens, asked.failed.as_ref());
     progress_ui(ui, tokens, asked, actions);
     if asking.question.is_empty() && !asking.form {
         return examples_ui(ui, tokens, actions);
     }
-    let Answer::Moments(rows, count) = &asked.answer else {
+    let QueryResult::Moments(rows, count) = &asked.answer else {
         return;
     };
     let words = match *count {
         0 if !asked.is_whole() => return,
         0 => "No results in the listed matches.".to_owned(),
         1 => "1 result".to_owned(),
-        count if count > MOST_HITS => {
-            format!("{} results, showing the first {}:", grouped(count), grouped(MOST_HITS))
+        count if count > MAX_HITS => {
+            format!("{} results, showing the first {}:", grouped(count), grouped(MAX_HITS))
         }
         count => format!("{} results", grouped(count)),
     };

@@ -71,7 +71,7 @@ impl<'a> Ahead<'a> {
 
 /// How much is said of each diagonal.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Form {
+enum DiagonalDetail {
     /// `Margency 0.3 s ahead of rln`
     Sentence,
     /// `White Margency +0.3 s`
@@ -82,7 +82,7 @@ enum Form {
     Board,
 }
 
-impl Form {
+impl DiagonalDetail {
     /// The forms from the longest on.
     const ALL: [Self; 6] =
         [Self::Sentence, Self::Named, Self::Cut(9), Self::Cut(6), Self::Cut(4), Self::Board];
@@ -152,14 +152,14 @@ pub(super) fn diagonals_ui(
     let engine_word = word("Engine");
     let beside = STROKE + GAP + BETWEEN;
     let engine_width = if engine { engine_word.size().x + beside } else { 0.0 };
-    let fit = Form::ALL.into_iter().find_map(|form| {
+    let fit = DiagonalDetail::ALL.into_iter().find_map(|form| {
         let galleys = diagonals.map(|ahead| painter.layout_job(form.job(tokens, &ahead)));
         let wide: f32 = galleys.iter().map(|galley| galley.size().x + beside).sum();
         let with_title = title.size().x + BETWEEN;
         let needed = wide - BETWEEN + engine_width;
         match rect.width() - needed {
             room if room >= with_title => Some((galleys, true)),
-            room if room >= 0.0 && form == Form::Board => Some((galleys, false)),
+            room if room >= 0.0 && form == DiagonalDetail::Board => Some((galleys, false)),
             _ => None,
         }
     });
@@ -196,7 +196,7 @@ pub(super) fn diagonals_ui(
     }
     let response = ui.interact(rect, ui.make_persistent_id("diagonals"), Sense::hover());
     let words = diagonals.map(|ahead| ahead.words()).join("\n");
-    let spoken = diagonals.map(|ahead| Form::Named.text(&ahead)).join("  ·  ");
+    let spoken = diagonals.map(|ahead| DiagonalDetail::Named.text(&ahead)).join("  ·  ");
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("Diagonals: {spoken}")));
     response.on_hover_text(format!(
         "{words}\nOpponents on a diagonal never play each other: who has more time can sit longer.\n\

@@ -9,7 +9,7 @@ use super::{
     shapes::paint_shapes,
 };
 use crate::{
-    app::{Action, Command, GameScene, KriegspielAction, Side, Tried, game_square_words},
+    app::{Action, Command, GameScene, IllegalTry, KriegspielAction, Side, game_square_words},
     diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
     text::count_words,
@@ -33,7 +33,7 @@ pub struct GameHand<'a> {
     /// Its target squares.
     pub targets: &'a [Square],
     /// The last try.
-    pub trial: Option<Tried>,
+    pub trial: Option<IllegalTry>,
 }
 
 /// Paints `scene` into `rect`, a square. The wheel steps through the game; clicks and drags try moves.

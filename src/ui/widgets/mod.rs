@@ -11,9 +11,9 @@ mod motion;
 mod number_field;
 mod reserve;
 mod row_list;
+mod screen_reader;
 mod seat_bar;
 mod shapes;
-mod spoken;
 mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
@@ -27,8 +27,8 @@ pub use motion::Motion;
 pub use number_field::number_field;
 pub use reserve::{Tray, put_on_tray, reserve_ui};
 pub use row_list::{RowList, row_response};
+pub use screen_reader::{announce, bounds, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
-pub use spoken::{announce, bounds, spoken};
 pub use timeline::{Ticks, TimelineShown, timeline_ui};
 
 use super::{art::Art, theme::Tokens};

@@ -3,11 +3,11 @@
 use super::{
     Stage,
     diagonals::{Ahead, diagonal_line, diagonals_ui},
-    spoken::{Spoken, spoken},
+    screen_reader::{Spoken, spoken},
 };
 use crate::{
     app::{
-        Action, CurvePoint, JudgedRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
+        Action, CurvePoint, MistakeRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
         duration_text, plot_story, ply_story, ply_words, sit_story,
     },
     document::Document,
@@ -54,7 +54,7 @@ pub struct TimelineShown<'a> {
     /// The current variation, which is also part of `track`.
     pub variation: Option<&'a VariationTrack>,
     /// The plies that the engine would not have played.
-    pub judged: &'a [JudgedRow],
+    pub judged: &'a [MistakeRow],
     /// Who is ahead on the diagonals, if all clocks are known.
     pub diagonals: Option<[Ahead<'a>; 2]>,
 }
@@ -537,7 +537,7 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, 
         }
         (None, Some(sit)) => sit_story(document, sit),
         (None, None) if lanes.plot.contains(pointer) && !track.plot.is_empty() => {
-            let near = |row: &&JudgedRow| {
+            let near = |row: &&MistakeRow| {
                 let tick = row.moment.checked_sub(1).and_then(|ply| track.ticks.get(ply));
                 tick.is_some_and(|tick| distance(tick) <= NEAR)
             };

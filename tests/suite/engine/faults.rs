@@ -6,11 +6,11 @@ use super::{
 };
 use crate::skip::skipped;
 use std::{ops::ControlFlow, path::Path, process::Command};
-use tandem::engine::{Answer, Engine, EngineError, EngineLimits, Fault, Patience, Setup};
+use tandem::engine::{Engine, EngineError, EngineLimits, EngineResult, Fault, Patience, Setup};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
 
-fn go_on(_: &Answer) -> ControlFlow<()> {
+fn go_on(_: &EngineResult) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -90,7 +90,7 @@ fn one_that_does_not_stop_is_ended() {
     let limits = EngineLimits { stop: SHORT, ..generous() };
     let double = Double::searching("< info depth 1 score cp 5 pv e2e4\n! hang\n");
     let mut engine = double.start(limits).unwrap();
-    let stop = &mut |_: &Answer| ControlFlow::Break(());
+    let stop = &mut |_: &EngineResult| ControlFlow::Break(());
     let error = engine.search(&question(START, 1000), stop).unwrap_err();
     assert_eq!(double.fault(error), Fault::Silent(SHORT));
 }
@@ -270,7 +270,7 @@ fn a_search_can_be_stopped_before_it_begins() {
         "< bestmove e2e4\n> isready\n> isready\n< readyok\n< bestmove d2d4\n< readyok\n> go\n< bestmove e2e4\n",
     );
     let mut engine = double.start(generous()).expect("it starts");
-    let mut best = |watch: &mut dyn FnMut(&Answer) -> ControlFlow<()>| {
+    let mut best = |watch: &mut dyn FnMut(&EngineResult) -> ControlFlow<()>| {
         engine
             .search(&question(START, 1000), watch)
             .expect("an answer")

@@ -5,7 +5,7 @@ use super::{
     question,
 };
 use std::ops::ControlFlow;
-use tandem::engine::{Answer, EngineLine, LineEnd, Score};
+use tandem::engine::{EngineLine, EngineResult, LineEnd, Score};
 
 /// A position with reserves, and the output of Fairy-Stockfish 11.1 with two lines and 3,000 nodes.
 const MIDDLE: &str = "r1bqkb1r/ppp2ppp/2n2n2/3pp3/3PP3/2N2N2/PPP2PPP/R1BQKB1R[QNp] w KQkq - 45 56";
@@ -18,10 +18,10 @@ const SAID: &str = "\
 < bestmove d4e5 ponder f6e4
 ";
 
-fn answer(bfen: &str, said: &str) -> (Answer, String) {
+fn answer(bfen: &str, said: &str) -> (EngineResult, String) {
     let double = Double::searching(said);
     let mut engine = double.start(generous()).expect("it starts");
-    let go_on = &mut |_: &Answer| ControlFlow::Continue(());
+    let go_on = &mut |_: &EngineResult| ControlFlow::Continue(());
     let answer = engine.search(&question(bfen, 3000), go_on);
     (answer.expect("an answer"), double.heard())
 }
@@ -127,7 +127,7 @@ fn a_search_that_is_stopped_ends_with_what_it_has() {
     );
     let mut engine = double.start(generous()).unwrap();
     let mut seen = Vec::new();
-    let stop = &mut |answer: &Answer| {
+    let stop = &mut |answer: &EngineResult| {
         seen.extend(answer.score());
         match answer.lines.is_empty() {
             true => ControlFlow::Continue(()),

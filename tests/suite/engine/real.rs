@@ -3,7 +3,9 @@
 use super::question;
 use crate::skip::skipped;
 use std::ops::ControlFlow;
-use tandem::engine::{Answer, Engine, EngineLimits, Score, Setup, engine_folders, engines_in};
+use tandem::engine::{
+    Engine, EngineLimits, EngineResult, Score, Setup, engine_folders, engines_in,
+};
 
 /// Set to 1, this variable says that the engine is installed, as are other tools.
 const TOOLS: &str = "TANDEM_TOOLS";
@@ -21,7 +23,7 @@ fn engine(setup: Setup) -> Option<Engine> {
     Engine::start(path, setup, limits, on).expect("the engine starts")
 }
 
-fn go_on(_: &Answer) -> ControlFlow<()> {
+fn go_on(_: &EngineResult) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -87,7 +89,7 @@ fn the_real_engine_can_be_stopped() {
     };
     let start =
         question("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1", u64::from(u32::MAX));
-    let stop = &mut |answer: &Answer| match answer.lines.is_empty() {
+    let stop = &mut |answer: &EngineResult| match answer.lines.is_empty() {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };

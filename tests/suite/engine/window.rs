@@ -10,7 +10,7 @@ use tandem::{
     archive::Collection,
     engine::{MatchScores, engines_in},
     file::Source,
-    jobs::{Chosen, Desktop, Dialogs, FileDialog, Jobs, World},
+    jobs::{Desktop, DialogResult, Dialogs, FileDialog, Jobs, Services},
     rules::{BoardId, ByBoard, Color, Seat, Square},
     settings::{EngineSetup, RecoveryStore, Settings, Store},
     timeline,
@@ -41,8 +41,8 @@ fn endless(line: &str) -> String {
 struct NoDialogs;
 
 impl Dialogs for NoDialogs {
-    fn show(&self, _: &FileDialog) -> Chosen {
-        Chosen::Unavailable
+    fn show(&self, _: &FileDialog) -> DialogResult {
+        DialogResult::Unavailable
     }
 }
 
@@ -69,7 +69,7 @@ impl Program {
 
     /// The same with other settings of the engine.
     fn set_up(double: Double, engine_setup: EngineSetup, folder: tempfile::TempDir) -> Self {
-        let world = World {
+        let world = Services {
             store: Store::nowhere(),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: Some(folder.path().join("cache")),

@@ -12,13 +12,13 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Answer, AskPage, Command, Dialog, Effect, Field, FileAnswer, JobKind,
-        LibraryAction, NotesAction, Opened, Panel, Reading, SavingAction, SearchAction,
-        ShellAction, State, Switch, Then, Told,
+        Action, Command, Dialog, Effect, Field, FileAnswer, JobKind, LibraryAction, NotesAction,
+        Opened, Panel, QueryProgress, QueryResult, Reading, SavingAction, SearchAction, SearchPage,
+        ShellAction, State, Switch, Then,
     },
     archive::{Collection, Progress},
     file::{FileRange, Source},
-    jobs::{Chosen, Desktop, Dialogs, FileChoice, FileDialog, Jobs, World},
+    jobs::{Desktop, DialogResult, Dialogs, FileChoice, FileDialog, Jobs, Services},
     search::Walked,
     settings::{ChangedRecord, Recovery, RecoveryStore, Settings, Store},
 };
@@ -33,14 +33,14 @@ const MATCH: &str = "[WhiteA \"Anna\"]\n[BlackA \"Ben\"]\n[WhiteB \"Carla\"]\n[B
 /// A dialog that stays open until the test closes it.
 struct DialogDouble {
     shown: Sender<FileDialog>,
-    closed: Mutex<Receiver<Chosen>>,
+    closed: Mutex<Receiver<DialogResult>>,
 }
 
 impl Dialogs for DialogDouble {
-    fn show(&self, dialog: &FileDialog) -> Chosen {
+    fn show(&self, dialog: &FileDialog) -> DialogResult {
         let _ = self.shown.send(dialog.clone());
         let closed = self.closed.lock().expect("no test has failed here");
-        closed.recv().unwrap_or(Chosen::Cancelled)
+        closed.recv().unwrap_or(DialogResult::Cancelled)
     }
 }
 
@@ -50,7 +50,7 @@ struct Headless {
     jobs: Jobs,
     state: State,
     shown: Receiver<FileDialog>,
-    close: Sender<Chosen>,
+    close: Sender<DialogResult>,
     folder: TempDir,
 }
 
@@ -74,7 +74,7 @@ impl Headless {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let (tell_shown, shown) = channel();
         let (close, closed) = channel();
-        let world = World {
+        let world = Services {
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: cache.map(|name| folder.path().join(name)),
@@ -114,7 +114,7 @@ impl Headless {
         self.update(Action::Search(SearchAction::Start));
         self.wait("it is answered", |state| state.search.shown().walked.is_none());
         match self.state.search.shown().answer {
-            Answer::Moments(_, count) => count,
+            QueryResult::Moments(_, count) => count,
             _ => 0,
         }
     }
@@ -151,7 +151,7 @@ impl Headless {
         self.shown.recv_timeout(LIMIT).expect("a dialog is shown")
     }
 
-    fn close(&self, chosen: Chosen) {
+    fn close(&self, chosen: DialogResult) {
         self.close.send(chosen).expect("the dialogs are there");
     }
 }
@@ -171,7 +171,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
     program.update(Action::Search(SearchAction::Type("Pe4".to_owned())));
     program.update(Action::Search(SearchAction::Start));
     program.wait("it is found", |state| {
-        matches!(&state.search.shown().answer, Answer::Moments(_, 1..))
+        matches!(&state.search.shown().answer, QueryResult::Moments(_, 1..))
     });
 
     program.command(Command::Switch(Switch::Coordinates));
@@ -183,7 +183,7 @@ fn with_a_dialog_open_one_can_save_and_search() {
 
     // The dialog is still open, and is answered at last.
     std::fs::write(program.path("other.bpgn"), MATCH).expect("should be writable");
-    program.close(Chosen::Paths(vec![program.path("other.bpgn")]));
+    program.close(DialogResult::Paths(vec![program.path("other.bpgn")]));
     let other = program.path("other.bpgn");
     program.wait("the other file is shown", |state| {
         state.library.file().is_some_and(|file| file.path == other)
@@ -235,13 +235,13 @@ fn a_search_for_mates_says_how_far_it_has_come() {
         let action = SearchAction::Type(question.to_owned());
         program.state.update(Action::Search(action));
         program.state.update(Action::Search(SearchAction::Start));
-        let told = Told {
-            page: AskPage::Moments,
-            answer: Answer::Moments(Vec::new(), 0),
+        let told = QueryProgress {
+            page: SearchPage::Moments,
+            answer: QueryResult::Moments(Vec::new(), 0),
             walked: Some(Walked { records: 64, total: 100, kept }),
             failed: None,
         };
-        let action = SearchAction::Told(Box::new(told));
+        let action = SearchAction::QueryProgress(Box::new(told));
         program.state.update(Action::Search(action));
         program.state.search.shown().progress()
     };
@@ -285,7 +285,7 @@ fn a_dialog_begins_where_the_file_is() {
     assert_eq!(dialog.name, "match.bpgn");
     assert_eq!(dialog.title, "Save a copy of this match");
     let copy = program.path("copy.bpgn");
-    program.close(Chosen::Paths(vec![copy]));
+    program.close(DialogResult::Paths(vec![copy]));
     program.wait("the copy is told", |state| !state.shell.notices.is_empty());
     assert_eq!(program.read("copy.bpgn"), MATCH);
 }
@@ -299,13 +299,13 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
     }
     program.command(Command::Open);
     assert_eq!(program.shown().choice, FileChoice::Files);
-    program.close(Chosen::Paths(paths.to_vec()));
+    program.close(DialogResult::Paths(paths.to_vec()));
     program.wait("both are shown", |state| {
         state.library.file().is_some_and(|file| file.matches() == 2)
     });
     program.command(Command::OpenFolder);
     assert_eq!(program.shown().choice, FileChoice::Folder);
-    program.close(Chosen::Paths(vec![program.folder.path().to_owned()]));
+    program.close(DialogResult::Paths(vec![program.folder.path().to_owned()]));
     program.wait("all three are shown", |state| {
         state.library.file().is_some_and(|file| file.matches() == 3)
     });
@@ -315,13 +315,13 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
 fn where_there_is_no_dialog_the_path_is_typed() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Open);
-    program.close(Chosen::Unavailable);
+    program.close(DialogResult::Unavailable);
     program.wait("a path is asked for", |state| {
         matches!(state.shell.dialog, Some(Dialog::OpenPath(_)))
     });
     program.update(Action::Shell(ShellAction::Dialog(None)));
     program.command(Command::SaveAs);
-    program.close(Chosen::Unavailable);
+    program.close(DialogResult::Unavailable);
     program.wait("a path is asked for", |state| {
         matches!(state.shell.dialog, Some(Dialog::SavePath(..)))
     });
@@ -345,9 +345,9 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
     program.command(Command::OpenFolder);
     assert_eq!(program.shown().choice, FileChoice::Files);
     assert!(program.shown.try_recv().is_err(), "one after the other");
-    program.close(Chosen::Cancelled);
+    program.close(DialogResult::Cancelled);
     assert_eq!(program.shown().choice, FileChoice::Folder);
-    program.close(Chosen::Cancelled);
+    program.close(DialogResult::Cancelled);
     for _ in 0..2 {
         let answer = program.answer();
         assert!(matches!(
@@ -363,10 +363,10 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
     program.command(Command::SaveAs);
     program.shown();
     assert_eq!(program.jobs.run(Effect::Cancel(JobKind::PathDialog)), None);
-    program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
+    program.close(DialogResult::Paths(vec![program.path("late.bpgn")]));
     program.command(Command::Open);
     program.shown();
-    program.close(Chosen::Cancelled);
+    program.close(DialogResult::Cancelled);
     let answer = program.answer();
     assert!(
         matches!(answer, Some(Action::Library(LibraryAction::FileAsked(FileAnswer::Cancelled)))),
@@ -417,7 +417,7 @@ fn what_nobody_waits_for_any_more_is_cancelled() {
     let asked = program.state.update(Action::Search(SearchAction::Start));
     assert!(matches!(asked[..], [Effect::Ask(_)]), "{asked:?}");
     let stopped = program.state.update(Action::Search(SearchAction::Stop));
-    assert_eq!(stopped, cancel(JobKind::Search(AskPage::Moments)));
+    assert_eq!(stopped, cancel(JobKind::Search(SearchPage::Moments)));
     let again = program.state.update(Action::Search(SearchAction::Stop));
     assert_eq!(again, [], "it was cancelled once");
 
@@ -442,10 +442,10 @@ fn a_path_that_was_asked_for_one_file_is_not_that_of_another() {
         let file = state.library.file();
         file.is_some_and(|file| file.path == other)
     });
-    program.close(Chosen::Paths(vec![program.path("late.bpgn")]));
+    program.close(DialogResult::Paths(vec![program.path("late.bpgn")]));
     program.command(Command::SaveAs);
     assert_eq!(program.shown().name, "other.bpgn");
-    program.close(Chosen::Paths(vec![program.path("copy.bpgn")]));
+    program.close(DialogResult::Paths(vec![program.path("copy.bpgn")]));
     let copy = program.path("copy.bpgn");
     program.wait("the other file is saved", |state| {
         let file = state.library.file();

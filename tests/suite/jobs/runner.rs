@@ -12,7 +12,7 @@ use std::{
     thread,
     time::Duration,
 };
-use tandem::jobs::{AtEnd, Kind, Row, Runner, Thread};
+use tandem::jobs::{Kind, Row, Runner, ShutdownRule, Thread};
 
 /// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -30,10 +30,10 @@ impl Kind for Double {
 
     fn row(self) -> Row {
         let (thread, replaces, at_end) = match self {
-            Self::Search => (Thread::Own("search"), true, AtEnd::Cancel),
-            Self::Dialog => (Thread::Lane("dialogs"), false, AtEnd::Leave),
-            Self::Save => (Thread::Lane("saving"), false, AtEnd::Finish),
-            Self::Low => (Thread::Lane("low priority"), false, AtEnd::Cancel),
+            Self::Search => (Thread::Own("search"), true, ShutdownRule::Cancel),
+            Self::Dialog => (Thread::Lane("dialogs"), false, ShutdownRule::Leave),
+            Self::Save => (Thread::Lane("saving"), false, ShutdownRule::Finish),
+            Self::Low => (Thread::Lane("low priority"), false, ShutdownRule::Cancel),
         };
         Row { title: "a test", thread, replaces, at_end }
     }
@@ -71,7 +71,7 @@ fn a_job_answers_as_often_as_it_has_something_to_say() {
 #[test]
 fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
     let mut runner = runner();
-    let names = |desk: &tandem::jobs::Desk<String>| {
+    let names = |desk: &tandem::jobs::JobContext<String>| {
         let name = thread::current().name().map(str::to_owned);
         desk.answer(format!("{:?} on {}", desk.job(), name.unwrap_or_default()));
     };

@@ -11,7 +11,7 @@ use tandem::{
     document::{ChangeError, Content, DocumentEdit, NewGameTags, new_game},
     file::{FileRange, Source},
     kriegspiel::{
-        Judged, Rules, View, lines_of_hearing, lines_of_referee,
+        EntryVerdict, Rules, View, lines_of_hearing, lines_of_referee,
         notation::{Filtered, Line, write},
     },
     rules::Attempt,
@@ -39,16 +39,16 @@ fn added(document: &Content, line: Line) -> Result<Content, ChangeError> {
     document.changed(&[edit]).map(|(changed, _)| changed)
 }
 
-fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> Judged {
+fn judged(document: &Content, attempt: Attempt, tries: &[Attempt]) -> EntryVerdict {
     let game = document.as_game().expect("a game").game();
     let View::Referee(referee) = &game.view else { panic!("a player's view") };
     referee.judge(game.next_name().expect("a ply"), attempt, tries)
 }
 
-fn legal(judged: Judged) -> Line {
+fn legal(judged: EntryVerdict) -> Line {
     match judged {
-        Judged::Legal(line) => *line,
-        Judged::Illegal => panic!("illegal"),
+        EntryVerdict::Legal(line) => *line,
+        EntryVerdict::Illegal => panic!("illegal"),
     }
 }
 
@@ -78,7 +78,7 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
     ] {
         let tries: Vec<Attempt> = tries.iter().map(|san| own(&now, san)).collect();
         for &one in &tries {
-            assert_eq!(judged(&now, one, &[]), Judged::Illegal);
+            assert_eq!(judged(&now, one, &[]), EntryVerdict::Illegal);
         }
         let line = legal(judged(&now, own(&now, mv), &tries));
         let next = added(&now, line).expect("added");
@@ -171,7 +171,7 @@ proptest! {
             for attempt in own.attempts() {
                 let said = judged(&now, attempt, &ply.tries);
                 let is = is_legal(&ply.before, attempt);
-                prop_assert_eq!(matches!(said, Judged::Legal(_)), is);
+                prop_assert_eq!(matches!(said, EntryVerdict::Legal(_)), is);
                 if super::games::same(attempt, ply.mv) {
                     wanted = Some(said);
                 }

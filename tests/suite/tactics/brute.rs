@@ -224,11 +224,11 @@ fn captures(position: &Position, seat: Seat, role: Role) -> String {
 }
 
 /// The partner's side of a joint win.
-struct Delivery<'w> {
+struct JointSearch<'w> {
     wanted: &'w [Role],
 }
 
-impl Delivery<'_> {
+impl JointSearch<'_> {
     /// The wanted kind that `mv`, played on `side`, brings.
     fn brings(&self, side: &Side, mv: &Move) -> Option<Role> {
         let taken = mv.capture()?;
@@ -297,7 +297,7 @@ pub fn joint(position: &Position, seat: Seat, wanted: &[Role], most: u32) -> Opt
     let partner = seat.partner();
     let there = side(position, partner.board());
     let [own, other] = [partner, partner.opponent()].map(|seat| pocket(&position.reserves[seat]));
-    let (n, first, kinds) = Delivery { wanted }.shortest(&there, own, other, most)?;
+    let (n, first, kinds) = JointSearch { wanted }.shortest(&there, own, other, most)?;
     Some(joint_text(n, &first, &kinds))
 }
 

@@ -4,7 +4,7 @@ use super::{
     Command, CommandInfo, Enabled, Run, a_match, in_variation, panel, row, switch, with_match,
 };
 use crate::{
-    app::{Action, Attempt, Dialog, Effect, EngineAction, KeepAs, analysis, playback},
+    app::{Action, Attempt, Dialog, Effect, EngineAction, ReportForm, analysis, playback},
     document::VariationEdit,
 };
 
@@ -47,7 +47,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ReportAsComments",
         "Add report as comments",
         |state| Enabled::when(analysis::can_keep_report(state)),
-        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Comments)),
+        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Comments)),
     )
     .words("missed mates notes analysis write keep save")
     .changes_record(),
@@ -56,7 +56,7 @@ pub const ROWS: &[CommandInfo] = &[
         "ReportAsGlyphs",
         "Mark missed mates with ?",
         |state| Enabled::when(analysis::can_keep_report(state)),
-        Run::Change(|cx| analysis::keep_report(cx, KeepAs::Glyphs)),
+        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
     .changes_record(),

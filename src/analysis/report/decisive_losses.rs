@@ -1,0 +1,58 @@
+//! Decisive losses: captured pieces that let the other team mate ([`DecisiveLoss`]).
+
+use super::MatchTactics;
+use crate::{
+    replay::{Flow, Match},
+    rules::{Role, Seat},
+};
+
+/// A piece lost on one board while the opponent's partner would mate with one more of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DecisiveLoss {
+    /// The seat that lost it.
+    pub seat: Seat,
+    /// The index of the capturing ply.
+    pub taken: usize,
+    /// Its kind as it entered the reserve.
+    pub role: Role,
+    /// The seat that could mate with it.
+    pub to: Seat,
+    /// The number of moves to mate.
+    pub moves: u8,
+    /// The ply that dropped this very piece, and the mating ply on the same board if it came within the number of
+    /// moves, counted from the drop; `None` otherwise.
+    pub mated: Option<(usize, usize)>,
+}
+
+/// Returns the decisive losses in the order of the capturing plies.
+pub(super) fn gifts(played: &Match, tactics: &MatchTactics, flow: &Flow) -> Vec<DecisiveLoss> {
+    let mut gifts = Vec::new();
+    for (taken, ply) in played.plies.iter().enumerate() {
+        let to = ply.seat.partner();
+        let said = tactics.moments.get(taken).map(|both| &both[to.board()]);
+        let (Some(role), Some(said)) = (ply.taken, said) else {
+            continue;
+        };
+        // The danger to a seat is what its opponent wants; the opponent then has to wait for one move before mating.
+        let is_to_move = super::mates::turn(played, taken, to.board()) == to;
+        let kinds = if is_to_move { &said.wanted } else { &said.danger };
+        if let Some(more) = kinds.iter().find(|it| it.role == role) {
+            gifts.push(DecisiveLoss {
+                seat: ply.seat.opponent(),
+                taken,
+                role,
+                to,
+                moves: more.mate.moves,
+                mated: mated(played, flow, taken, to, more.mate.moves),
+            });
+        }
+    }
+    gifts
+}
+
+fn mated(played: &Match, flow: &Flow, taken: usize, to: Seat, moves: u8) -> Option<(usize, usize)> {
+    let dropped = flow.feeds(taken)?;
+    let own = (dropped..played.plies.len()).filter(|&index| played.plies[index].seat == to);
+    let mate = own.take(usize::from(moves)).find(|&index| played.plies[index].mate)?;
+    Some((dropped, mate))
+}

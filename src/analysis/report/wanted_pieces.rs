@@ -1,0 +1,135 @@
+//! Wanted pieces: [`WantedPiece`], [`Arrival`], [`PartnerChance`].
+
+use super::{MatchTactics, mates::turn};
+use crate::{
+    analysis::tactics::{BoardTactics, captures_for},
+    replay::{Match, Ply},
+    rules::{BoardId, Move, Position, Role, Seat},
+    timeline::Moment,
+};
+
+/// One more piece would have mated, at the last moment before a seat moved or at the end of the match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedPiece {
+    /// The seat that needed it.
+    pub seat: Seat,
+    /// The moment.
+    pub moment: Moment,
+    /// The kinds of piece that would have mated, pawn to queen, with the number of moves.
+    pub kinds: Vec<(Role, u8)>,
+}
+
+/// A wanted piece that the partner could have captured at once and did not: the partner played another move, or the
+/// seat moved first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartnerChance {
+    /// The seat that needed it.
+    pub seat: Seat,
+    /// The moment before the ply that was played instead.
+    pub moment: Moment,
+    /// The kinds that the partner could have captured, pawn to queen, with the number of moves to mate.
+    pub kinds: Vec<(Role, u8)>,
+    /// The captures of these pieces.
+    pub captures: Vec<Move>,
+}
+
+/// A piece that arrived while a seat needed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The seat that needed it.
+    pub seat: Seat,
+    /// The partner's ply that captured it.
+    pub ply: usize,
+    /// The kind of piece.
+    pub role: Role,
+    /// The number of moves to mate with it.
+    pub moves: u8,
+}
+
+/// Returns the wanted pieces of all seats by moment.
+pub(super) fn wishes(played: &Match, tactics: &MatchTactics) -> Vec<WantedPiece> {
+    let mut wishes = Vec::new();
+    for (moment, both) in tactics.moments.iter().enumerate() {
+        let next = played.plies.get(moment);
+        for id in BoardId::ALL {
+            let kinds = kinds(&both[id]);
+            if !kinds.is_empty() && next.is_none_or(|ply| ply.seat.board() == id) {
+                let seat = turn(played, moment, id);
+                wishes.push(WantedPiece { seat, moment, kinds });
+            }
+        }
+    }
+    wishes
+}
+
+/// Returns the missed captures of wanted pieces by moment.
+pub(super) fn partner_had(played: &Match, tactics: &MatchTactics) -> Vec<PartnerChance> {
+    let mut had = Vec::new();
+    let mut position = played.set_up.position.clone();
+    for (moment, (ply, both)) in played.plies.iter().zip(&tactics.moments).enumerate() {
+        for id in BoardId::ALL {
+            let seat = position.turn(id);
+            let (kinds, captures) = brought(&position, seat, &both[id]);
+            // A ply of the other team leaves the capture available.
+            let is_theirs = ply.seat.team() == seat.team();
+            if is_theirs && !captures.is_empty() && !captures.contains(&ply.mv) {
+                had.push(PartnerChance { seat, moment, kinds, captures });
+            }
+        }
+        ply.play_on(&mut position);
+    }
+    had
+}
+
+fn kinds(said: &BoardTactics) -> Vec<(Role, u8)> {
+    let kinds = said.wanted.iter();
+    kinds.map(|more| (more.role, more.mate.moves)).collect()
+}
+
+/// Returns the kinds that the partner of `seat` can capture now, and the captures.
+fn brought(position: &Position, seat: Seat, said: &BoardTactics) -> (Vec<(Role, u8)>, Vec<Move>) {
+    let mut kinds = kinds(said);
+    let mut captures = Vec::new();
+    kinds.retain(|&(role, _)| {
+        let found = captures_for(position, seat, role);
+        captures.extend_from_slice(&found);
+        !found.is_empty()
+    });
+    (kinds, captures)
+}
+
+impl WantedPiece {
+    /// Returns the smallest number of moves to mate among the pieces.
+    #[must_use]
+    pub fn moves(&self) -> u8 {
+        fewest(&self.kinds)
+    }
+}
+
+impl PartnerChance {
+    /// Returns the smallest number of moves to mate among the pieces.
+    #[must_use]
+    pub fn moves(&self) -> u8 {
+        fewest(&self.kinds)
+    }
+}
+
+fn fewest(kinds: &[(Role, u8)]) -> u8 {
+    kinds.iter().map(|&(_, moves)| moves).min().unwrap_or(0)
+}
+
+/// Returns the wanted pieces that arrived in time, by ply.
+pub(super) fn arrivals(played: &Match, tactics: &MatchTactics) -> Vec<Arrival> {
+    let arrival = |(index, ply): (usize, &Ply)| {
+        let role = ply.taken?;
+        let seat = ply.seat.partner();
+        let board = seat.board();
+        if turn(played, index, board) != seat {
+            return None;
+        }
+        let wanted = &tactics.moments.get(index)?[board].wanted;
+        let more = wanted.iter().find(|it| it.role == role)?;
+        Some(Arrival { seat, ply: index, role, moves: more.mate.moves })
+    };
+    played.plies.iter().enumerate().filter_map(arrival).collect()
+}

@@ -1,0 +1,257 @@
+//! The decision which part of the window handles a key: [`key_handler()`].
+
+use super::{
+    KeyContext, KeyPress,
+    layer::{Layer, boards, dialog, menu, part, promotion, table, text},
+};
+use crate::app::{Command, Keymap, Menu};
+
+/// A focus step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FocusStep {
+    /// The next field or group of buttons.
+    Next,
+    /// The previous one.
+    Previous,
+    /// Left within the group.
+    Left,
+    /// Right within the group.
+    Right,
+    /// Up.
+    Up,
+    /// Down.
+    Down,
+}
+
+/// A key of the menu bar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuKey {
+    /// Open this menu.
+    Open(Menu),
+    /// Open the menu whose name has the focus.
+    Focused,
+    /// Open the menu to the right of the open one.
+    Right,
+    /// Open the menu to the left of the open one.
+    Left,
+    /// Close the open menu.
+    Close,
+}
+
+/// A key of the list of matches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListKey {
+    /// One row up.
+    Up,
+    /// One row down.
+    Down,
+    /// One page of visible rows up.
+    PageUp,
+    /// One page of visible rows down.
+    PageDown,
+    /// The first row.
+    First,
+    /// The last row.
+    Last,
+    /// Show the boards of the selected match.
+    Open,
+}
+
+/// What handles a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyHandler {
+    /// The topmost view, which reads the key itself.
+    Shown,
+    /// A command.
+    Command(Command),
+    /// The menu bar.
+    Menu(MenuKey),
+    /// The list of matches.
+    List(ListKey),
+    /// The focus.
+    Focus(FocusStep),
+    /// The search, which runs its query.
+    Ask,
+    /// Nothing: the key is swallowed.
+    Nobody,
+}
+
+/// Returns what handles `press`.
+#[must_use]
+pub fn key_handler(press: KeyPress, context: &KeyContext, keymap: &Keymap) -> KeyHandler {
+    let layers: [Layer; 7] = [text, dialog, menu, promotion, part, table, boards];
+    let mut takers = layers.iter().map(|layer| layer(press, context, keymap));
+    takers.find_map(|key_handler| key_handler).unwrap_or(KeyHandler::Nobody)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{
+        Shortcut,
+        keys::{FieldKind, OpenMenu, Region},
+    };
+
+    /// Returns the context for a layer by its name in the table.
+    fn context(layer: &str) -> KeyContext {
+        let none = KeyContext::default();
+        let focus = |region| KeyContext { focus: Some(region), ..none };
+        let typing = |field| KeyContext { field: Some(field), ..none };
+        let menu = |menu| KeyContext { menu: Some(menu), ..none };
+        match layer {
+            "comment" => typing(FieldKind::Record),
+            "try" => typing(FieldKind::Other),
+            "question" => KeyContext { search: true, ..typing(FieldKind::Question) },
+            "filter" => typing(FieldKind::Filter { stepped: false }),
+            "table's filter" => {
+                KeyContext { table: true, ..typing(FieldKind::Filter { stepped: false }) }
+            }
+            "table's filter, stepped" => {
+                KeyContext { table: true, ..typing(FieldKind::Filter { stepped: true }) }
+            }
+            "dialog" => KeyContext { dialog: true, ..none },
+            // A dialog covers everything else that handles keys.
+            "dialog over all" => KeyContext {
+                dialog: true,
+                table: true,
+                search: true,
+                promotion: true,
+                menu: None,
+                focus: Some(Region::Panel),
+                field: Some(FieldKind::Other),
+            },
+            "menu" => menu(OpenMenu::Root),
+            "menu at submenu" => menu(OpenMenu::RootAtSubmenu),
+            "submenu" => menu(OpenMenu::Submenu),
+            "popup" => menu(OpenMenu::Popup),
+            "promotion" => KeyContext { promotion: true, ..none },
+            "menu bar" => focus(Region::Menus),
+            "timeline" => focus(Region::Timeline),
+            "tabs" => focus(Region::Tabs),
+            "matches" => focus(Region::Matches),
+            "square" => focus(Region::Boards),
+            "table" => KeyContext { table: true, ..none },
+            "search" => KeyContext { search: true, ..none },
+            "boards" => none,
+            other => panic!("no layer {other}"),
+        }
+    }
+
+    fn press(text: &str) -> KeyPress {
+        let (alt, text) = match text.strip_prefix("Alt+") {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let shortcut = match text {
+            "Tab" | "Shift+Tab" => Shortcut { ctrl: false, shift: text != "Tab", key: "Tab" },
+            text => Shortcut::parse(text).expect("a key"),
+        };
+        KeyPress { shortcut, alt }
+    }
+
+    /// Returns the outcome as one word.
+    fn word(key_handler: KeyHandler) -> String {
+        match key_handler {
+            KeyHandler::Shown => "shown".to_owned(),
+            KeyHandler::Nobody => "-".to_owned(),
+            KeyHandler::Ask => "ask".to_owned(),
+            KeyHandler::Command(command) => command.info().id.to_owned(),
+            KeyHandler::Menu(MenuKey::Open(menu)) => menu.name().to_owned(),
+            KeyHandler::Menu(key) => format!("menu {key:?}"),
+            KeyHandler::List(key) => format!("list {key:?}"),
+            KeyHandler::Focus(step) => format!("focus {step:?}"),
+        }
+    }
+
+    /// One column per key, one row per layer.
+    const TABLE: &str = "
+        layer                   | D             | 1        | Enter       | Escape    | ArrowDown  | ArrowRight   | Space     | Home       | PageDown      | Tab        | Ctrl+Z | Ctrl+S | Ctrl+C       | F1    | F6         | F10        | F11        | Alt+F
+        comment                 | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | Undo   | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        try                     | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        question                | shown         | shown    | ask         | shown     | shown      | shown        | shown     | shown      | shown         | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        filter                  | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | NextMatch     | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        table's filter          | shown         | shown    | -           | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        table's filter, stepped | shown         | shown    | list Open   | shown     | list Down  | shown        | shown     | shown      | list PageDown | focus Next | shown  | Save   | shown        | Help  | NextRegion | OpenMenus  | FullScreen | File
+        dialog                  | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
+        dialog over all         | shown         | shown    | shown       | shown     | shown      | shown        | shown     | shown      | shown         | shown      | shown  | shown  | shown        | shown | shown      | shown      | shown      | shown
+        menu                    | -             | -        | shown       | shown     | shown      | menu Right   | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
+        menu at submenu         | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
+        submenu                 | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
+        popup                   | -             | -        | shown       | shown     | shown      | shown        | shown     | -          | -             | -          | -      | -      | -            | -     | -          | menu Close | -          | File
+        promotion               | -             | -        | shown       | LeaveLine | -          | focus Right  | shown     | -          | -             | -          | -      | -      | -            | -     | -          | -          | -          | -
+        tabs                    | -             | -        | shown       | shown     | focus Down | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        menu bar                | -             | -        | shown       | shown     | menu Focused | focus Right | shown    | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        timeline                | ToggleDiagram | Glyph(0) | EditComment | shown     | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        matches                 | -             | -        | shown       | shown     | list Down  | focus Right  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        square                  | ToggleDiagram | Glyph(0) | shown       | shown     | RowDown    | StepForward  | shown     | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        table                   | -             | -        | list Open   | -         | list Down  | -            | -         | list First | list PageDown | focus Next | -      | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        search                  | -             | -        | -           | LeaveLine | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+        boards                  | ToggleDiagram | Glyph(0) | EditComment | LeaveLine | RowDown    | StepForward  | PlayPause | Start      | NextMatch     | focus Next | Undo   | Save   | CopyPosition | Help  | NextRegion | OpenMenus  | FullScreen | File
+    ";
+
+    #[test]
+    fn every_layer_does_with_every_key_what_the_table_says() {
+        let mut rows = TABLE.lines().map(str::trim).filter(|row| !row.is_empty());
+        let cells = |row: &'static str| row.split('|').map(str::trim);
+        let keys: Vec<_> = cells(rows.next().expect("a head")).skip(1).collect();
+        let keymap = Keymap::default();
+        let mut checked = 0;
+        for row in rows {
+            let mut cells = cells(row);
+            let layer = cells.next().expect("a layer");
+            for (key, expect) in keys.iter().zip(cells) {
+                let taken = key_handler(press(key), &context(layer), &keymap);
+                assert_eq!(word(taken), expect, "{key} in {layer}");
+                checked += 1;
+            }
+        }
+        assert_eq!(checked, 21 * 18);
+    }
+
+    #[test]
+    fn no_key_changes_the_record_but_from_the_boards() {
+        let keymap = Keymap::default();
+        let layers = [
+            "try",
+            "question",
+            "filter",
+            "table's filter",
+            "dialog",
+            "dialog over all",
+            "menu",
+            "submenu",
+            "popup",
+            "promotion",
+            "table",
+        ];
+        for layer in layers {
+            for (shortcut, _) in keymap.keys() {
+                let press = KeyPress { shortcut, alt: false };
+                if let KeyHandler::Command(command) = key_handler(press, &context(layer), &keymap) {
+                    assert!(!command.info().changes_record, "{} in {layer}", shortcut.text());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shift_is_forgiven_where_no_command_has_it() {
+        let keymap = Keymap::default();
+        let boards = context("boards");
+        let taken = |key| word(key_handler(press(key), &boards, &keymap));
+        assert_eq!(taken("Shift+CloseBracket"), "Faster");
+        assert_eq!(taken("Shift+ArrowRight"), "BoardForward");
+        assert_eq!(taken("Shift+Tab"), "focus Previous");
+        assert_eq!(taken("Alt+D"), "shown", "no command has Alt");
+    }
+
+    #[test]
+    fn a_key_that_a_person_chose_wins() {
+        let chosen = [("Flip".to_owned(), "F6".to_owned())];
+        let keymap = Keymap::of(&chosen.into());
+        let taken = |key, layer| word(key_handler(press(key), &context(layer), &keymap));
+        // Both commands have the key; the first one in the table runs.
+        assert_eq!(taken("F6", "boards"), "Flip");
+        assert_eq!(taken("F6", "table"), "-", "the boards are not seen");
+    }
+}

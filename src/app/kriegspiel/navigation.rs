@@ -1,0 +1,132 @@
+//! Navigating a game of Kriegspiel and changing the view.
+
+use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
+use crate::{
+    app::{Cx, Effect, Panel, Session, kriegspiel::problem::hides_answer, notes},
+    notation::KnownTag,
+};
+
+/// Returns whether the tag `name` contains the solution of a problem.
+fn is_answer(name: &str) -> bool {
+    let tag = KnownTag::of_name(name.as_bytes());
+    matches!(tag, Some(KnownTag::Forced | KnownTag::Epsilon))
+}
+
+/// Returns the scene of the current step.
+#[must_use]
+pub fn game_scene(session: &Session) -> Option<GameScene> {
+    let flipped = session.settings.flipped;
+    let game = session.game()?;
+    let mut scene = game.views.scene(session.game_document()?, &game.shown, flipped)?;
+    if let Some(moment) = &game.shown.plan {
+        moment.show_in(&mut scene);
+    }
+    if session.shell.panel == Panel::Belief {
+        scene.heat = game.heat(scene.plies);
+    }
+    Some(scene)
+}
+
+/// Returns the announcements heard in the current view.
+#[must_use]
+pub fn heard_rows(session: &Session) -> &[HeardRow] {
+    session.game().map_or(&[], GameState::rows)
+}
+
+/// Returns the last announcement in the current view, for screen readers: the ply with its announcements, or the try.
+#[must_use]
+pub fn just_heard(session: &Session) -> String {
+    let Some(game) = session.game() else {
+        return String::new();
+    };
+    let step = game.shown.step;
+    let rows = heard_rows(session).iter();
+    let mut plies = rows.filter(|row| !row.is_try);
+    match plies.find(|row| row.covers(step)) {
+        Some(row) => row.spoken(),
+        // The caption numbers tries, so that each differs even if tries were only counted.
+        None => game_scene(session).map_or_else(String::new, |it| it.caption),
+    }
+}
+
+/// Returns whether the game has the view of `side`.
+#[must_use]
+pub(in crate::app) fn has_side(session: &Session, side: Side) -> bool {
+    session.game_views().is_some_and(|views| views.rows(side).is_some())
+}
+
+/// Returns the game as a file heard by `side`, or as the referee's file.
+pub(in crate::app) fn heard_text(session: &Session, side: Side) -> Option<String> {
+    let views = &session.game()?.views;
+    match side {
+        Side::Seat(seat) => views.seat(seat).map(|view| view.text.clone()),
+        Side::Referee => referee_text(session.game_document()?),
+    }
+}
+
+/// Returns the text for the Text panel in a player's view: the game as that player heard it. `None` if the file itself
+/// may be shown: to the referee, or if it reveals nothing more.
+#[must_use]
+pub fn heard_file(session: &Session) -> Option<&str> {
+    let view = session.seat_view()?;
+    let is_whole = session.game_views()?.is_filtered() && !withholds_tags(session);
+    (!is_whole).then_some(&view.text)
+}
+
+/// Returns whether the tag at `place` may be shown: in a player's view only what that player heard, and no solution
+/// before it was requested.
+#[must_use]
+pub fn shows_tag(session: &Session, place: usize) -> bool {
+    let Some(document) = session.game_document() else {
+        return true;
+    };
+    let record = document.record();
+    let tag = record.tags.get(place);
+    let name = tag.map_or("".into(), |tag| record.encoding.decode(tag.name.of(document.text())));
+    let may = session.seat_view().is_none_or(|view| view.tags.contains(&place));
+    may && !(hides_answer(session) && is_answer(&name))
+}
+
+/// Returns whether the file has tags hidden from the current player.
+#[must_use]
+pub fn withholds_tags(session: &Session) -> bool {
+    let document = session.game_document();
+    let all = document.map_or(0, |document| document.record().tags.len());
+    session.seat_view().is_some_and(|view| view.tags.len() < all)
+}
+
+/// Shows the view of `side`, or why the file does not have it.
+pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
+    let Some(views) = cx.game_views() else {
+        return;
+    };
+    if views.rows(side).is_some() {
+        notes::settle(cx);
+        if let Some(game) = cx.game_mut() {
+            game.shown = GameMomentView::at(side, game.shown.step);
+        }
+        return;
+    }
+    let own = views.side_or_own(side).name();
+    let what = match side {
+        Side::Referee => "the referee’s".to_owned(),
+        Side::Seat(_) => format!("{}’s", side.name()),
+    };
+    cx.notify(format!("This file is {own}’s view; it doesn’t contain {what}."));
+}
+
+/// Copies the current position: in a player's view only that player's pieces, as the first field of a FEN.
+pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
+    let Some(scene) = game_scene(cx) else {
+        return;
+    };
+    cx.run(Effect::Copy(scene.fen));
+}
+
+/// Goes to `step` of the game, or the nearest one.
+pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
+    notes::settle(cx);
+    if let Some(game) = cx.game_mut() {
+        game.go_to(step);
+    }
+}

@@ -1,0 +1,338 @@
+//! The belief of a player: all positions consistent with the announcements, calculated ply by ply in the background.
+
+use super::{GameState, Side, percent, state::bare};
+use crate::{
+    app::{
+        Cx, Effect, JobKind, Panel, Session,
+        kriegspiel::problem::{note_answer, write_answer},
+    },
+    kriegspiel::{
+        Answer, Belief, BeliefStep, Chances, Effort, Heard, HeardMove, Hearing, NoBelief, Progress,
+        Solved, Word,
+    },
+    rules::{Attempt, Role, Square, role_name},
+    text::count_words,
+};
+use std::sync::Arc;
+
+/// A Kriegspiel calculation.
+#[derive(Clone, Debug)]
+pub enum KriegspielJob {
+    /// The positions consistent with the announcements, after each ply.
+    Know(Arc<Hearing>),
+    /// The referee's possible answers to a try.
+    TryMove(Arc<Belief>, Attempt),
+    /// A plan that mates within this number of plies.
+    Plan(Arc<Belief>, u32),
+}
+
+impl KriegspielJob {
+    /// Returns the kind of the job.
+    #[must_use]
+    pub fn kind(&self) -> JobKind {
+        match self {
+            Self::Know(hearing) => JobKind::Know(hearing.seat),
+            Self::TryMove(..) => JobKind::TryMove,
+            Self::Plan(..) => JobKind::Plan,
+        }
+    }
+}
+
+/// Two are equal if they are of one kind and start from the same belief.
+impl PartialEq for KriegspielJob {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Know(one), Self::Know(two)) => Arc::ptr_eq(one, two),
+            (Self::TryMove(one, a), Self::TryMove(two, b)) => Arc::ptr_eq(one, two) && a == b,
+            (Self::Plan(one, a), Self::Plan(two, b)) => Arc::ptr_eq(one, two) && a == b,
+            _ => false,
+        }
+    }
+}
+
+/// A report of a [`KriegspielJob`].
+#[derive(Debug)]
+pub struct KriegspielReport {
+    /// The kind of the job.
+    pub kind: JobKind,
+    /// The report.
+    pub what: ReportBody,
+}
+
+/// The content of a report.
+#[derive(Debug)]
+pub enum ReportBody {
+    /// The progress with the next ply.
+    Progress(Progress),
+    /// The belief after one more ply.
+    Ply(Box<PlyBelief>),
+    /// The belief after the last ply.
+    PlayerBelief(Arc<Belief>),
+    /// The calculation ended, with the reason.
+    Unknown(NoBelief),
+    /// The referee's possible answers, with the number of positions for each.
+    Answers(Vec<(Answer, usize)>),
+    /// The progress of the search for a plan.
+    EntryVerdict(Effort),
+    /// The result of the search for a plan.
+    Solved(Arc<Solved>),
+}
+
+/// The belief after a ply.
+#[derive(Clone, Debug)]
+pub struct PlyBelief {
+    /// The number of positions.
+    pub positions: usize,
+    /// Whether these are all rather than a sample.
+    pub exact: bool,
+    /// The probabilities of pieces by kind and square.
+    pub chances: Chances,
+    /// How the ply narrowed the positions down; `None` before the first.
+    pub step: Option<BeliefStep>,
+}
+
+/// The belief of a player, as far as it was calculated.
+#[derive(Clone, Debug)]
+pub struct PlayerBelief {
+    /// The announcements.
+    hearing: Arc<Hearing>,
+    /// The beliefs before the first ply, after it, and so on.
+    pub plies: Vec<PlyBelief>,
+    /// The progress with the next ply.
+    pub progress: Option<Progress>,
+    /// The state of the calculation.
+    pub end: BeliefEnd,
+}
+
+/// The state of the calculation.
+#[derive(Clone, Debug)]
+pub enum BeliefEnd {
+    /// Running.
+    Working,
+    /// Completed at the last ply.
+    Done(Arc<Belief>),
+    /// Cancelled, or no position is left.
+    Ended(NoBelief),
+}
+
+/// The heat map of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// The kind of piece, or any.
+    pub kind: Option<Role>,
+    /// Probabilities from 0 to 1, by square index.
+    pub chances: [f64; 64],
+    /// The probabilities of every kind.
+    pub of_all: Chances,
+}
+
+impl Heat {
+    /// Returns the kind of the other side's piece on `square` if it is the same in every possible position and part of
+    /// the heat map.
+    #[must_use]
+    pub fn certain(&self, square: Square) -> Option<Role> {
+        let shown = |role: &Role| self.kind.is_none_or(|kind| kind == *role);
+        self.of_all.certain(square).filter(shown)
+    }
+
+    /// Returns the possible contents of `square`, most probable first: `knight 37 %`, and the remainder for an empty
+    /// square.
+    #[must_use]
+    pub fn words(&self, square: Square) -> Vec<String> {
+        let chances = Role::ALL.map(|role| (Some(role), self.of_all.of(role, square)));
+        let mut chances = chances.to_vec();
+        let any: f64 = chances.iter().map(|(_, chance)| chance).sum();
+        // Rounding errors of the sum are ignored.
+        chances.push((None, if any > 1.0 - 1e-9 { 0.0 } else { 1.0 - any }));
+        chances.retain(|(_, chance)| *chance > 0.0);
+        chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        let about = if self.of_all.is_exact() { "" } else { "about " };
+        let words = chances.into_iter().map(|(role, chance)| {
+            let what = role.map_or("nothing", role_name);
+            format!("{what} {about}{}", percent(chance))
+        });
+        words.collect()
+    }
+}
+
+/// A row about how a ply narrowed the positions down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NarrowingRow {
+    /// The announcement.
+    pub words: String,
+    /// The number of ways in which the ply can have been played, given this and all earlier announcements.
+    pub ways: u64,
+}
+
+impl PlayerBelief {
+    /// Returns the completed part of the calculation for `plies` plies, from 0 to 1. It never decreases.
+    #[must_use]
+    pub fn part(&self, plies: usize) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+        let within = |it: Progress| it.done as f32 / it.of.max(1) as f32;
+        #[expect(clippy::cast_precision_loss, reason = "a bar on the screen")]
+        let [done, all] = [self.plies.len().saturating_sub(1) as f32, plies.max(1) as f32];
+        ((done + self.progress.map_or(0.0, within)) / all).min(1.0)
+    }
+
+    /// Returns the announcements.
+    pub(super) fn hearing(&self) -> &Hearing {
+        &self.hearing
+    }
+
+    /// Returns the belief after `plies` plies.
+    #[must_use]
+    pub fn after(&self, plies: usize) -> Option<&PlyBelief> {
+        self.plies.get(plies)
+    }
+
+    /// Returns how ply `ply`, zero-based, narrowed the positions down.
+    #[must_use]
+    pub fn narrowing(&self, ply: usize) -> Vec<NarrowingRow> {
+        let step = self.after(ply + 1).and_then(|it| it.step.as_ref());
+        let (Some(step), Some(heard)) = (step, self.hearing.plies.get(ply)) else {
+            return Vec::new();
+        };
+        let rows = step.narrowed.iter();
+        rows.map(|it| NarrowingRow { words: word_words(it.word, heard), ways: it.ways }).collect()
+    }
+}
+
+/// Returns an announcement in words.
+fn word_words(word: Word, heard: &Heard) -> String {
+    match word {
+        Word::Illegal(index) => match &heard.mv {
+            HeardMove::Own { tries, .. } => match tries.get(index) {
+                Some(one) => format!("{} was illegal", one.text),
+                None => "A try was illegal".to_owned(),
+            },
+            HeardMove::Other { .. } => "A try was illegal".to_owned(),
+        },
+        Word::Legal => match &heard.mv {
+            HeardMove::Own { san, .. } => format!("{san} was legal"),
+            HeardMove::Other { .. } => "The move was legal".to_owned(),
+        },
+        Word::Tries(0) => "Legal move, no illegal tries".to_owned(),
+        Word::Tries(count) => count_words(count, "illegal try", "illegal tries"),
+        Word::Capture(Some(square)) => format!("Capture on {square}"),
+        Word::Capture(None) => "No capture".to_owned(),
+        Word::Checks if heard.response.checks.is_empty() => "No check".to_owned(),
+        Word::Checks => {
+            let from: Vec<&str> =
+                heard.response.checks.iter().map(crate::rules::Direction::words).collect();
+            format!("Check {}", from.join(" and "))
+        }
+        Word::PawnTries(0) => "No pawn tries".to_owned(),
+        Word::PawnTries(count) => count_words(count, "pawn try", "pawn tries"),
+        Word::Mate => "Mate".to_owned(),
+    }
+}
+
+/// Returns the belief of the player of the current view, as far as it was calculated.
+#[must_use]
+pub fn known(session: &Session) -> Option<&PlayerBelief> {
+    session.game()?.known()
+}
+
+/// Starts the calculations needed by the visible panel.
+pub(in crate::app) fn think(cx: &mut Cx<'_>) {
+    let waits = cx.game().is_some_and(GameState::problem_waits);
+    let wanted = (cx.shell.panel == Panel::Belief || waits) && known(cx).is_none();
+    let Some(view) = cx.seat_view().filter(|_| wanted) else { return };
+    let (seat, hearing) = (view.hearing.seat, Arc::new(bare(&view.hearing)));
+    if let Some(game) = cx.game_mut() {
+        game.known[seat as usize] = Some(PlayerBelief {
+            hearing: Arc::clone(&hearing),
+            plies: Vec::new(),
+            progress: None,
+            end: BeliefEnd::Working,
+        });
+        cx.run(Effect::Think(KriegspielJob::Know(hearing)));
+    }
+}
+
+/// Returns the announcements of running and completed calculations for the open game.
+pub(in crate::app) fn thinking(session: &Session) -> Vec<Arc<Hearing>> {
+    let known = session.game().into_iter().flat_map(|game| &game.known);
+    let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
+    hearings.collect()
+}
+
+/// Cancels calculations from the announcements `before` that are no longer needed.
+pub(in crate::app) fn cancel_thinking(cx: &mut Cx<'_>, before: &[Arc<Hearing>]) {
+    let now = thinking(cx);
+    let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
+    let gone = before.iter().filter(|hearing| !is_wanted(hearing));
+    // Tries and plans start from the belief.
+    let kinds = |hearing: &Arc<Hearing>| {
+        let know = JobKind::Know(hearing.seat);
+        [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
+    };
+    cx.run_all(gone.flat_map(kinds));
+}
+
+/// Cancels the calculation for the current view.
+pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
+    let Some(game) = cx.game_mut() else {
+        return;
+    };
+    let Side::Seat(seat) = game.shown.side else {
+        return;
+    };
+    let known = game.known[seat as usize].as_mut();
+    let working = |known: &&mut PlayerBelief| matches!(known.end, BeliefEnd::Working);
+    let Some(known) = known.filter(working) else {
+        return;
+    };
+    known.end = BeliefEnd::Ended(NoBelief::Stopped);
+    cx.run(Effect::Cancel(JobKind::Know(seat)));
+}
+
+/// Restarts a cancelled calculation.
+pub(in crate::app) fn think_again(cx: &mut Cx<'_>) {
+    if let Some(game) = cx.game_mut()
+        && let Side::Seat(seat) = game.shown.side
+    {
+        game.known[seat as usize] = None;
+    }
+}
+
+/// Applies a report of a calculation.
+pub(in crate::app) fn take_thought(cx: &mut Cx<'_>, thought: KriegspielReport) {
+    let Some(game) = cx.game_mut() else { return };
+    let JobKind::Know(seat) = thought.kind else {
+        game.found(thought.what);
+        write_answer(cx);
+        return note_answer(cx);
+    };
+    let Some(known) = &mut game.known[seat as usize] else {
+        return;
+    };
+    match thought.what {
+        ReportBody::Progress(progress) => known.progress = Some(progress),
+        ReportBody::Ply(ply) => {
+            known.plies.push(*ply);
+            known.progress = None;
+        }
+        ReportBody::PlayerBelief(belief) => known.end = BeliefEnd::Done(belief),
+        ReportBody::Unknown(why) => known.end = BeliefEnd::Ended(why),
+        // They belong to the problem.
+        ReportBody::Answers(_) | ReportBody::EntryVerdict(_) | ReportBody::Solved(_) => {}
+    }
+}
+
+impl GameState {
+    /// Returns the heat map after `plies` plies, if known.
+    pub(super) fn heat(&self, plies: usize) -> Option<Heat> {
+        let ply = self.known()?.after(plies)?;
+        let kind = self.heat_kind;
+        Some(Heat {
+            kind,
+            chances: Square::ALL.map(|square| match kind {
+                Some(role) => ply.chances.of(role, square),
+                None => ply.chances.of_any(square),
+            }),
+            of_all: ply.chances.clone(),
+        })
+    }
+}

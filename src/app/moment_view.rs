@@ -1,0 +1,282 @@
+//! [`MatchState`]: the view state of a match.
+
+use crate::{
+    app::{Analysis, Hand, Header, MatchEvaluation, MoveList, Promotion, Track},
+    diagram::Mark,
+    document::{Document, Unfolded},
+    file::Span,
+    replay::{Flow, Point, VariationPath, VariationPlace},
+    rules::{BoardId, Move, Position},
+    timeline::{Command, Playhead},
+};
+use std::collections::BTreeSet;
+
+/// The view state of a match: the rows of its panels and the current point.
+#[derive(Clone, Debug)]
+pub struct MatchState {
+    /// The record.
+    pub document: Document,
+    /// Players, event, result.
+    pub header: Header,
+    /// The move list.
+    pub moves: MoveList,
+    /// The timeline.
+    pub track: Track,
+    /// The piece flow between the boards.
+    pub flow: Flow,
+    /// The exact analysis.
+    pub analysis: Analysis,
+    /// The engine evaluation.
+    pub guesses: MatchEvaluation,
+    /// The current moment.
+    pub shown: MomentView,
+    /// The board on which `Shift` steps.
+    pub board: Option<BoardId>,
+    /// The variations unfolded in the list.
+    pub unfolded: BTreeSet<VariationPath>,
+}
+
+/// A moment with its view state, which navigation resets.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MomentView {
+    /// The playhead.
+    pub playhead: Playhead,
+    /// The highlighted span in the text; by default the last ply.
+    pub lit: Option<Span>,
+    /// Arrows and circles on the boards.
+    pub marks: Vec<(BoardId, Mark)>,
+    /// The move being made, and the current variation.
+    pub attempt: Attempt,
+}
+
+/// Moves that are not part of the match.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Attempt {
+    /// The piece in hand.
+    pub hand: Option<Hand>,
+    /// A pending promotion.
+    pub promotion: Option<Promotion>,
+    /// The current point in a variation, which replaces the moment at which it leaves the match.
+    pub variation: Option<VariationPlace>,
+}
+
+impl MomentView {
+    /// Creates the state at `playhead`, without marks or moves.
+    #[must_use]
+    pub fn at(playhead: Playhead) -> Self {
+        Self { playhead, ..Self::default() }
+    }
+
+    /// Creates the state at `place` of a variation that leaves the match at `playhead`.
+    fn in_variation(playhead: Playhead, place: VariationPlace) -> Self {
+        let attempt = Attempt { variation: Some(place), ..Attempt::default() };
+        Self { attempt, ..Self::at(playhead) }
+    }
+}
+
+impl AsRef<Document> for MatchState {
+    fn as_ref(&self) -> &Document {
+        &self.document
+    }
+}
+
+impl MatchState {
+    /// Creates the view state of `document` at `playhead`.
+    #[must_use]
+    pub fn of(document: Document, playhead: Playhead) -> Self {
+        Self {
+            header: Header::of(&document).shortened(),
+            moves: MoveList::with(&document, Unfolded::These(&BTreeSet::new())),
+            track: Track::of(&document),
+            flow: Flow::of(document.played()),
+            analysis: Analysis::default(),
+            guesses: MatchEvaluation::default(),
+            shown: MomentView::at(playhead),
+            board: None,
+            unfolded: BTreeSet::new(),
+            document,
+        }
+    }
+
+    /// Returns the view state for the new bytes `document` of the same match, at the same point if nothing before it
+    /// has changed. Everything else tried is reset, unless the bytes are equal.
+    #[must_use]
+    pub fn changed(self, document: Document) -> Self {
+        if self.document.text() == document.text() {
+            return Self { document, ..self };
+        }
+        let position = self.position();
+        let MomentView { mut playhead, marks, attempt, .. } = self.shown;
+        let same = |place: &VariationPlace| document.same_place(&self.document, place);
+        let variation = attempt.variation.as_ref().and_then(same);
+        if variation.is_none() && attempt.variation.is_some() {
+            playhead.leave_variation();
+        }
+        let unfolded: BTreeSet<VariationPath> =
+            self.unfolded.into_iter().filter_map(|path| Some(same(&path.after(1))?.path)).collect();
+        let mut changed = Self {
+            board: self.board,
+            analysis: self.analysis.changed(document.played(), document.timeline()),
+            guesses: self.guesses.changed(document.played()),
+            shown: MomentView {
+                marks,
+                attempt: Attempt { variation, ..Attempt::default() },
+                ..MomentView::at(playhead)
+            },
+            ..Self::of(document, playhead)
+        };
+        if !unfolded.is_empty() {
+            changed.unfolded = unfolded;
+            changed.list_again();
+        }
+        if changed.position() != position {
+            // They belong to other boards.
+            changed.shown.marks.clear();
+        }
+        changed
+    }
+
+    /// Returns the current point in the match or a variation.
+    #[must_use]
+    pub fn point(&self) -> Point {
+        match &self.shown.attempt.variation {
+            Some(place) => Point::Variation(place.clone()),
+            None => Point::Match(self.shown.playhead.moment()),
+        }
+    }
+
+    /// Rebuilds the rows of the list.
+    fn list_again(&mut self) {
+        self.moves = MoveList::with(&self.document, Unfolded::These(&self.unfolded));
+    }
+
+    /// Unfolds or folds the variation at `path`.
+    pub(in crate::app) fn fold(&mut self, path: &VariationPath, unfold: bool) {
+        if unfold {
+            let mut next = Some(path.clone());
+            while let Some(path) = next {
+                next = path.parent().map(|(parent, _)| parent);
+                self.unfolded.insert(path);
+            }
+        } else {
+            self.unfolded.remove(path);
+        }
+        self.list_again();
+    }
+
+    /// Returns the last move on `board` within the current variation, if any.
+    #[must_use]
+    pub fn last_in_variation(&self, board: BoardId) -> Option<Move> {
+        let place = self.shown.attempt.variation.as_ref()?;
+        let plies = self.document.variations().plies_to(place);
+        let last = plies.iter().rfind(|ply| ply.ply.seat.board() == board);
+        last.map(|ply| ply.ply.mv)
+    }
+
+    /// Returns the current position of both boards, in the match or a variation.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        let variations = self.document.variations();
+        variations.position(self.document.played(), &self.point())
+    }
+
+    /// Runs a command of the playhead, in the match or the current variation. Navigation and playback clear moves and
+    /// marks.
+    pub(in crate::app) fn run(&mut self, command: Command) {
+        if command == Command::Toggle && self.toggle_variation() {
+            return;
+        }
+        self.shown.playhead.run(command, self.document.timeline());
+        let stays = match command {
+            Command::Pause
+            | Command::Faster
+            | Command::Slower
+            | Command::Speed(_)
+            | Command::SkipWaits(_)
+            | Command::Loop => true,
+            Command::Toggle => !self.shown.playhead.is_playing(),
+            _ => false,
+        };
+        if !stays {
+            self.shown = MomentView::at(self.shown.playhead);
+        }
+    }
+
+    /// Goes to `point`, which must exist.
+    pub(in crate::app) fn go_to(&mut self, point: Point) {
+        match point {
+            Point::Match(moment) => self.run(Command::GoTo(moment)),
+            Point::Variation(place) => {
+                let leaves_at = self.document.variations().leaves_at(&place.path);
+                let left = self.left(&place);
+                let mut playhead = self.shown.playhead;
+                playhead.enter_variation(leaves_at, left, self.document.timeline());
+                self.shown = MomentView::in_variation(playhead, place);
+            }
+        }
+    }
+
+    /// Returns to the match where the variation leaves it. Returns whether there was a variation.
+    pub(in crate::app) fn leave_variation(&mut self) -> bool {
+        let left = self.shown.attempt.variation.is_some();
+        if left {
+            let mut playhead = self.shown.playhead;
+            playhead.leave_variation();
+            self.shown = MomentView::at(playhead);
+        }
+        left
+    }
+
+    /// Plays or stops the current variation. Returns whether there is one.
+    fn toggle_variation(&mut self) -> bool {
+        let Some(mut place) = self.shown.attempt.variation.clone() else {
+            return false;
+        };
+        let mut playhead = self.shown.playhead;
+        if playhead.is_playing() {
+            self.shown.playhead.run(Command::Pause, self.document.timeline());
+            return true;
+        }
+        if self.left(&place) == 0 {
+            // At its end it restarts, like a match.
+            place = place.path.after(1);
+        }
+        playhead.play_variation(self.left(&place));
+        self.shown = MomentView::in_variation(playhead, place);
+        true
+    }
+
+    /// Returns the number of plies that follow `place` in its variation.
+    fn left(&self, place: &VariationPlace) -> usize {
+        let variation = self.document.variations().get(&place.path);
+        variation.map_or(0, |it| it.plies.len().saturating_sub(place.plies))
+    }
+
+    /// Advances playback by `dt_s` seconds. A new ply resets everything but the piece in hand, which may still be
+    /// legal.
+    pub(in crate::app) fn advance(&mut self, dt_s: f32) {
+        let (before, hand) = (self.shown.playhead.moment(), self.shown.attempt.hand);
+        let variation = self.shown.attempt.variation.clone();
+        let moved = if let Some(mut place) = variation {
+            let played = self.shown.playhead.advance_variation(dt_s, self.left(&place));
+            place.plies += played;
+            (played > 0).then(|| MomentView::in_variation(self.shown.playhead, place))
+        } else {
+            self.shown.playhead.advance(dt_s, self.document.timeline());
+            let moved = self.shown.playhead.moment() != before;
+            moved.then(|| MomentView::at(self.shown.playhead))
+        };
+        if let Some(moved) = moved {
+            self.shown = moved;
+            self.shown.attempt.hand = hand;
+        }
+    }
+
+    /// Returns the seconds until the next visible change during playback, with a timeline of `pixels` pixels, or `None`
+    /// if nothing is playing.
+    #[must_use]
+    pub fn until_change_s(&self, pixels: f32) -> Option<f64> {
+        let finest_ms = f64::from(self.track.end) / f64::from(pixels.max(1.0));
+        self.shown.playhead.until_change_s(self.document.timeline(), finest_ms)
+    }
+}

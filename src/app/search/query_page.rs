@@ -1,0 +1,421 @@
+//! Queries over all matches of the file: positions, openings and players.
+
+use super::HitRow;
+use crate::{
+    app::{
+        Action, Effect, ExerciseAction, Focus, LibraryAction, Panel, context::Cx, library::Arrival,
+    },
+    archive::{Collection, RecordId, RowNumber},
+    rules::{Bfen, Board, BoardId, Position},
+    search::{NextMove, PlayerProfile, PlayerRow, Question, Walked},
+    text::{grouped, plural, sentence},
+    timeline::Moment,
+};
+use std::collections::BTreeMap;
+
+/// The maximum number of listed results; all are counted.
+pub const MAX_HITS: usize = 5000;
+
+/// A page of the search panel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SearchPage {
+    /// Positions, drops, mates and sits.
+    #[default]
+    Moments,
+    /// The next moves.
+    Openings,
+    /// The players.
+    Players,
+}
+
+impl SearchPage {
+    /// The pages in display order.
+    pub const ALL: [Self; 3] = [Self::Moments, Self::Openings, Self::Players];
+
+    /// Returns the title.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Moments => "Positions",
+            Self::Openings => "Openings",
+            Self::Players => "Players",
+        }
+    }
+}
+
+/// The state of the search panel.
+#[derive(Clone, Debug, Default)]
+pub struct SearchState {
+    /// The current page.
+    pub page: SearchPage,
+    /// The typed query.
+    pub question: String,
+    /// Whether variations are searched too.
+    pub in_variations: bool,
+    /// Whether the form is shown below the query.
+    pub form: bool,
+    /// The error in the query.
+    pub refused: Option<String>,
+    /// The query of the current results.
+    pub answered: String,
+    /// The row of the moment opened last.
+    pub row: Option<usize>,
+    /// The board whose next moves are shown.
+    pub board: BoardId,
+    /// The current player; `None` for the list of all.
+    pub player: Option<String>,
+    /// The query of each page, in the order of [`SearchPage::ALL`].
+    asked: [QueryPage; 3],
+}
+
+/// The query of a page, with its results.
+#[derive(Clone, Debug, Default)]
+pub struct QueryPage {
+    /// The partial or complete result.
+    pub answer: QueryResult,
+    /// The progress while running.
+    pub walked: Option<Walked>,
+    /// The progress at which it was cancelled.
+    pub stopped: Option<Walked>,
+    /// Why it failed.
+    pub failed: Option<String>,
+    /// The last query.
+    ask: Option<Ask>,
+}
+
+/// A result.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum QueryResult {
+    /// No query.
+    #[default]
+    Nothing,
+    /// The first moments found, and the number of all.
+    Moments(Vec<HitRow>, usize),
+    /// The next moves, most frequent first.
+    Openings(Vec<NextMove>),
+    /// The players.
+    Players(Vec<PlayerRow>),
+    /// A player's statistics.
+    PlayerProfile(Box<PlayerProfile>),
+}
+
+/// A query.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ask {
+    /// Moments that match a query.
+    Moments(Question),
+    /// The next moves in this position.
+    Openings(Box<Board>),
+    /// All players.
+    Players,
+    /// Statistics of this player.
+    PlayerProfile(String),
+}
+
+impl Ask {
+    /// Returns the page of the query.
+    #[must_use]
+    pub const fn page(&self) -> SearchPage {
+        match self {
+            Self::Moments(_) => SearchPage::Moments,
+            Self::Openings(_) => SearchPage::Openings,
+            Self::Players | Self::PlayerProfile(_) => SearchPage::Players,
+        }
+    }
+}
+
+/// A query for a thread of its own.
+#[derive(Clone, Debug)]
+pub struct QueryJob {
+    /// The query.
+    pub ask: Ask,
+    /// The files.
+    pub list: Collection,
+    /// The rows to search, in order.
+    pub rows: Vec<RowNumber>,
+}
+
+/// Two are equal if they run the same query over the same records.
+impl PartialEq for QueryJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.ask == other.ask && self.rows == other.rows
+    }
+}
+
+/// A partial result.
+#[derive(Debug)]
+pub struct QueryProgress {
+    /// The page of the query.
+    pub page: SearchPage,
+    /// New moments since the last report; for other queries the whole partial result.
+    pub answer: QueryResult,
+    /// The progress; `None` when complete.
+    pub walked: Option<Walked>,
+    /// Why it failed.
+    pub failed: Option<String>,
+}
+
+/// An action of the panel, or a report of a query thread.
+#[derive(Debug)]
+pub enum SearchAction {
+    /// Show this page.
+    Page(SearchPage),
+    /// Set the query.
+    Type(String),
+    /// Include or exclude variations; runs the query again if it was run.
+    InVariations(bool),
+    /// Show or hide the form below the query.
+    ShowForm(bool),
+    /// Run the query.
+    Start,
+    /// Take the position of a board as the query.
+    TakeBoard(BoardId),
+    /// Cancel the running query.
+    Stop,
+    /// Show the moment in this row.
+    GoTo(usize),
+    /// Show the next result, or the previous one.
+    Step(bool),
+    /// Show the panel with the field for a query, which takes the keyboard.
+    Focus,
+    /// Show the next moves of this board.
+    Board(BoardId),
+    /// Show this player, or all.
+    Player(Option<String>),
+    /// Look for exercises at the moments that were found.
+    Exercises,
+    /// Cancel the queries and forget the results: another file is shown.
+    Forget,
+    /// The list has changed, so that the next query runs again.
+    Outdate,
+    /// A partial result.
+    QueryProgress(Box<QueryProgress>),
+}
+
+impl QueryPage {
+    /// Returns whether the query is complete.
+    #[must_use]
+    pub const fn is_whole(&self) -> bool {
+        self.walked.is_none() && self.stopped.is_none()
+    }
+
+    /// Stops the query and keeps its results.
+    pub(in crate::app) fn stop(&mut self) {
+        self.stopped = self.walked.take().or(self.stopped);
+    }
+
+    /// Returns the progress at which the query was cancelled, or the current progress if it may take long.
+    #[must_use]
+    pub fn progress(&self) -> Option<String> {
+        if let Some(Walked { records, total, .. }) = self.stopped {
+            let matches = plural(total, "match", "matches");
+            let (records, total) = (grouped(records), grouped(total));
+            return Some(format!("Stopped after {records} of {total} {matches}"));
+        }
+        let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
+            return None;
+        };
+        let Walked { records, total, kept } = walked;
+        let mut words = format!("Searched {} of {} matches", grouped(records), grouped(total));
+        if kept > 0 {
+            words.push_str(&format!(", {} in an earlier search", grouped(kept)));
+        }
+        question.asks_forced().then_some(words)
+    }
+}
+
+impl SearchState {
+    pub(in crate::app) fn update(&mut self, action: SearchAction, cx: &mut Cx<'_>) {
+        match action {
+            SearchAction::Page(page) => self.page = page,
+            SearchAction::Type(text) => {
+                self.question = text;
+                self.refused = None;
+            }
+            SearchAction::Focus => {
+                self.page = SearchPage::Moments;
+                cx.show_panel(Panel::Search);
+                cx.shell.focus = Some(Focus::Question);
+            }
+            SearchAction::InVariations(too) => {
+                self.in_variations = too;
+                if self.of(SearchPage::Moments).ask.is_some() {
+                    self.ask_moments(cx);
+                }
+            }
+            SearchAction::ShowForm(shown) => self.form = shown,
+            SearchAction::Start => self.ask_moments(cx),
+            SearchAction::TakeBoard(board) => {
+                self.question = board_question(&cx.position(), board);
+                self.ask_moments(cx);
+            }
+            SearchAction::Stop => self.of_mut(self.page).stop(),
+            SearchAction::GoTo(row) => self.show_hit(row, cx),
+            SearchAction::Step(forward) => self.step_hit(forward, cx),
+            SearchAction::Board(board) => self.board = board,
+            SearchAction::Player(player) => {
+                self.player = player;
+                self.ask_players(cx);
+            }
+            SearchAction::Exercises => self.seek_exercises(cx),
+            SearchAction::Forget => self.forget(),
+            SearchAction::Outdate => self.outdate(),
+            SearchAction::QueryProgress(told) => self.take(*told),
+        }
+    }
+
+    /// Shows the moment in a row of the results on the boards.
+    fn show_hit(&mut self, row: usize, cx: &mut Cx<'_>) {
+        let hit = self.hits().get(row).map(|row| row.hit.clone());
+        let Some(hit) = hit else { return };
+        self.row = Some(row);
+        cx.shell.table = false;
+        let place = match hit.variation {
+            Some(name) => Arrival::Named(name),
+            None => Arrival::Moment(hit.moment),
+        };
+        cx.request(Action::Library(LibraryAction::ShowAt(hit.record, place)));
+    }
+
+    /// Shows the next result or the previous one; after the last one the first.
+    fn step_hit(&mut self, forward: bool, cx: &mut Cx<'_>) {
+        let Some(last) = self.hits().len().checked_sub(1) else {
+            return;
+        };
+        let row = match (self.row, forward) {
+            (None, true) => 0,
+            (None | Some(0), false) => last,
+            (Some(row), true) if row >= last => 0,
+            (Some(row), true) => row + 1,
+            (Some(row), false) => row - 1,
+        };
+        self.show_hit(row, cx);
+    }
+
+    fn ask_moments(&mut self, cx: &mut Cx<'_>) {
+        match self.question.parse() {
+            Ok(question) => {
+                self.refused = None;
+                self.answered = self.question.clone();
+                self.row = None;
+                let in_variations = self.in_variations;
+                self.start(Ask::Moments(Question { in_variations, ..question }), cx);
+            }
+            Err(error) => self.refused = Some(sentence(&format!("{error}"))),
+        }
+    }
+
+    fn ask_players(&mut self, cx: &mut Cx<'_>) {
+        let player = self.player.clone();
+        self.start(player.map_or(Ask::Players, Ask::PlayerProfile), cx);
+    }
+
+    /// Runs the query of the current page again if the boards or the list have changed since.
+    pub(in crate::app) fn refresh(&mut self, cx: &mut Cx<'_>) {
+        if cx.shell.panel != Panel::Search || cx.is_playing() || cx.library.file().is_none() {
+            return;
+        }
+        match (self.page, &self.shown().ask) {
+            (SearchPage::Players, None) => self.ask_players(cx),
+            (SearchPage::Openings, asked) => {
+                let board = &cx.position().boards[self.board];
+                if !matches!(asked, Some(Ask::Openings(asked)) if **asked == *board) {
+                    self.start(Ask::Openings(Box::new(board.clone())), cx);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Runs a query over the listed matches, in place of the previous one of its page.
+    fn start(&mut self, ask: Ask, cx: &mut Cx<'_>) {
+        let Some(file) = cx.library.file() else { return };
+        let mut rows: Vec<RowNumber> = file.filter.rows.clone();
+        rows.sort_unstable();
+        *self.of_mut(ask.page()) = QueryPage {
+            walked: Some(Walked::none_of(rows.len())),
+            ask: Some(ask.clone()),
+            ..QueryPage::default()
+        };
+        let list = file.list.clone();
+        cx.run(Effect::Ask(Box::new(QueryJob { ask, list, rows })));
+    }
+
+    /// Returns the query of `page`.
+    #[must_use]
+    pub const fn of(&self, page: SearchPage) -> &QueryPage {
+        &self.asked[page as usize]
+    }
+
+    /// Returns the query of the current page.
+    #[must_use]
+    pub const fn shown(&self) -> &QueryPage {
+        self.of(self.page)
+    }
+
+    /// Returns the listed moments.
+    #[must_use]
+    pub fn hits(&self) -> &[HitRow] {
+        match &self.of(SearchPage::Moments).answer {
+            QueryResult::Moments(rows, _) => rows,
+            _ => &[],
+        }
+    }
+
+    pub(in crate::app) const fn of_mut(&mut self, page: SearchPage) -> &mut QueryPage {
+        &mut self.asked[page as usize]
+    }
+
+    /// Cancels the query and drops its results: another file is shown.
+    fn forget(&mut self) {
+        self.asked = <[QueryPage; 3]>::default();
+        self.refused = None;
+        self.row = None;
+    }
+
+    /// Marks all results as outdated: the list has changed.
+    fn outdate(&mut self) {
+        for asked in &mut self.asked {
+            asked.ask = None;
+        }
+    }
+
+    /// Looks for exercises at the moments that were found.
+    fn seek_exercises(&self, cx: &mut Cx<'_>) {
+        let mut rows: Vec<RowNumber> = Vec::new();
+        let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
+        // An exercise is a moment of a match.
+        let of_match = |row: &&HitRow| row.hit.variation.is_none();
+        for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
+            if !moments.contains_key(&hit.record) {
+                rows.extend(RowNumber::try_from(hit.record));
+            }
+            moments.entry(hit.record).or_default().push(hit.moment);
+        }
+        cx.request(Action::Exercises(ExerciseAction::Seek(rows, Some(moments))));
+    }
+
+    fn take(&mut self, told: QueryProgress) {
+        let asked = self.of_mut(told.page);
+        match (&mut asked.answer, told.answer) {
+            (QueryResult::Moments(rows, count), QueryResult::Moments(more, found)) => {
+                rows.extend(more);
+                rows.truncate(MAX_HITS);
+                *count += found;
+            }
+            (answer, new) => *answer = new,
+        }
+        asked.walked = told.walked;
+        asked.failed = told.failed.map(|why| sentence(&why));
+    }
+}
+
+/// Returns the position of a board as a query: pieces and side to move.
+fn board_question(position: &Position, board: BoardId) -> String {
+    let bfen = position.bfen(board);
+    let mut fields = bfen.split(' ');
+    let pieces = fields.next().and_then(|pieces| pieces.split('[').next());
+    let (pieces, turn) = (pieces.unwrap_or_default(), fields.next().unwrap_or("w"));
+    debug_assert!(Bfen::parse(&bfen, None).is_ok());
+    format!("{pieces} turn:{turn}")
+}

@@ -1,0 +1,176 @@
+//! [`BitPackedColumn`]: a bit-packed column of numbers.
+
+use serde::{Deserialize, Serialize};
+
+/// Immutable bit-packed numbers.
+///
+/// Each number is stored as its difference from the smallest, in as many bits as the largest difference needs,
+/// consecutively from the lowest bit of the first byte. Equal numbers take no bits.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct BitPackedColumn {
+    least: u32,
+    /// Bits per number, at most 32.
+    width: u8,
+    /// The bits, padded for reads past the last one.
+    #[serde(with = "serde_bytes")]
+    bytes: Box<[u8]>,
+}
+
+/// Bytes read per number, wherever its bits begin.
+const READ: usize = size_of::<u64>();
+
+/// Bits written at once.
+const WORD: u32 = u32::BITS;
+
+impl BitPackedColumn {
+    /// Packs `numbers`, whose minimum and maximum are given.
+    pub(super) fn of(numbers: impl Iterator<Item = u32>, least: u32, most: u32) -> Self {
+        let width = WORD - most.saturating_sub(least).leading_zeros();
+        if width == 0 {
+            return Self { least, ..Self::default() };
+        }
+        let count = numbers.size_hint().0;
+        let mut bytes = Vec::with_capacity(Self::size(count, width) + READ);
+        let (mut word, mut filled) = (0_u64, 0);
+        for number in numbers {
+            word |= u64::from(number - least) << filled;
+            filled += width;
+            if filled >= WORD {
+                bytes.extend_from_slice(&word.to_le_bytes()[..4]);
+                word >>= WORD;
+                filled -= WORD;
+            }
+        }
+        bytes.extend_from_slice(&word.to_le_bytes()[..filled.div_ceil(8) as usize]);
+        bytes.resize(bytes.len() + READ, 0);
+        Self {
+            least,
+            width: u8::try_from(width).unwrap_or(u8::MAX),
+            bytes: bytes.into_boxed_slice(),
+        }
+    }
+
+    /// Packs `numbers`.
+    pub(super) fn of_slice(numbers: &[u32]) -> Self {
+        let least = numbers.iter().copied().min().unwrap_or(0);
+        let most = numbers.iter().copied().max().unwrap_or(0);
+        Self::of(numbers.iter().copied(), least, most)
+    }
+
+    /// Returns the bytes for `count` numbers of `width` bits.
+    const fn size(count: usize, width: u32) -> usize {
+        (count * width as usize).div_ceil(8)
+    }
+
+    /// Returns the number at `place`, which must exist.
+    #[inline]
+    pub(super) fn get(&self, place: usize) -> u32 {
+        let bit = place * usize::from(self.width);
+        let from = self.bytes.get(bit / 8..).unwrap_or_default();
+        let Some(bytes) = from.first_chunk() else {
+            return self.least;
+        };
+        self.above(u64::from_le_bytes(*bytes) >> (bit % 8))
+    }
+
+    /// Returns the number in the lowest bits of `word`.
+    #[inline]
+    fn above(&self, word: u64) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "the width is 32 at most")]
+        let more = (word & ((1 << self.width) - 1)) as u32;
+        self.least.wrapping_add(more)
+    }
+
+    /// Returns the first `count` numbers, which must exist: several times as fast as one by one.
+    pub(super) fn unpack(&self, count: usize) -> Vec<u32> {
+        /// One loop per width, in which all bit offsets are constant.
+        macro_rules! unpacked {
+            ($($width:literal)*) => {
+                match self.width {
+                    $($width => self.unpacked::<$width>(count),)*
+                    _ => vec![self.least; count],
+                }
+            };
+        }
+        unpacked!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32)
+    }
+
+    fn unpacked<const WIDTH: usize>(&self, count: usize) -> Vec<u32> {
+        /// A group of so many numbers is a whole number of bytes.
+        const GROUP: usize = 8;
+        let mut numbers = vec![0; count];
+        let (groups, rest) = numbers.as_chunks_mut::<GROUP>();
+        for (group, numbers) in groups.iter_mut().enumerate() {
+            let bytes = &self.bytes[group * WIDTH..][..WIDTH + READ];
+            for (place, number) in numbers.iter_mut().enumerate() {
+                let bit = place * WIDTH;
+                let word = bytes[bit / 8..].first_chunk().copied().unwrap_or_default();
+                *number = self.above(u64::from_le_bytes(word) >> (bit % 8));
+            }
+        }
+        let last = groups.len() * GROUP;
+        for (number, place) in rest.iter_mut().zip(last..) {
+            *number = self.get(place);
+        }
+        numbers
+    }
+
+    /// Returns the common value of all numbers if they take no bits.
+    pub(super) fn same(&self) -> Option<u32> {
+        (self.width == 0).then_some(self.least)
+    }
+
+    /// Returns the heap memory used, in bytes.
+    pub(super) const fn memory(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Returns whether it holds at least `count` numbers; a deserialized one may not.
+    pub(super) fn holds(&self, count: usize) -> bool {
+        let width = u32::from(self.width);
+        width == 0
+            || (width <= WORD && self.bytes.len() >= READ.saturating_add(Self::size(count, width)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assert_held(numbers: &[u32], bytes: usize) {
+        let held = BitPackedColumn::of_slice(numbers);
+        assert_eq!(held.unpack(numbers.len()), numbers);
+        let one_by_one = (0..numbers.len()).map(|place| held.get(place));
+        assert_eq!(one_by_one.collect::<Vec<_>>(), numbers);
+        let padding = if held.width == 0 { 0 } else { READ };
+        assert_eq!(held.memory(), bytes + padding, "{numbers:?}");
+        let stored = postcard::to_allocvec(&held).unwrap();
+        assert_eq!(postcard::from_bytes(&stored), Ok(held));
+    }
+
+    #[test]
+    fn numbers_come_back_and_take_no_more_bits_than_the_widest_needs() {
+        assert_held(&[], 0);
+        assert_held(&[7; 1000], 0);
+        assert_held(&[u32::MAX; 3], 0);
+        assert_held(&[7, 8], 1);
+        assert_held(&[0, u32::MAX, 1], 12);
+        for width in 1..=32_u32 {
+            let most = u32::MAX >> (32 - width);
+            let numbers: Vec<u32> =
+                (0..100_u32).map(|n| n.wrapping_mul(0x9e37_79b9) & most).chain([0, most]).collect();
+            assert_held(&numbers, (102 * width as usize).div_ceil(8));
+            let above: Vec<u32> =
+                numbers.iter().map(|n| n.saturating_add(u32::MAX - most)).collect();
+            assert_held(&above, (102 * width as usize).div_ceil(8));
+        }
+    }
+
+    #[test]
+    fn missing_bits_are_noticed() {
+        let held = BitPackedColumn::of_slice(&[0, 1, 2, 3]);
+        assert!(held.holds(4) && !held.holds(5));
+        assert!(!BitPackedColumn { width: 33, ..held }.holds(4));
+        assert!(BitPackedColumn::of_slice(&[7; 9]).holds(usize::MAX));
+    }
+}

@@ -1,0 +1,153 @@
+//! [`Table`]: a hash table of text ids.
+//!
+//! It uses open addressing with linear probing at a load of at most one half, so that most lookups touch one cache
+//! line, and the lookups of several texts can overlap.
+
+use super::strings::StringId;
+
+/// The first and last bytes of a text: most texts are no longer than both, so that comparing keys suffices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    ends: [u64; 2],
+    length: u32,
+}
+
+impl Key {
+    /// Maximum bytes of a text that its key determines.
+    const ALL: u32 = 16;
+
+    pub(super) fn of(text: &[u8]) -> Self {
+        let ends = match (text.first_chunk(), text.last_chunk()) {
+            (Some(first), Some(last)) => [u64::from_le_bytes(*first), u64::from_le_bytes(*last)],
+            _ => {
+                let number = |low, byte: &u8| low << 8 | u64::from(*byte);
+                [text.iter().fold(0, number), 0]
+            }
+        };
+        Self {
+            ends,
+            // Texts are clipped long before.
+            length: u32::try_from(text.len()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Returns whether the key determines the text.
+    pub(super) const fn is_all(self) -> bool {
+        self.length <= Self::ALL
+    }
+}
+
+/// An entry of 24 bytes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    ends: [u64; 2],
+    length: u32,
+    /// 0 in an empty slot.
+    id: StringId,
+}
+
+impl Entry {
+    pub(super) const fn new(key: Key, id: StringId) -> Self {
+        Self { ends: key.ends, length: key.length, id }
+    }
+
+    pub(super) const fn key(self) -> Key {
+        Key { ends: self.ends, length: self.length }
+    }
+
+    pub(super) const fn id(self) -> StringId {
+        self.id
+    }
+}
+
+/// Entries by hash.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Table {
+    /// Invariant: the number of slots is 0 or a power of two.
+    places: Vec<Entry>,
+    used: usize,
+}
+
+impl Table {
+    /// Initial number of slots.
+    const INITIAL_SLOTS: usize = 64;
+
+    /// Returns the first slot for `hash`, usually the match.
+    pub(super) fn first(&self, hash: u64) -> Entry {
+        let place = self.place(hash);
+        self.places.get(place).copied().unwrap_or_default()
+    }
+
+    /// Returns the id of the entry that is the `same`.
+    pub(super) fn find(&self, hash: u64, same: impl Fn(Entry) -> bool) -> Option<StringId> {
+        let (before, from) = self.places.split_at(self.place(hash));
+        let entries = from.iter().chain(before).copied();
+        let mut entries = entries.take_while(|entry| entry.id > 0);
+        entries.find(|&entry| same(entry)).map(Entry::id)
+    }
+
+    /// Inserts a new entry; `hash_of` recomputes hashes when the table grows.
+    pub(super) fn insert(&mut self, entry: Entry, hash: u64, hash_of: impl Fn(Entry) -> u64) {
+        if self.places.len() < (self.used + 1) * 2 {
+            let more = vec![Entry::default(); (self.places.len() * 2).max(Self::INITIAL_SLOTS)];
+            let entries = std::mem::replace(&mut self.places, more);
+            for entry in entries.into_iter().filter(|entry| entry.id > 0) {
+                self.put(entry, hash_of(entry));
+            }
+        }
+        self.put(entry, hash);
+        self.used += 1;
+    }
+
+    fn put(&mut self, entry: Entry, hash: u64) {
+        let place = self.place(hash);
+        let (before, from) = self.places.split_at_mut(place);
+        let mut places = from.iter_mut().chain(before);
+        if let Some(free) = places.find(|entry| entry.id == 0) {
+            *free = entry;
+        }
+    }
+
+    /// Returns the first slot index for `hash`; 0 if the table is empty.
+    fn place(&self, hash: u64) -> usize {
+        let mask = self.places.len().saturating_sub(1) as u64;
+        usize::try_from(hash & mask).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_the_places_are_free_and_no_more_are_taken_than_that_needs() {
+        let mut table = Table::default();
+        for id in 1..=300 {
+            let key = Key::of(id.to_string().as_bytes());
+            table.insert(Entry::new(key, id), u64::from(id), |entry| u64::from(entry.id()));
+            let needed = (id as usize * 2).next_power_of_two().max(Table::INITIAL_SLOTS);
+            assert_eq!(table.places.len(), needed, "{id} entries");
+        }
+        for id in 1..=300 {
+            let key = Key::of(id.to_string().as_bytes());
+            let found = table.find(u64::from(id), |entry| entry.key() == key);
+            assert_eq!(found, Some(id));
+        }
+        assert_eq!(table.find(7, |_| false), None);
+    }
+
+    #[test]
+    fn entries_of_one_hash_lie_one_after_the_other_and_round_the_end() {
+        let mut table = Table::default();
+        let last = Table::INITIAL_SLOTS as u64 - 1;
+        for id in 1..=5 {
+            let key = Key::of(id.to_string().as_bytes());
+            table.insert(Entry::new(key, id), last, |_| last);
+        }
+        assert_eq!(table.places[0].id(), 2, "after the last place comes the first");
+        for id in 1..=5 {
+            let key = Key::of(id.to_string().as_bytes());
+            assert_eq!(table.find(last, |entry| entry.key() == key), Some(id));
+        }
+    }
+}

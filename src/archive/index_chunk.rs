@@ -1,0 +1,214 @@
+//! [`IndexChunk`]: the scanned rows of a stretch of a file, with their own texts.
+
+use super::{
+    Row,
+    block::{Block, Cells},
+    columns::{PLAYERS, TEXT_COUNT, text_place},
+    fast_scan::FastScan,
+    id_table::Key,
+    series::time_of_tags,
+    strings::{StringId, StringInterner, Strings},
+};
+use crate::{
+    file::{Encoding, FileRange},
+    kriegspiel::Notation,
+    notation::{Cause, KnownTag, Record, TimeControl, read_rating},
+};
+use std::iter::zip;
+
+/// The rows of a stretch of a file. Text ids are those of the [`Scanned`] it is from.
+#[derive(Debug, Default)]
+pub(super) struct IndexChunk {
+    /// Usually one, more with many records.
+    pub(super) blocks: Vec<Block>,
+    /// New texts, in the order of their ids.
+    pub(super) fresh: Vec<Box<str>>,
+    /// The end of its last record.
+    pub(super) end: u64,
+}
+
+/// The results of one thread, stretch by stretch.
+#[derive(Debug)]
+pub(super) struct Scanned {
+    pub(super) part: IndexChunk,
+    /// The last rows, not in a block yet.
+    rows: Vec<Cells>,
+    strings: Strings,
+    numbers: StringInterner,
+    /// The id of the first text that is new in the part.
+    first_fresh: StringId,
+    /// The texts of the last fast-scanned row, and their ids: comparing with them avoids reading the texts, which are
+    /// scattered in memory.
+    last: [(Key, StringId); TEXT_COUNT],
+    causes: Causes,
+    /// Parsed time controls.
+    controls: Vec<(StringId, Option<TimeControl>)>,
+}
+
+impl IndexChunk {
+    /// Returns whether its records continue at `end`, the end of the previous stretches.
+    pub(super) fn goes_on_at(&self, end: u64) -> bool {
+        self.end <= end || self.blocks.iter().any(|block| block.has_start(end))
+    }
+}
+
+impl Default for Scanned {
+    fn default() -> Self {
+        let strings = Strings::default();
+        Self {
+            part: IndexChunk::default(),
+            rows: Vec::new(),
+            first_fresh: strings.count(),
+            strings,
+            numbers: StringInterner::default(),
+            last: [(Key::of(b""), 0); TEXT_COUNT],
+            causes: Causes::default(),
+            controls: Vec::new(),
+        }
+    }
+}
+
+impl Scanned {
+    /// Maximum time controls remembered.
+    const CONTROLS: usize = 16;
+
+    /// Returns the rows found since the last call.
+    pub(super) fn take(&mut self) -> IndexChunk {
+        self.close();
+        self.part.fresh = self.strings.since(self.first_fresh);
+        self.first_fresh = self.strings.count();
+        std::mem::take(&mut self.part)
+    }
+
+    /// Adds the record at `start` of the file from its fast scan; `text` is the whole record.
+    pub(super) fn push_fast(&mut self, start: u64, fast: &FastScan<'_>, text: &[u8]) {
+        let mut encoding = None;
+        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
+        let mut text_of = |strings: &mut Strings, numbers: &mut StringInterner, value: &[u8]| {
+            if value.is_ascii() {
+                return numbers.add_ascii(strings, value);
+            }
+            let encoding = *encoding.get_or_insert_with(|| Encoding::of(text));
+            numbers.add(strings, &encoding.decode(value))
+        };
+        let names = PLAYERS.map(|place| fast.texts[place]);
+        let players = if names.iter().all(|name| name.is_ascii()) {
+            numbers.add_all_ascii(strings, names)
+        } else {
+            names.map(|name| text_of(strings, numbers, name))
+        };
+        // The next record often has the same texts.
+        for (place, value) in fast.texts.iter().enumerate() {
+            let key = Key::of(value);
+            let (last, id) = self.last[place];
+            let same = last == key
+                && value.is_ascii()
+                && (key.is_all() || strings.get(id).as_bytes() == *value);
+            if !PLAYERS.contains(&place) && !same {
+                self.last[place] = (key, text_of(strings, numbers, value));
+            }
+        }
+        let mut texts = self.last.map(|(_, id)| id);
+        for (place, id) in zip(PLAYERS, players) {
+            texts[place] = id;
+        }
+        let control = texts.get(text_place(KnownTag::TimeControl));
+        // Without a time control the duration is unknown, so the clocks are not read.
+        let control = control.and_then(|&control| self.control(control));
+        let seconds = control.map_or(0, |control| fast.clocks().seconds(Some(control)));
+        let mate = fast.claims_mate.then_some(Cause::Mate);
+        let row = Row {
+            file: 0,
+            range: FileRange::new(start, start + text.len() as u64),
+            notation: Notation::Bpgn,
+            texts: fast.texts,
+            ratings: fast.ratings.map(|value| read_rating(value).unwrap_or(0)),
+            result: fast.result,
+            cause: self.causes.of(fast.reason, names).or(mate),
+            marks: fast.marks,
+            plies: fast.plies as usize,
+            seconds: Some(seconds),
+            time_of_day: time_of_tags(|tag| fast.time_text(tag)),
+            series: None,
+        };
+        self.push(Cells::of(&row, texts));
+    }
+
+    /// Returns the parsed time control with text id `id`.
+    fn control(&mut self, id: StringId) -> Option<TimeControl> {
+        if let Some((_, control)) = self.controls.iter().find(|(known, _)| *known == id) {
+            return *control;
+        }
+        let control = TimeControl::parse(self.strings.get(id));
+        if self.controls.len() < Self::CONTROLS {
+            self.controls.push((id, control));
+        }
+        control
+    }
+
+    /// Adds the record at `start` of the file from the parser's result; `text` is the whole record.
+    pub(super) fn push_read(&mut self, start: u64, record: &Record, text: &[u8]) {
+        let range = FileRange::new(start, start + text.len() as u64);
+        let row = Row::read(record, text, range, &mut self.causes);
+        let (strings, numbers) = (&mut self.strings, &mut self.numbers);
+        let texts = std::array::from_fn(|place| numbers.add(strings, &row.texts[place]));
+        self.push(Cells::of(&row, texts));
+    }
+
+    fn push(&mut self, cells: Cells) {
+        if !Block::has_room_for(&self.rows, cells.start) {
+            self.close();
+        }
+        self.rows.push(cells);
+    }
+
+    /// Makes a block of the last rows.
+    fn close(&mut self) {
+        if !self.rows.is_empty() {
+            self.part.blocks.push(Block::of(&self.rows));
+            self.rows.clear();
+        }
+    }
+}
+
+/// Causes of known closing comments: apart from the name at the start, few different ones occur.
+#[derive(Debug, Default)]
+pub(super) struct Causes(Vec<(Vec<u8>, Option<Cause>)>);
+
+impl Causes {
+    /// Maximum comments remembered, and their maximum length in bytes.
+    const MAX_COMMENTS: usize = 24;
+    const MAX_COMMENT_BYTES: usize = 200;
+
+    pub(super) fn of(&mut self, reason: &[u8], players: [&[u8]; 4]) -> Option<Cause> {
+        // A player may be called "automated", so names are ignored.
+        let reason = reason.trim_ascii();
+        let name = reason.split(u8::is_ascii_whitespace).next()?;
+        let words = if players.contains(&name) { &reason[name.len()..] } else { reason };
+        if words.is_empty() {
+            return None;
+        }
+        if let Some((_, cause)) = self.0.iter().find(|(known, _)| known == words) {
+            return *cause;
+        }
+        let cause = Cause::of_bytes(words);
+        if self.0.len() < Self::MAX_COMMENTS && words.len() <= Self::MAX_COMMENT_BYTES {
+            self.0.push((words.to_owned(), cause));
+        }
+        cause
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_closing_comment_is_not_remembered() {
+        let mut causes = Causes::default();
+        assert_eq!(causes.of(b"b resigns", [b"b"; 4]), Some(Cause::Resignation));
+        let long = [b"b checkmated ".as_slice(), &[b'x'; 1 << 20]].concat();
+        assert_eq!(causes.of(&long, [b"b"; 4]), Some(Cause::Mate));
+        assert_eq!(causes.0, [(b" resigns".to_vec(), Some(Cause::Resignation))]);
+    }
+}

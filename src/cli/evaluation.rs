@@ -1,0 +1,141 @@
+//! Engine evaluation in `tandem analyse --engine`, separate from the tactics.
+
+use super::{Analyse, Stop, Stream, analysis_progress::Effort};
+use crate::{
+    document::{Document, Header},
+    engine::{
+        Engine, EngineError, EngineLimits, EngineLine, EngineResult, MatchScores, Score, Setup,
+        chance_text, engine_folders, engines_in, judged,
+    },
+    rules::Seat,
+};
+use serde::Serialize;
+use std::{io::Write, ops::ControlFlow, path::PathBuf};
+
+/// The number of lines per moment.
+const LINES: u32 = 3;
+
+impl Analyse {
+    /// Starts the requested engine.
+    pub(super) fn start_engine(&self, err: &Stream<'_>) -> Result<Option<Engine>, EngineError> {
+        let Some(path) = self.engine_path() else {
+            return Ok(None);
+        };
+        let found = || engines_in(&engine_folders()).into_iter().next();
+        let path = path.cloned().or_else(found);
+        let setup = Setup { lines: if self.at.is_some() { LINES } else { 1 }, ..Setup::default() };
+        let path: PathBuf = path.ok_or(EngineError::NoneFound)?;
+        Engine::start(&path, setup, EngineLimits::default(), &mut || {
+            err.progress("Starting the engine…");
+            ControlFlow::Continue(())
+        })
+    }
+
+    /// Writes the mistakes according to the engine, by player.
+    pub(super) fn write_judged(
+        &self,
+        engine: &mut Engine,
+        document: &Document,
+        effort: &Effort,
+        out: &mut dyn Write,
+    ) -> Result<(), Stop> {
+        engine.forget();
+        let played = document.played();
+        let mut scores = MatchScores::new(engine, self.nodes);
+        scores.go_on(played, engine, &mut |scores| effort.at(scores.moments.len()))?;
+        let judged = judged(played, &scores);
+        let header = Header::of(document);
+        writeln!(
+            out,
+            "{}, one board at a time, {} nodes per position:",
+            engine.name(),
+            self.nodes
+        )?;
+        for seat in Seat::ALL {
+            writeln!(out, "{}: {}", seat.name(), header.seats[seat].name)?;
+            let mut any = false;
+            for ply in judged.iter().filter(|it| it.seat == seat) {
+                let best = match &ply.best {
+                    Some(best) => format!(". Better: {best}"),
+                    None => String::new(),
+                };
+                writeln!(
+                    out,
+                    "  {}: {} → {}{best}.",
+                    document.ply_name(ply.ply + 1).unwrap_or_default(),
+                    chance_text(ply.before),
+                    chance_text(ply.after),
+                )?;
+                any = true;
+            }
+            if !any {
+                writeln!(out, "  No move costs 10 % or more.")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes an evaluation as text, one line of play per line, best first.
+pub(super) fn write_answer(answer: &EngineResult, out: &mut dyn Write) -> Result<(), Stop> {
+    for line in &answer.lines {
+        let chance = line.score.chance().map_or("?".to_owned(), chance_text);
+        let (score, depth) = (line.score.text(), line.depth);
+        writeln!(out, "  engine: {chance} ({score}, depth {depth}): {}", line.text())?;
+    }
+    if answer.lines.is_empty() {
+        writeln!(out, "  engine: no move")?;
+    }
+    Ok(())
+}
+
+/// An evaluation as JSON.
+#[derive(Serialize)]
+pub(super) struct AnswerLine {
+    depth: u32,
+    nodes: u64,
+    lines: Vec<EvaluationLine>,
+}
+
+#[derive(Serialize)]
+struct EvaluationLine {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    chance: Option<f64>,
+    depth: u32,
+    moves: Vec<String>,
+    not_in_reserve: Option<String>,
+}
+
+impl AnswerLine {
+    pub(super) fn of(answer: &EngineResult, chess960: bool) -> Self {
+        Self {
+            depth: answer.depth,
+            nodes: answer.nodes,
+            lines: answer.lines.iter().map(|line| EvaluationLine::of(line, chess960)).collect(),
+        }
+    }
+}
+
+impl EvaluationLine {
+    fn of(line: &EngineLine, chess960: bool) -> Self {
+        let (cp, mate) = match line.score {
+            Score::Centipawns(cp) => (Some(cp), None),
+            Score::Mates(moves) => (None, Some(i32::from(moves))),
+            Score::Mated(moves) => (None, Some(-i32::from(moves))),
+            Score::Unproved(before) => (before, None),
+        };
+        let end = match &line.end {
+            crate::engine::LineEnd::NotInReserve(san) => Some(san.clone()),
+            _ => None,
+        };
+        Self {
+            cp,
+            mate,
+            chance: line.score.chance().map(|chance| (chance * 10_000.0).round() / 10_000.0),
+            depth: line.depth,
+            moves: line.moves.iter().map(|mv| mv.uci(chess960)).collect(),
+            not_in_reserve: end,
+        }
+    }
+}

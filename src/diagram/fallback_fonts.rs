@@ -1,0 +1,184 @@
+//! Fallback fonts of the system, for characters missing from the bundled font: [`OtherFace`].
+//!
+//! The system's fonts are queried when the first such character is drawn; fonts in use stay in memory until the program
+//! ends. What the system offers differs between machines; the only guarantee is that characters without any font are
+//! reported.
+
+use super::face::{Face, PathData};
+use fontique::{
+    Charmap, Collection, CollectionOptions, FallbackKey, GenericFamily, Query, QueryFamily,
+    QueryFont, QueryStatus, Script, SourceCache,
+};
+use harfrust::{FontRef, ShaperData, UnicodeBuffer};
+use skrifa::{
+    GlyphId, MetadataProvider as _,
+    instance::{LocationRef, Size},
+    outline::DrawSettings,
+};
+use std::{
+    collections::HashMap,
+    sync::{LazyLock, Mutex, PoisonError},
+};
+
+/// A font of the system.
+pub(super) struct OtherFace {
+    pub(super) bytes: &'static [u8],
+    /// The index of the font in its file.
+    pub(super) index: u32,
+    pub(super) font: FontRef<'static>,
+    pub(super) shaper: ShaperData,
+    /// Units per em of this font.
+    units: i64,
+}
+
+/// The fonts in use, and the font of each character.
+struct FontTable {
+    system: Option<(Collection, SourceCache)>,
+    faces: Vec<&'static OtherFace>,
+    letters: HashMap<char, Option<u16>>,
+}
+
+static FOUND: LazyLock<Mutex<FontTable>> = LazyLock::new(|| {
+    Mutex::new(FontTable { system: None, faces: Vec::new(), letters: HashMap::new() })
+});
+
+/// Returns the number, from 1, of a system font that has `letter`.
+pub(super) fn face_for(letter: char) -> Option<u16> {
+    let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = found.letters.get(&letter) {
+        return *known;
+    }
+    let number = found.number_for(letter);
+    found.letters.insert(letter, number);
+    number
+}
+
+/// Returns the font with this number.
+pub(super) fn other_face(number: u16) -> Option<&'static OtherFace> {
+    let found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+    found.faces.get(usize::from(number).checked_sub(1)?).copied()
+}
+
+impl FontTable {
+    fn number_for(&mut self, letter: char) -> Option<u16> {
+        let has = |face: &&OtherFace| face.has(letter);
+        let place = match self.faces.iter().position(has) {
+            Some(place) => place,
+            None => {
+                let face = OtherFace::of(&self.search(letter)?)?;
+                // There are few fonts in use, and they are needed until the program ends.
+                self.faces.push(Box::leak(Box::new(face)));
+                self.faces.len() - 1
+            }
+        };
+        u16::try_from(place + 1).ok()
+    }
+
+    /// Returns a system font with an outline of `letter`, preferably one for its script.
+    fn search(&mut self, letter: char) -> Option<QueryFont> {
+        let (collection, sources) = self.system.get_or_insert_with(|| {
+            let options = CollectionOptions { shared: false, system_fonts: true };
+            (Collection::new(options), SourceCache::default())
+        });
+        let usual = [
+            GenericFamily::SansSerif,
+            GenericFamily::SystemUi,
+            GenericFamily::Serif,
+            GenericFamily::Math,
+        ];
+        let mut query = collection.query(sources);
+        query.set_families(usual.map(QueryFamily::Generic));
+        query.set_fallbacks(FallbackKey::new(script_of(letter), None));
+        if let Some(font) = first_with(&mut query, letter) {
+            return Some(font);
+        }
+        drop(query);
+        let mut names: Vec<String> = collection.family_names().map(str::to_owned).collect();
+        names.sort_unstable();
+        let mut query = collection.query(sources);
+        names.iter().find_map(|name| {
+            query.set_families([QueryFamily::Named(name)]);
+            first_with(&mut query, letter)
+        })
+    }
+}
+
+/// Returns the first font of `query` with an outline of `letter`.
+fn first_with(query: &mut Query<'_>, letter: char) -> Option<QueryFont> {
+    let mut found = None;
+    query.matches_with(|font| {
+        let charmap = font.charmap();
+        // Spaces between its words use the same font.
+        let has = |charmap: &Charmap<'_>, letter: char| charmap.map(letter).is_some();
+        let is_there = charmap.is_some_and(|map| has(&map, letter) && has(&map, ' '));
+        let parsed = FontRef::from_index(font.blob.as_ref(), font.index);
+        if is_there && parsed.is_ok_and(|parsed| is_drawn(&parsed, letter)) {
+            found = Some(font.clone());
+            QueryStatus::Stop
+        } else {
+            QueryStatus::Continue
+        }
+    });
+    found
+}
+
+/// Returns whether `font` has an outline, not only a bitmap, of `letter`.
+fn is_drawn(font: &FontRef<'_>, letter: char) -> bool {
+    let id = font.charmap().map(letter);
+    let id = id.filter(|id| *id != GlyphId::NOTDEF);
+    id.is_some_and(|id| !outline(font, id).is_empty())
+}
+
+/// Returns the outline of glyph `id`, scaled to the bundled font.
+fn outline(font: &FontRef<'_>, id: GlyphId) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "2048")]
+    let size = Size::new(Face::UNITS as f32);
+    let mut path = PathData::default();
+    if let Some(outline) = font.outline_glyphs().get(id) {
+        // A system font may be broken; the glyph is then blank.
+        let _ = outline.draw(DrawSettings::unhinted(size, LocationRef::default()), &mut path);
+    }
+    path.data
+}
+
+fn script_of(letter: char) -> Script {
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(letter.encode_utf8(&mut [0; 4]));
+    buffer.guess_segment_properties();
+    Script::from_bytes(buffer.script().tag().into_bytes())
+}
+
+impl OtherFace {
+    fn of(found: &QueryFont) -> Option<Self> {
+        // The file stays mapped as long as the program runs.
+        let kept: &'static _ = Box::leak(Box::new(found.blob.clone()));
+        let bytes: &'static [u8] = kept.as_ref();
+        Self::of_bytes(bytes, found.index)
+    }
+
+    pub(super) fn of_bytes(bytes: &'static [u8], index: u32) -> Option<Self> {
+        let font = FontRef::from_index(bytes, index).ok()?;
+        let metrics = font.metrics(Size::unscaled(), LocationRef::default());
+        Some(Self {
+            bytes,
+            index,
+            shaper: ShaperData::new(&font),
+            units: i64::from(metrics.units_per_em.max(1)),
+            font,
+        })
+    }
+
+    pub(super) fn has(&self, letter: char) -> bool {
+        is_drawn(&self.font, letter)
+    }
+
+    /// Converts units of this font to units of the bundled font.
+    pub(super) fn own_units(&self, units: i32) -> i32 {
+        let own = i64::from(units) * i64::from(Face::UNITS) / self.units;
+        i32::try_from(own).unwrap_or(0)
+    }
+
+    pub(super) fn outline(&self, id: u16) -> String {
+        outline(&self.font, u32::from(id).into())
+    }
+}

@@ -1,0 +1,172 @@
+//! Mistakes according to an engine: [`judged`].
+//!
+//! A ply is compared only with the evaluations right before and right after it, with no ply of the other board in
+//! between, so nobody is blamed for what happened on the other board. The value of a captured piece to the partner is
+//! not considered.
+
+use super::MatchScores;
+use crate::{
+    replay::Match,
+    rules::{BoardId, Seat},
+};
+
+/// How far a win probability dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// By at least 10 percentage points.
+    Dubious,
+    /// By at least 20 percentage points.
+    Mistake,
+    /// By at least 30 percentage points.
+    Blunder,
+}
+
+impl Severity {
+    /// Returns the severity of a loss of `drop`; `None` if it is within the noise of the evaluation.
+    #[must_use]
+    pub fn of(drop: f64) -> Option<Self> {
+        match drop {
+            _ if drop >= 0.3 => Some(Self::Blunder),
+            _ if drop >= 0.2 => Some(Self::Mistake),
+            _ if drop >= 0.1 => Some(Self::Dubious),
+            _ => None,
+        }
+    }
+
+    /// Returns the matching annotation glyph.
+    #[must_use]
+    pub const fn glyph(self) -> &'static str {
+        match self {
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
+/// A ply that lowered the win probability of its seat.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mistake {
+    /// The ply, counted from 0.
+    pub ply: usize,
+    /// The seat that played it.
+    pub seat: Seat,
+    /// The seat's win probability on its board before the ply, from 0 to 1.
+    pub before: f64,
+    /// Its win probability after the ply.
+    pub after: f64,
+    /// The severity of the difference.
+    pub severity: Severity,
+    /// The engine's choice.
+    pub best: Option<String>,
+}
+
+/// Returns the plies of `played` that lowered the win probability according to `scores`, in order.
+#[must_use]
+pub fn judged(played: &Match, scores: &MatchScores) -> Vec<Mistake> {
+    let mut position = played.set_up.position.clone();
+    let mut found = Vec::new();
+    let pairs = scores.moments.windows(2);
+    for ((ply, played), pair) in played.plies.iter().enumerate().zip(pairs) {
+        let id: BoardId = played.seat.board();
+        let (before, after) = (&pair[0][id], &pair[1][id]);
+        let san = position.boards[id].san(played.mv).to_string();
+        played.play_on(&mut position);
+        // A lent piece was not in the reserve that was evaluated.
+        if played.lent || before.best.as_deref() == Some(&san) {
+            continue;
+        }
+        let (Some(had), Some(other)) = (before.chance(), after.chance()) else {
+            continue;
+        };
+        let has = 1.0 - other;
+        if let Some(severity) = Severity::of(had - has) {
+            found.push(Mistake {
+                ply,
+                seat: played.seat,
+                before: had,
+                after: has,
+                severity,
+                best: before.best.clone(),
+            });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::{BoardScore, Score},
+        rules::{ByBoard, Move, Role, Square},
+    };
+
+    fn scores(moments: &[(i32, bool, i32, bool)]) -> MatchScores {
+        let board = |cp, white_to_move| BoardScore {
+            score: Some(Score::Centipawns(cp)),
+            best: None,
+            white_to_move,
+        };
+        let both = |&(a, white_a, b, white_b): &(i32, bool, i32, bool)| {
+            ByBoard::new(board(a, white_a), board(b, white_b))
+        };
+        MatchScores { engine: String::new(), nodes: 1, moments: moments.iter().map(both).collect() }
+    }
+
+    /// White A moves a pawn, then White B captures, which changes the evaluation of board A.
+    fn two_plies() -> Match {
+        let ply = |seat| crate::replay::Ply {
+            number: 1,
+            seat,
+            mv: Move::Normal {
+                role: Role::Pawn,
+                from: Square::E2,
+                to: Square::E4,
+                promotion: None,
+            },
+            taken: None,
+            lent: false,
+            check: false,
+            mate: false,
+            clock: crate::replay::Clock::default(),
+            lag_ms: None,
+        };
+        Match { plies: vec![ply(Seat::WhiteA), ply(Seat::WhiteB)], ..Match::default() }
+    }
+
+    #[test]
+    fn nobody_is_blamed_for_the_other_board() {
+        // Board A drops by 2,000 while board B moves, so no ply of board A is to blame.
+        let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
+        assert_eq!(judged(&two_plies(), &fallen), []);
+    }
+
+    #[test]
+    fn a_ply_is_held_against_the_guess_right_before_it() {
+        let fallen =
+            scores(&[(500, true, 0, true), (1000, false, 0, true), (1000, false, 0, false)]);
+        let found = judged(&two_plies(), &fallen);
+        assert_eq!(found.len(), 1);
+        assert_eq!((found[0].ply, found[0].seat), (0, Seat::WhiteA));
+        assert_eq!(found[0].severity, Severity::Blunder);
+        assert!((found[0].before - 0.6225).abs() < 0.001);
+        assert!((found[0].after - 0.2689).abs() < 0.001);
+    }
+
+    #[test]
+    fn what_the_engine_would_have_played_is_never_blamed() {
+        let mut fallen = scores(&[(500, true, 0, true), (1000, false, 0, true)]);
+        fallen.moments[0][BoardId::A].best = Some("e4".to_owned());
+        assert_eq!(judged(&two_plies(), &fallen), []);
+    }
+
+    #[test]
+    fn a_tenth_is_dubious_and_less_is_noise() {
+        assert_eq!(Severity::of(0.09), None);
+        assert_eq!(Severity::of(-0.5), None);
+        assert_eq!(Severity::of(0.1), Some(Severity::Dubious));
+        assert_eq!(Severity::of(0.25).map(Severity::glyph), Some("?"));
+        assert_eq!(Severity::of(0.3).map(Severity::glyph), Some("??"));
+    }
+}

@@ -1,0 +1,288 @@
+//! [`FileFormat`]: the table of file formats.
+
+use super::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, Writer};
+use crate::{
+    diagram::{
+        PictureFormat, animation, animation_of_variation, columns, game_animation, game_html,
+        game_page_preview, html, page_preview, print, print_games,
+    },
+    document::bgn_line,
+};
+
+/// A file format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileFormat {
+    /// Matches in BPGN.
+    Bpgn,
+    /// Games of Kriegspiel.
+    Kriegspiel,
+    /// BGN: one line of JSON per match.
+    Bgn,
+    /// An address that holds a match.
+    Link,
+    /// CSV: the rows of a list.
+    Csv,
+    /// Matches as plain text in four columns.
+    Columns,
+    /// A replay page for one match.
+    Page,
+    /// Matches as PDF.
+    Print,
+    /// A picture of one moment.
+    Picture(PictureFormat),
+    /// An animation of a range of moments.
+    Animation,
+}
+
+/// The contents of a file of a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// Any number of matches.
+    Matches,
+    /// One match.
+    Match,
+    /// The list rows of any number of matches.
+    Rows,
+    /// One or more moments of a match.
+    Moments,
+}
+
+/// A row of the format table.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatRow {
+    /// The format.
+    pub form: FileFormat,
+    /// The name shown to users.
+    pub name: &'static str,
+    /// The name in the Export dialog; `None` if it is not offered there.
+    pub exported_as: Option<&'static str>,
+    /// The value of `--format` in `tandem diagram` if its writer draws, otherwise of `--to` in `tandem convert`, with
+    /// its help text; `None` if it is available in neither.
+    pub value: Option<(&'static str, &'static str)>,
+    /// File extensions in lower case, preferred first.
+    pub extensions: &'static [&'static str],
+    /// Further accepted extensions, never chosen by default.
+    pub also: &'static [&'static str],
+    /// The media type.
+    pub media_type: &'static str,
+    /// Whether it can be read.
+    pub is_read: bool,
+    /// The contents of a file.
+    pub holds: Holds,
+    /// What it cannot represent, so that reading it back loses data; `None` if it is lossless.
+    pub lacks: Option<&'static str>,
+    /// Its writer.
+    pub writer: Writer,
+}
+
+/// The formats in the order of menus.
+pub static FORMATS: &[FormatRow] = &[
+    FormatRow {
+        form: FileFormat::Bpgn,
+        name: "BPGN",
+        exported_as: None,
+        value: Some(("bpgn", "Unchanged; from BGN, the matches in the file")),
+        extensions: &["bpgn", "pgn"],
+        also: &["txt"],
+        media_type: "application/x-bpgn",
+        is_read: true,
+        holds: Holds::Matches,
+        lacks: None,
+        writer: Writer::Bytes,
+    },
+    FormatRow {
+        form: FileFormat::Picture(PictureFormat::Svg),
+        name: "SVG",
+        exported_as: Some("SVG"),
+        value: Some(("svg", "Text with a description")),
+        extensions: &["svg"],
+        also: &[],
+        media_type: "image/svg+xml",
+        is_read: false,
+        holds: Holds::Moments,
+        lacks: Some("all but one position"),
+        writer: Writer::Drawing(Drawing::Picture(PictureFormat::Svg)),
+    },
+    FormatRow {
+        form: FileFormat::Picture(PictureFormat::Png),
+        name: "PNG",
+        exported_as: Some("PNG"),
+        value: Some(("png", "Bitmap")),
+        extensions: &["png"],
+        also: &[],
+        media_type: "image/png",
+        is_read: false,
+        holds: Holds::Moments,
+        lacks: Some("all but one position"),
+        writer: Writer::Drawing(Drawing::Picture(PictureFormat::Png)),
+    },
+    FormatRow {
+        form: FileFormat::Picture(PictureFormat::Pdf),
+        name: "PDF",
+        exported_as: Some("PDF"),
+        value: Some(("pdf", "Page")),
+        extensions: &["pdf"],
+        also: &[],
+        media_type: "application/pdf",
+        is_read: false,
+        holds: Holds::Moments,
+        lacks: Some("all but one position"),
+        writer: Writer::Drawing(Drawing::Picture(PictureFormat::Pdf)),
+    },
+    FormatRow {
+        form: FileFormat::Animation,
+        name: "GIF",
+        exported_as: Some("Animation (GIF)"),
+        value: Some(("gif", "Animation")),
+        extensions: &["gif"],
+        also: &[],
+        media_type: "image/gif",
+        is_read: false,
+        holds: Holds::Moments,
+        lacks: Some("more than 256 colours, and comments"),
+        writer: Writer::Drawing(Drawing::Animation(AnimationWriter {
+            of_match: animation,
+            of_variation: animation_of_variation,
+            of_game: game_animation,
+        })),
+    },
+    FormatRow {
+        form: FileFormat::Bgn,
+        name: "BGN",
+        exported_as: Some("BGN"),
+        value: Some(("bgn", "JSON, one match per line")),
+        extensions: &["jsonl", "bgn", "ndjson"],
+        also: &["json"],
+        media_type: "application/x-ndjson",
+        is_read: true,
+        holds: Holds::Matches,
+        lacks: Some("Kriegspiel, duplicate tags, and text layout"),
+        writer: Writer::Text(bgn_line),
+    },
+    FormatRow {
+        form: FileFormat::Columns,
+        name: "text in columns",
+        exported_as: Some("Text"),
+        value: Some(("columns", "Text in four columns")),
+        extensions: &["txt"],
+        also: &[],
+        media_type: "text/plain",
+        is_read: false,
+        holds: Holds::Matches,
+        lacks: Some("Kriegspiel, lag, and unplayable moves"),
+        writer: Writer::Text(columns),
+    },
+    FormatRow {
+        form: FileFormat::Page,
+        name: "HTML",
+        exported_as: Some("Web page"),
+        value: Some(("html", "Replay page of one match")),
+        extensions: &["html", "htm"],
+        also: &[],
+        media_type: "text/html",
+        is_read: false,
+        holds: Holds::Match,
+        lacks: Some("unplayable moves"),
+        writer: Writer::Paged(Paged::Page(PageWriter { of_match: html, of_game: game_html })),
+    },
+    FormatRow {
+        form: FileFormat::Print,
+        name: "PDF",
+        exported_as: Some("Pages (PDF)"),
+        value: Some(("pdf", "Print-out in four columns with diagrams")),
+        extensions: &["pdf"],
+        also: &[],
+        media_type: "application/pdf",
+        is_read: false,
+        holds: Holds::Matches,
+        lacks: Some("lag, and unplayable moves"),
+        writer: Writer::Paged(Paged::Paper(PaperWriter {
+            of_matches: |documents, sheet, watch| print(documents, sheet, watch),
+            of_games: print_games,
+            first_page: page_preview,
+            first_page_of_game: game_page_preview,
+        })),
+    },
+    FormatRow {
+        form: FileFormat::Link,
+        name: "a link",
+        exported_as: None,
+        value: Some(("link", "An address that opens one match in a browser, of 8 kB at most")),
+        extensions: &["link"],
+        also: &[],
+        media_type: "text/x-link",
+        is_read: false,
+        holds: Holds::Match,
+        lacks: Some("matches that are longer than 8 kB when they are packed"),
+        writer: Writer::Bytes,
+    },
+    FormatRow {
+        form: FileFormat::Csv,
+        name: "CSV",
+        exported_as: None,
+        value: None,
+        extensions: &["csv"],
+        also: &[],
+        media_type: "text/csv",
+        is_read: false,
+        holds: Holds::Rows,
+        lacks: Some("the moves"),
+        writer: Writer::Rows,
+    },
+    FormatRow {
+        form: FileFormat::Kriegspiel,
+        name: "Kriegspiel PGN",
+        exported_as: None,
+        value: Some(("kriegspiel", "Kriegspiel PGN 0.9")),
+        extensions: &["pgn"],
+        also: &["txt"],
+        media_type: "application/vnd.chess-pgn",
+        is_read: true,
+        holds: Holds::Matches,
+        lacks: Some("bughouse, and in one player's view whatever that player did not hear"),
+        writer: Writer::Games,
+    },
+];
+
+/// Extensions of compressed files. The first three can be read; none is written.
+pub const PACKED: [&str; 7] = ["bz2", "gz", "zst", "xz", "zip", "7z", "lz4"];
+
+/// Extensions of readable files, compressed or not, consistent with [`FORMATS`] and [`PACKED`].
+pub const READABLE: [&str; 10] =
+    ["bpgn", "pgn", "txt", "jsonl", "bgn", "ndjson", "json", "bz2", "gz", "zst"];
+
+impl FileFormat {
+    /// Returns the formats whose row satisfies `fits`.
+    #[must_use]
+    pub fn all(fits: impl Fn(&FormatRow) -> bool) -> Vec<Self> {
+        let rows = FORMATS.iter().filter(|row| fits(row));
+        rows.map(|row| row.form).collect()
+    }
+
+    /// Returns the row in [`FORMATS`].
+    #[must_use]
+    pub fn row(self) -> &'static FormatRow {
+        let row = FORMATS.iter().find(|row| row.form == self);
+        row.unwrap_or(&FORMATS[0])
+    }
+}
+
+impl FormatRow {
+    /// Returns whether `tandem convert` writes it.
+    #[must_use]
+    pub const fn is_converted(&self) -> bool {
+        self.value.is_some() && !self.writer.is_drawing()
+    }
+
+    /// Returns whether `tandem diagram` draws it.
+    #[must_use]
+    pub const fn is_drawn(&self) -> bool {
+        self.value.is_some() && self.writer.is_drawing()
+    }
+
+    /// Returns whether its files may have this extension.
+    #[must_use]
+    pub fn may_end(&self, extension: &str) -> bool {
+        self.extensions.contains(&extension) || self.also.contains(&extension)
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether mate is forced for a player who sees everything: [`FullInformation`].
+//!
+//! The search uses an explicit stack, so that long mates do not overflow the thread's. Only the first move of a long
+//! search is divided among threads.
+
+use super::{
+    first_result::up_to_first,
+    progress::{NodeCounter, Stopped},
+};
+use crate::{
+    analysis::tactics::chess_mate,
+    rules::{Attempt, Board, Move, Reserve},
+};
+use std::ops::ControlFlow;
+
+/// The minimum depth in plies at which a search is divided.
+const LONG: u32 = 5;
+
+/// A search with full information.
+pub(super) struct FullInformation<'a, 's> {
+    work: &'a mut NodeCounter<'s>,
+    /// The number of threads available.
+    threads: usize,
+    /// The last mating move; it is tried first, since it often mates in the next position too.
+    mate: Option<Move>,
+    /// The last reply that escaped; it is tried first for the same reason.
+    reply: Option<Move>,
+    /// A reusable buffer for checking moves.
+    checks: Vec<Move>,
+}
+
+/// A position on the stack, with its remaining moves.
+struct Level {
+    board: Board,
+    moves: std::vec::IntoIter<Move>,
+    /// The plies left: for the mating side including its next move, for the other side after its reply.
+    left: u32,
+    side: Side,
+}
+
+/// The role of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// The side that has to mate; one winning move suffices.
+    Mating,
+    /// The other side; one escaping reply suffices.
+    Escaping,
+}
+
+impl<'a, 's> FullInformation<'a, 's> {
+    pub(super) const fn of(work: &'a mut NodeCounter<'s>, threads: usize) -> Self {
+        Self { work, threads, mate: None, reply: None, checks: Vec::new() }
+    }
+}
+
+impl FullInformation<'_, '_> {
+    /// Returns whether the side to move can force mate within `left` plies, an odd number.
+    pub(super) fn is_mate_forced(&mut self, board: &Board, left: u32) -> Result<bool, Stopped> {
+        if left <= 1 {
+            return self.mates_at_once(board);
+        }
+        if left < LONG || self.threads == 1 {
+            return self.search(board.clone(), left, Side::Mating);
+        }
+        let moves = board.legal_moves(&Reserve::EMPTY);
+        let wins = |mut work: NodeCounter<'_>, mv: &Move| {
+            let mut after = board.clone();
+            after.play(*mv);
+            work.add(1)?;
+            FullInformation::of(&mut work, 1).wins_after(&after, left)
+        };
+        let tried = up_to_first(self.threads, self.work, &moves, |wins| *wins, wins)?;
+        Ok(tried.last() == Some(&true))
+    }
+
+    /// Returns whether the side that has just moved to `after` has mated or forces mate within `left` plies, including
+    /// that move.
+    pub(super) fn wins_after(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
+        if left <= 3 {
+            return self.wins_soon(after, left);
+        }
+        if left < LONG || self.threads == 1 {
+            return self.search(after.clone(), left - 2, Side::Escaping);
+        }
+        let replies = after.legal_moves(&Reserve::EMPTY);
+        let loses = |mut work: NodeCounter<'_>, mv: &Move| {
+            let mut next = after.clone();
+            next.play(*mv);
+            work.add(1)?;
+            FullInformation::of(&mut work, 1).is_mate_forced(&next, left - 2)
+        };
+        let tried = up_to_first(self.threads, self.work, &replies, |loses| !loses, loses)?;
+        Ok(tried.last().map_or(after.is_check(), |loses| *loses))
+    }
+
+    fn search(&mut self, board: Board, left: u32, side: Side) -> Result<bool, Stopped> {
+        let mut levels = Vec::new();
+        // The result of the last position examined.
+        let mut won = enter(&mut levels, board, left, side);
+        while let Some(level) = levels.last_mut() {
+            let settled = match (level.side, won) {
+                (Side::Mating, Some(true)) => Some(true),
+                (Side::Escaping, Some(false)) => Some(false),
+                _ => None,
+            };
+            if settled.is_some() {
+                won = settled;
+                levels.pop();
+                continue;
+            }
+            let Some(mv) = level.moves.next() else {
+                // No move wins, or every reply loses.
+                won = Some(level.side == Side::Escaping);
+                levels.pop();
+                continue;
+            };
+            let (side, left) = (level.side, level.left);
+            let mut board = level.board.clone();
+            board.play(mv);
+            self.work.add(1)?;
+            won = match (side, left) {
+                (Side::Mating, 3) => Some(self.wins_soon(&board, 3)?),
+                (Side::Mating, _) => enter(&mut levels, board, left - 2, Side::Escaping),
+                (Side::Escaping, _) => enter(&mut levels, board, left, Side::Mating),
+            };
+        }
+        Ok(won.unwrap_or_default())
+    }
+
+    /// Returns whether a move mates at once. Nearly all work is done here, at the leaves.
+    fn mates_at_once(&mut self, board: &Board) -> Result<bool, Stopped> {
+        if let Some(mv) = self.mate.and_then(|mv| again(board, mv)) {
+            self.work.add(1)?;
+            let mut after = board.clone();
+            after.play(mv);
+            if after.is_chess_mate() {
+                return Ok(true);
+            }
+        }
+        let (mate, played) = chess_mate(board, &mut self.checks);
+        self.work.add(1 + played)?;
+        self.mate = mate.or(self.mate);
+        Ok(mate.is_some())
+    }
+
+    /// Like [`Self::wins_after`] with at most three plies left.
+    fn wins_soon(&mut self, after: &Board, left: u32) -> Result<bool, Stopped> {
+        if left < 3 {
+            return Ok(after.is_chess_mate());
+        }
+        let mut replies = 0_u32;
+        if let Some(mv) = self.reply.and_then(|mv| again(after, mv)) {
+            replies = 1;
+            if !self.loses_at_once(after, mv)? {
+                return Ok(false);
+            }
+        }
+        let mut stopped = false;
+        let search = after.each_move(|mv| {
+            replies += 1;
+            match self.loses_at_once(after, mv) {
+                Ok(true) => ControlFlow::Continue(()),
+                loses => {
+                    stopped = loses.is_err();
+                    self.reply = Some(mv);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        if stopped {
+            return Err(Stopped);
+        }
+        Ok(search.is_continue() && (replies > 0 || after.is_check()))
+    }
+
+    /// Returns whether the reply `mv` is answered by mate.
+    fn loses_at_once(&mut self, after: &Board, mv: Move) -> Result<bool, Stopped> {
+        let mut next = after.clone();
+        next.play(mv);
+        self.work.add(1)?;
+        self.mates_at_once(&next)
+    }
+}
+
+/// Returns the move on `board` that corresponds to `mv` from another position, if legal.
+fn again(board: &Board, mv: Move) -> Option<Move> {
+    let attempt = Attempt::of(mv)?;
+    let Attempt::Normal { role, from, to, .. } = attempt else {
+        return None;
+    };
+    let own = board.pieces().by_color(board.turn());
+    let stands = board.pieces().by_piece(role.of(board.turn())).contains(from);
+    board.allow(attempt).filter(|_| stands && !own.contains(to))
+}
+
+/// Pushes `board` on the stack, or returns the result if it is mate or stalemate.
+fn enter(levels: &mut Vec<Level>, board: Board, left: u32, side: Side) -> Option<bool> {
+    let moves = board.legal_moves(&Reserve::EMPTY).into_iter();
+    if side == Side::Escaping && moves.len() == 0 {
+        return Some(board.is_check());
+    }
+    levels.push(Level { board, moves, left, side });
+    None
+}

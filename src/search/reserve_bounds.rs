@@ -1,0 +1,98 @@
+//! [`ReserveBounds`]: an upper bound for every reserve, without replaying the moves.
+
+use super::Question;
+use crate::{
+    notation::PlyText,
+    rules::{BySeat, Color, Position, Reserve, Role, San, Seat},
+};
+
+/// By seat and [`Role`] number, the pieces that could ever enter the reserve.
+///
+/// A player receives what the partner captures from the opponent there: the pieces that this opponent starts with or
+/// drops, which are in the text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ReserveBounds(BySeat<[usize; 7]>);
+
+impl ReserveBounds {
+    /// Returns the bound for a match that begins with `start` and has these plies.
+    pub(super) fn of(start: &Position, plies: &[PlyText]) -> Self {
+        let mut supply = Self::default();
+        for seat in Seat::ALL {
+            let board = start.board_of(seat);
+            let of_seat = board.pieces().by_color(seat.color());
+            for role in Reserve::ROLES {
+                let begun = of_seat & board.pieces().by_role(role);
+                supply.add(seat, role, begun.count());
+                let held = usize::from(start.reserves[seat].count(role));
+                supply.add(seat.diagonal(), role, held);
+            }
+            // Promoted pieces are captured as pawns.
+            let promoted = of_seat.into_iter().filter(|&at| board.is_promoted(at));
+            supply.add(seat, Role::Pawn, promoted.count());
+        }
+        for ply in plies {
+            match ply.san {
+                San::Drop { role: Some(role), .. } => supply.add(ply.seat, role, 1),
+                San::Drop { role: None, .. } => {
+                    for role in Reserve::ROLES {
+                        supply.add(ply.seat, role, 1);
+                    }
+                }
+                San::Normal { .. } | San::Castle(_) => {}
+            }
+        }
+        supply
+    }
+
+    /// Adds pieces that `from` may lose.
+    fn add(&mut self, from: Seat, role: Role, pieces: usize) {
+        self.0[from.diagonal()][role as usize] += pieces;
+    }
+
+    /// Returns whether the reserves of `question` are possible.
+    pub(super) fn may_fill(&self, question: &Question) -> bool {
+        question.may_be(|wanted, id| {
+            Color::ALL.into_iter().all(|color| {
+                let supplied = &self.0[Seat::new(id, color)];
+                let least = wanted.pattern.reserve(color);
+                let mut roles = Reserve::ROLES.into_iter();
+                roles.all(|role| usize::from(least.count(role)) <= supplied[role as usize])
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::Record;
+
+    fn may_fill(question: &str, text: &str) -> bool {
+        let record = Record::parse(text.as_bytes());
+        let supply = ReserveBounds::of(&Position::default(), &record.plies);
+        supply.may_fill(&question.parse().unwrap())
+    }
+
+    #[test]
+    fn what_was_there_from_the_start_may_be_held() {
+        for question in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
+            assert!(may_fill(question, "1A. e4"), "{question}");
+        }
+        for question in ["[QQ]", "[qq]", "[RRR]", "[PPPPPPPPP]", "A:[QQ]", "B:[qq]"] {
+            assert!(!may_fill(question, "1A. e4"), "{question}");
+        }
+    }
+
+    #[test]
+    fn what_is_dropped_may_be_held_once_more_by_the_diagonal() {
+        let text = "1A. Q@e5 {1} 1b. $146@d6 {1}";
+        assert!(may_fill("B:[QQ]", text));
+        assert!(!may_fill("A:[QQ]", text));
+        assert!(may_fill("A:[qq]", text));
+        assert!(may_fill("A:[nnn]", text));
+        assert!(!may_fill("B:[nnn]", text));
+        assert!(may_fill("[QQ]", text));
+        assert!(!may_fill("[QQQ]", text));
+        assert!(!may_fill("A:[QQ] B:[QQ]", text));
+    }
+}

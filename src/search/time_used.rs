@@ -1,0 +1,33 @@
+//! [`TimeUsed`]: time per ply by the clock of its seat.
+
+use crate::{
+    notation::Clock,
+    replay::SetUp,
+    rules::{BySeat, Seat},
+};
+
+/// The clocks during replay. Lag does not count as time used, so the timeline is not needed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TimeUsed {
+    left: BySeat<Option<i32>>,
+    increment_ms: i32,
+}
+
+impl TimeUsed {
+    pub(super) const fn of(set_up: &SetUp) -> Self {
+        Self { left: set_up.clocks_ms, increment_ms: set_up.increment_ms }
+    }
+
+    /// Returns the time of a ply of `seat` with the written `clock`; `None` if unknown.
+    pub(super) fn take(&mut self, seat: Seat, clock: Clock) -> Option<u32> {
+        let used = match clock {
+            Clock::Left { ms, .. } => {
+                let before = self.left[seat].replace(ms)?;
+                before.saturating_sub(ms).saturating_add(self.increment_ms)
+            }
+            Clock::Spent { ms } => ms,
+            Clock::None | Clock::At { .. } => return None,
+        };
+        Some(u32::try_from(used).unwrap_or(0))
+    }
+}

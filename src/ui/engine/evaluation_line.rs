@@ -1,0 +1,69 @@
+//! The engine's best line, in the row of text at a board.
+
+use crate::{
+    app::{Action, BoardEvaluation, Panel, Rectangle, ShellAction},
+    rules::Seat,
+    ui::{
+        sizes::rect_of,
+        theme::{self, Tokens},
+    },
+};
+use eframe::egui::{
+    Sense, Ui, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+};
+
+/// Shows as many moves of the best line of `mover`, the player to move, as fit in `place`, with the player's win
+/// probability. A click shows all lines.
+pub fn guess_line_ui(
+    ui: &Ui,
+    tokens: &Tokens,
+    guess: &BoardEvaluation,
+    mover: Seat,
+    place: Rectangle,
+    actions: &mut Vec<Action>,
+) {
+    if place.is_empty() {
+        return;
+    }
+    let Some(line) = guess.lines.first() else {
+        return;
+    };
+    let id = mover.board();
+    let rect = rect_of(place);
+    let moves = line.san.join(" ");
+    let chance = TextFormat::simple(theme::semibold(theme::SMALL), tokens.dim);
+    let words = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+    let mut job = LayoutJob::single_section(line.chance.clone(), chance);
+    job.append(&format!(" {moves}"), 0.0, words);
+    job.wrap = TextWrapping {
+        max_width: rect.width(),
+        max_rows: 1,
+        // A truncated move would be another move.
+        break_anywhere: false,
+        ..TextWrapping::default()
+    };
+    let galley = ui.painter().layout_job(job);
+    let at = pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0);
+    ui.painter_at(rect).galley(at, galley, tokens.dim);
+    let rect = rect.with_min_x(at.x);
+    let response = ui.interact(rect, ui.make_persistent_id(("engine line", id)), Sense::click());
+    response.widget_info(|| {
+        let words = format!("Engine on board {}: {} {moves}", id.letter(), line.chance);
+        WidgetInfo::labeled(Role::Button, true, words)
+    });
+    if response.hovered() {
+        let under = pos2(rect.left(), rect.bottom() - 1.0);
+        ui.painter().hline(under.x..=rect.right(), under.y, (1.0, tokens.dim));
+    }
+    if response.clicked() {
+        actions.push(Action::Shell(ShellAction::Show(Panel::Engine)));
+    }
+    let mover = mover.name();
+    response.on_hover_text(format!(
+        "{mover} {} ({}): {moves}. Click to show all lines",
+        line.chance, line.detail
+    ));
+}

@@ -1,0 +1,62 @@
+//! [`NoticeTimer`]: the expiry of notices other than warnings.
+
+use super::shell::in_sight;
+use crate::app::Notice;
+use eframe::egui::Context;
+use std::time::Duration;
+
+/// The display time of a notice, in seconds, and the extra time per character.
+const STAYS: f64 = 4.0;
+const A_LETTER: f64 = 0.05;
+
+/// The extra time of a notice with a button, in seconds.
+const OFFERS: f64 = 8.0;
+
+/// The notices that expire, with the time since when they have been visible.
+#[derive(Default)]
+pub struct NoticeTimer {
+    /// Their ids, and the time of the frame in which each was first visible, in seconds.
+    seen: Vec<(u64, f64)>,
+}
+
+impl NoticeTimer {
+    /// Returns the ids of expired notices and requests a repaint for when the next one expires.
+    pub fn gone(&mut self, notices: &[Notice], ctx: &Context) -> Vec<u64> {
+        let now = ctx.input(|input| input.time);
+        let passing = || notices.iter().filter(|notice| notice.passes());
+        let in_sight = in_sight(notices);
+        self.seen.retain(|(number, _)| passing().any(|notice| notice.number == *number));
+        let mut gone = Vec::new();
+        let mut next = f64::INFINITY;
+        for notice in passing() {
+            let number = notice.number;
+            let seen = self.seen.iter().find(|(known, _)| *known == number);
+            let since = match seen {
+                // Notices hidden by newer ones expire as if visible.
+                Some((_, since)) => *since,
+                None if in_sight.contains(notice) => {
+                    self.seen.push((number, now));
+                    now
+                }
+                None => continue,
+            };
+            let left = since + stays_s(notice) - now;
+            if left > 0.0 {
+                next = next.min(left);
+            } else {
+                gone.push(number);
+            }
+        }
+        if next.is_finite() {
+            ctx.request_repaint_after(Duration::from_secs_f64(next));
+        }
+        gone
+    }
+}
+
+/// Returns the display time of `notice`, in seconds.
+fn stays_s(notice: &Notice) -> f64 {
+    let letters = u32::try_from(notice.text.chars().count()).unwrap_or(u32::MAX);
+    let offers = if notice.offers.is_empty() { 0.0 } else { OFFERS };
+    STAYS + A_LETTER * f64::from(letters) + offers
+}

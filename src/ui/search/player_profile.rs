@@ -1,0 +1,161 @@
+//! A player: results by seat, ratings over time, time use, partners and opponents.
+
+use super::query_page::{cells, minutes, percent, score_words, small};
+use crate::{
+    archive::date_text,
+    document::excerpt,
+    rules::Seat,
+    search::{PlayerProfile, RatingAt, Score},
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Align2, CornerRadius, Pos2, Rect, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo,
+    accesskit::Role, pos2, vec2,
+};
+
+/// The maximum length of a name, in bytes.
+const MAX_NAME_LEN: usize = 120;
+
+/// The height of the plot, in points.
+const PLOT: f32 = 110.0;
+
+/// The maximum number of partners and of opponents.
+const MAX_PLAYERS: usize = 12;
+
+/// Shows the player. Returns another player's name if that was clicked.
+pub fn portrait_ui(ui: &mut Ui, tokens: &Tokens, portrait: &PlayerProfile) -> Option<String> {
+    let mut chosen = None;
+    ScrollArea::vertical().id_salt("portrait").auto_shrink(false).show(ui, |ui| {
+        ui.label(score_words(portrait.score));
+        let ply = portrait.mean_ply_ms().unwrap_or(0);
+        let words = format!(
+            "{} clock time per match, {}.{} s per move",
+            minutes(portrait.mean_game_ms()),
+            ply / 1000,
+            ply % 1000 / 100
+        );
+        small(ui, tokens, &words);
+        for seat in Seat::ALL {
+            let score = portrait.seats[seat];
+            bar_ui(ui, tokens, seat.name(), score);
+        }
+        if portrait.ratings.len() > 1 {
+            title(ui, "Rating");
+            plot_ui(ui, tokens, &portrait.ratings);
+        }
+        for (name, list) in [("With", &portrait.partners), ("Against", &portrait.opponents)] {
+            title(ui, name);
+            for (name, score) in list.iter().take(MAX_PLAYERS) {
+                if other_ui(ui, tokens, name, *score) {
+                    chosen = Some(name.clone());
+                }
+            }
+        }
+    });
+    chosen
+}
+
+fn title(ui: &mut Ui, words: &str) {
+    ui.add_space(6.0);
+    ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
+}
+
+/// Shows wins, draws and losses as parts of a bar, beside a name.
+fn bar_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) {
+    let size = vec2(ui.available_width(), 22.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let words = format!("{name}: {}", score_words(score));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+    let painter = ui.painter();
+    let text = |x: f32, align, text: &str, ink| {
+        let place = pos2(x, rect.center().y);
+        painter.text(place, align, text, theme::regular(theme::SMALL), ink);
+    };
+    text(rect.left() + 8.0, Align2::LEFT_CENTER, name, tokens.text);
+    let points = percent(score);
+    text(rect.right() - 8.0, Align2::RIGHT_CENTER, &points, tokens.text);
+    let bar = Rect::from_min_max(
+        pos2(rect.left() + 76.0, rect.center().y - 4.0),
+        pos2(rect.right() - 62.0, rect.center().y + 4.0),
+    );
+    painter.rect_filled(bar, CornerRadius::same(2), tokens.card);
+    let ended = (score.won + score.drawn + score.lost).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
+    let length = |count: u32| bar.width() * count as f32 / ended as f32;
+    let mut left = bar.left();
+    for (count, ink) in
+        [(score.won, tokens.first), (score.drawn, tokens.dim), (score.lost, tokens.line)]
+    {
+        let part = Rect::from_min_size(pos2(left, bar.top()), vec2(length(count), bar.height()));
+        painter.rect_filled(part, CornerRadius::ZERO, ink);
+        left = part.right();
+    }
+}
+
+fn other_ui(ui: &mut Ui, tokens: &Tokens, name: &str, score: Score) -> bool {
+    let name = &*excerpt(name, MAX_NAME_LEN);
+    let size = vec2(ui.available_width(), 24.0);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let words = format!("{name}: {}", score_words(score));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
+    }
+    let games = score.games().to_string();
+    cells(ui, tokens, rect, [name, &games, &percent(score), ""]);
+    response.clicked()
+}
+
+/// Plots the ratings by date.
+fn plot_ui(ui: &mut Ui, tokens: &Tokens, ratings: &[RatingAt]) {
+    let size = vec2(ui.available_width(), PLOT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    let low = ratings.iter().map(|at| at.rating).min().unwrap_or(0);
+    let high = ratings.iter().map(|at| at.rating).max().unwrap_or(0);
+    let (Some(first), Some(last)) = (ratings.first(), ratings.last()) else {
+        return;
+    };
+    let words = format!(
+        "Ratings from {} to {}: {low} to {high}, most recently {}",
+        date_text(first.date),
+        date_text(last.date),
+        last.rating
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &words));
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, CornerRadius::same(4), tokens.card);
+    let inside = rect.shrink2(vec2(8.0, 18.0));
+    let days = |date: u32| {
+        // Every month counts 31 days; the plot is no calendar.
+        let (year, month, day) = (date / 10_000, date / 100 % 100, date % 100);
+        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
+        let days = (year * 372 + month.max(1) * 31 + day.max(1)) as f32;
+        days
+    };
+    let (from, to) = (days(first.date), days(last.date));
+    let spread = f32::from((high - low).max(1));
+    let count = ratings.len().max(2) - 1;
+    let place = |(index, at): (usize, &RatingAt)| -> Pos2 {
+        #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
+        let x = if to > from {
+            (days(at.date) - from) / (to - from)
+        } else {
+            index as f32 / count as f32
+        };
+        let y = f32::from(at.rating - low) / spread;
+        pos2(inside.left() + inside.width() * x, inside.bottom() - inside.height() * y)
+    };
+    // More than a point per pixel is a waste of time.
+    let step = (ratings.len() / 1000).max(1);
+    let points: Vec<Pos2> = ratings.iter().enumerate().step_by(step).map(place).collect();
+    painter.line(points, Stroke::new(1.5, tokens.first));
+    let small = theme::regular(theme::SMALL);
+    let corner = |at: Pos2, align: Align2, text: String| {
+        painter.text(at, align, text, small.clone(), tokens.dim);
+    };
+    let edge = rect.shrink(4.0);
+    corner(edge.left_top(), Align2::LEFT_TOP, high.to_string());
+    corner(edge.right_top(), Align2::RIGHT_TOP, last.rating.to_string());
+    corner(edge.left_bottom(), Align2::LEFT_BOTTOM, format!("{low} · {}", date_text(first.date)));
+    corner(edge.right_bottom(), Align2::RIGHT_BOTTOM, date_text(last.date));
+}

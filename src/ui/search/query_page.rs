@@ -1,0 +1,261 @@
+//! Queries over all matches: positions, openings, players.
+
+use super::{moments::moments_ui, player_profile::portrait_ui};
+use crate::{
+    app::{
+        Action, PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
+        State,
+    },
+    rules::{BoardId, Position},
+    search::{NextMove, PlayerRow, Score},
+    text::{count_words, grouped},
+    timeline::duration_text,
+    ui::{
+        theme::{self, Tokens},
+        widgets::Stage,
+    },
+};
+use eframe::egui::{
+    Align, Button, CornerRadius, Layout, ProgressBar, Rect, RichText, ScrollArea, Sense, Ui,
+    WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+
+/// The height of a row.
+const LINE: f32 = 26.0;
+
+/// Shows the selected page.
+pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+    let tokens = &stage.tokens.clone();
+    let asking = &state.search;
+    ui.horizontal_wrapped(|ui| {
+        for page in SearchPage::ALL {
+            let button = Button::new(page.name()).selected(asking.page == page);
+            if ui.add(button).clicked() {
+                ask(actions, SearchAction::Page(page));
+            }
+        }
+    });
+    ui.add_space(4.0);
+    match asking.page {
+        SearchPage::Moments => moments_ui(ui, stage, state, actions),
+        SearchPage::Openings => openings_ui(ui, tokens, asking, &state.position(), actions),
+        SearchPage::Players => players_ui(ui, tokens, asking, actions),
+    }
+}
+
+pub(super) fn ask(actions: &mut Vec<Action>, action: SearchAction) {
+    actions.push(Action::Search(action));
+}
+
+fn openings_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    asking: &SearchState,
+    position: &Position,
+    actions: &mut Vec<Action>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for board in BoardId::ALL {
+            let name = format!("On board {}", board.letter());
+            let button = Button::new(name).selected(asking.board == board);
+            if ui.add(button).clicked() {
+                ask(actions, SearchAction::Board(board));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let turn = position.turn(asking.board);
+            small(ui, tokens, &format!("{} to move", turn.name()));
+        });
+    });
+    let asked = asking.of(SearchPage::Openings);
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, tokens, asked, actions);
+    let QueryResult::Openings(moves) = &asked.answer else {
+        return;
+    };
+    if moves.is_empty() && asked.is_whole() {
+        small(ui, tokens, "No listed match continues from here.");
+        return;
+    }
+    columns(ui, tokens, ["Move", "Games", "Points", "Time"]);
+    let turn = position.turn(asking.board);
+    let most = moves.first().map_or(1, |next| next.score.games().max(1));
+    let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
+    area.show_rows(ui, LINE, moves.len(), |ui, range| {
+        for next in &moves[range] {
+            if next_ui(ui, tokens, next, most) {
+                let number = position.boards[asking.board].fullmoves();
+                let typed = format!("{number}{}. {}", turn.letter(), next.san);
+                actions.push(Action::Playback(PlaybackAction::PlayTyped(typed)));
+            }
+        }
+    });
+}
+
+fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
+    let games = next.score.games();
+    let time = next.mean_ms().map_or_else(|| "–".to_owned(), |ms| format!("{:.1} s", seconds(ms)));
+    let (points, words) = (percent(next.score), score_words(next.score));
+    let name = format!("Play {}: {words}, {time}", next.san);
+    let (rect, clicked) = row_ui(ui, tokens, LINE, &name);
+    // The count relative to the most frequent.
+    #[expect(clippy::cast_precision_loss, reason = "a length on the screen")]
+    let part = games as f32 / most as f32;
+    let bar = Rect::from_min_size(
+        pos2(rect.left() + 2.0, rect.bottom() - 4.0),
+        vec2((rect.width() - 4.0) * part, 2.0),
+    );
+    ui.painter().rect_filled(bar, CornerRadius::same(1), tokens.line);
+    cells(ui, tokens, rect, [&next.san, &games.to_string(), &points, &time]);
+    clicked
+}
+
+fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut Vec<Action>) {
+    if let Some(name) = &asking.player {
+        ui.horizontal_wrapped(|ui| {
+            if ui.button("All players").clicked() {
+                ask(actions, SearchAction::Player(None));
+            }
+            ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
+        });
+    }
+    let asked = asking.of(SearchPage::Players);
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, tokens, asked, actions);
+    match &asked.answer {
+        QueryResult::Players(players) => {
+            small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
+            columns(ui, tokens, ["Player", "Games", "Points", "Best"]);
+            let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
+            area.show_rows(ui, LINE, players.len(), |ui, range| {
+                for player in &players[range] {
+                    if player_ui(ui, tokens, player) {
+                        ask(actions, SearchAction::Player(Some(player.name.clone())));
+                    }
+                }
+            });
+        }
+        QueryResult::PlayerProfile(portrait) => {
+            if let Some(name) = portrait_ui(ui, tokens, portrait) {
+                ask(actions, SearchAction::Player(Some(name)));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerRow) -> bool {
+    let words = format!("{}: {}", player.name, score_words(player.score));
+    let (rect, clicked) = row_ui(ui, tokens, LINE, &words);
+    let best = player.best.map_or_else(|| "–".to_owned(), |best| best.to_string());
+    let games = player.score.games().to_string();
+    cells(ui, tokens, rect, [&player.name, &games, &percent(player.score), &best]);
+    clicked
+}
+
+/// Shows a clickable row.
+pub(super) fn row_ui(ui: &mut Ui, tokens: &Tokens, height: f32, words: &str) -> (Rect, bool) {
+    let size = vec2(ui.available_width(), height);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, words));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
+    }
+    (rect, response.clicked())
+}
+
+pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: TextFormat) {
+    let ink = format.color;
+    let mut job = LayoutJob::single_section(text.to_owned(), format);
+    job.wrap = TextWrapping::truncate_at_width(rect.width() - x - 8.0);
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(rect.min + vec2(x, y), galley, ink);
+}
+
+/// The right edges of the columns after the first, relative to the width.
+const ENDS: [f32; 3] = [0.52, 0.76, 0.98];
+
+fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
+    let size = vec2(ui.available_width(), 18.0);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let format = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);
+    row(ui, rect, names, &format);
+}
+
+pub(super) fn cells(ui: &Ui, tokens: &Tokens, rect: Rect, texts: [&str; 4]) {
+    let format = TextFormat::simple(theme::regular(theme::TEXT), tokens.text);
+    row(ui, rect, texts, &format);
+}
+
+fn row(ui: &Ui, rect: Rect, [first, others @ ..]: [&str; 4], format: &TextFormat) {
+    let first_end = rect.width() * (ENDS[0] - 0.13);
+    let left = Rect::from_min_size(rect.min, vec2(first_end, rect.height()));
+    line(ui, left, (8.0, 4.0), first, format.clone());
+    for (end, text) in ENDS.into_iter().zip(others) {
+        let job = LayoutJob::single_section(text.to_owned(), format.clone());
+        let galley = ui.painter().layout_job(job);
+        let place = pos2(rect.left() + rect.width() * end - galley.size().x, rect.top() + 4.0);
+        ui.painter().galley(place, galley, format.color);
+    }
+}
+
+/// Shows the error, if any.
+pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
+    if let Some(words) = words {
+        ui.label(RichText::new(words).color(tokens.warning).size(theme::SMALL));
+    }
+}
+
+pub(super) fn progress_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    asked: &QueryPage,
+    actions: &mut Vec<Action>,
+) {
+    if let Some(walked) = asked.walked {
+        #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
+        let part = walked.records as f32 / walked.total.max(1) as f32;
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - 64.0).max(40.0);
+            ui.add(ProgressBar::new(part).desired_width(width).desired_height(8.0));
+            if ui.small_button("Stop").clicked() {
+                ask(actions, SearchAction::Stop);
+            }
+        });
+    }
+    if let Some(words) = asked.progress() {
+        small(ui, tokens, &words);
+    }
+}
+
+pub(super) fn small(ui: &mut Ui, tokens: &Tokens, words: &str) {
+    ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
+}
+
+/// Returns `52.3%`, or a dash.
+pub(super) fn percent(score: Score) -> String {
+    let tell = |permille: u32| format!("{}.{}%", permille / 10, permille % 10);
+    score.permille().map_or_else(|| "–".to_owned(), tell)
+}
+
+/// Returns `12 games, 7 won, 1 drawn, 4 lost`.
+pub(super) fn score_words(score: Score) -> String {
+    let games = count_words(score.games(), "game", "games");
+    let Score { won, drawn, lost, .. } = score;
+    format!("{games}, {won} won, {drawn} drawn, {lost} lost")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a time that a person reads")]
+fn seconds(ms: u64) -> f64 {
+    ms as f64 / 1000.0
+}
+
+/// Returns `3:41`, or a dash.
+pub(super) fn minutes(ms: Option<u64>) -> String {
+    let ms = ms.and_then(|ms| u32::try_from(ms).ok());
+    ms.map_or_else(|| "–".to_owned(), duration_text)
+}

@@ -1,0 +1,301 @@
+//! Queries over all matches of the file.
+
+use crate::window::{CTRL, SAMPLE, SHORT, Window};
+use eframe::egui::{Key, Modifiers};
+use tandem::{
+    app::{Action, Command, Panel, QueryProgress, QueryResult, SearchAction, SearchPage, palette},
+    rules::BoardId,
+    search::Walked,
+};
+
+/// Three matches; in the second, White A's knight moves first.
+fn three() -> String {
+    let other = SHORT
+        .replace("1A. e4{299}", "1A. Nf3{290}")
+        .replace("2A. exd5{297}", "2A. g3{280}")
+        .replace("2a. Qxd5{295} *", "2a. Nf6{295} 1-0")
+        .replace("[Result \"*\"]", "[Result \"1-0\"]")
+        .replace("2026.11.01", "2025.01.02")
+        .replace("2001", "1900");
+    format!("{SHORT}\n{other}\n{SAMPLE}")
+}
+
+fn answered(window: &mut Window) {
+    window.wait("the question is answered", |window| {
+        let asked = window.state().search.shown();
+        asked.walked.is_none() && asked.answer != QueryResult::Nothing
+    });
+}
+
+#[test]
+fn a_moment_is_found_and_shown() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    assert_eq!(window.state().shell.panel, Panel::Search);
+    window.fill("Search positions", "A:Nf3,Pg3");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("1 result"), "{:?}", window.names());
+    window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
+    assert_eq!(window.state().library.file().unwrap().chosen, 1);
+    assert_eq!(window.moment(), 4);
+}
+
+#[test]
+fn a_place_in_a_variation_is_found_where_that_is_asked() {
+    let tried = SHORT.replace("1a. d5{298}", "1a. d5{298} {C:(1a. c5 2A. Nf3)}");
+    let mut window = Window::of(&format!("{SHORT}\n{tried}"));
+    window.click("Search");
+    window.fill("Search positions", "A:Nf3,pc5");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("No results in the listed matches."));
+    window.click("Include variations");
+    window.wait("the place is found", |window| window.has("1 result"));
+    window.click_containing("2A Nf3, Anna & Dan – Ben & Carla, 2 · variation 1a/1/2");
+    window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
+    let position = window.state().position().bfen(BoardId::A);
+    assert!(position.starts_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/"), "{position}");
+    assert_eq!(window.state().library.file().unwrap().chosen, 1);
+}
+
+#[test]
+fn a_search_for_mates_says_how_far_it_has_come() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.fill("Search positions", "missed-mate");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(!window.has_containing("matches searched"));
+    // As in a file where this takes long.
+    let told = QueryProgress {
+        page: SearchPage::Moments,
+        answer: QueryResult::Moments(Vec::new(), 0),
+        walked: Some(Walked { records: 2, total: 3, kept: 1 }),
+        failed: None,
+    };
+    window.update(Action::Search(SearchAction::QueryProgress(Box::new(told))));
+    assert!(window.has("Searched 2 of 3 matches, 1 in an earlier search"));
+    window.click("Stop");
+    assert!(window.has("Stopped after 2 of 3 matches"));
+    // The third match is not searched yet.
+    assert!(!window.has("No results in the listed matches."));
+    window.click("Find");
+    answered(&mut window);
+    assert!(!window.has_containing("Stopped after"));
+    assert!(window.has("No results in the listed matches."));
+}
+
+#[test]
+fn a_question_that_cannot_be_understood_is_said() {
+    let mut window = Window::of(&three());
+    let shifted = Modifiers { shift: true, ..CTRL };
+    window.keys(shifted, Key::F);
+    window.fill("Search positions", "K@e4");
+    window.click("Find");
+    assert!(window.has("\"K@e4\" is not a drop such as N@f7, @f7 or N@."));
+    window.fill("Search positions", "Ka8,Kb8");
+    window.click("Find");
+    answered(&mut window);
+    assert!(window.has("No results in the listed matches."));
+}
+
+#[test]
+fn the_board_as_it_stands_is_found_in_its_own_match() {
+    let mut window = Window::of(&three());
+    for _ in 0..4 {
+        window.key(Key::ArrowRight);
+    }
+    window.click("Search");
+    window.click("Current board A");
+    answered(&mut window);
+    assert!(window.has_containing("2A exd5, Anna & Dan – Ben & Carla, 1 ·"));
+    let question = &window.state().search.question;
+    assert_eq!(question, "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR turn:b");
+}
+
+#[test]
+fn next_moves_are_shown_and_stepped_into() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Openings");
+    answered(&mut window);
+    // On both boards: 10, 1 and 1 s were used.
+    assert!(window.has("Play Nf3: 3 games, 1 won, 0 drawn, 1 lost, 4.0 s"), "{:?}", window.names());
+    window.click("Play e4: 2 games, 0 won, 0 drawn, 1 lost, 1.1 s");
+    assert_eq!(window.moment(), 1);
+    answered(&mut window);
+    window.click("Play d5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s");
+    answered(&mut window);
+    assert!(window.has("Play exd5: 1 game, 0 won, 0 drawn, 0 lost, 2.0 s"));
+    window.click("On board B");
+    answered(&mut window);
+    assert!(window.has_containing("Play Nf3: 3 games"), "{:?}", window.names());
+}
+
+#[test]
+fn a_player_is_shown_with_partners_and_opponents() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Players");
+    answered(&mut window);
+    window.click("Anna: 2 games, 1 won, 0 drawn, 0 lost");
+    answered(&mut window);
+    for name in [
+        "White A: 2 games, 1 won, 0 drawn, 0 lost",
+        "Rating",
+        "Ratings from 2025-01-02 to 2026-11-01: 1900 to 2001, most recently 2001",
+        "Dan: 2 games, 1 won, 0 drawn, 0 lost",
+        "Carla: 2 games, 1 won, 0 drawn, 0 lost",
+    ] {
+        assert!(window.has(name), "{name}: {:?}", window.names());
+    }
+    // Anna took 1 + 2 and 10 + 10 seconds.
+    assert!(window.has("0:11.5 clock time per match, 5.7 s per move"), "{:?}", window.names());
+    window.click("Dan: 2 games, 1 won, 0 drawn, 0 lost");
+    answered(&mut window);
+    assert!(window.has("Black B: 2 games, 1 won, 0 drawn, 0 lost"));
+    window.click("All players");
+    answered(&mut window);
+    assert!(window.has("8 players in the listed matches"));
+    // A single rating has no graph.
+    assert!(!window.has_containing("Ratings from"));
+    window.click("Margency: 1 game, 0 won, 0 drawn, 1 lost");
+    answered(&mut window);
+    assert!(window.has("White A: 1 game, 0 won, 0 drawn, 1 lost"));
+    assert!(!window.has("Rating") && !window.has_containing("Ratings from"));
+}
+
+#[test]
+fn what_is_listed_is_what_is_asked() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Players");
+    answered(&mut window);
+    window.fill("Filter matches", "Anna");
+    answered(&mut window);
+    assert!(window.has("4 players in the listed matches"), "{:?}", window.names());
+}
+
+#[test]
+fn its_key_puts_the_cursor_into_the_field() {
+    let mut window = Window::of(&three());
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    assert!(window.is_focused("Search positions"));
+    window.type_text("mate");
+    assert_eq!(window.state().search.question, "mate");
+    assert_eq!(window.state().shell.dialog, None);
+    window.key(Key::Escape);
+    // Also from a page without such a field.
+    window.click("Openings");
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    assert!(window.is_focused("Search positions"));
+}
+
+fn ask_in_words(window: &mut Window, question: &str) {
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", question);
+    window.key(Key::Enter);
+    answered(window);
+}
+
+#[test]
+fn what_was_found_stays_when_another_tab_is_looked_at() {
+    let mut window = Window::of(&three());
+    ask_in_words(&mut window, "A:Nf3,Pg3");
+    assert!(window.has("1 result"));
+    window.click("Openings");
+    answered(&mut window);
+    window.click("Players");
+    answered(&mut window);
+    window.click("Moves");
+    window.click("Search");
+    assert!(window.has("8 players in the listed matches"));
+    window.click("Positions");
+    assert!(window.has("1 result"), "{:?}", window.names());
+    assert_eq!(window.value("Search positions"), "A:Nf3,Pg3");
+    assert!(window.has_containing("2A g3, Anna & Dan"));
+}
+
+#[test]
+fn a_refusal_stands_with_the_question_alone() {
+    let mut window = Window::of(&three());
+    let refusal = "\"K@e4\" is not a drop such as N@f7, @f7 or N@.";
+    window.keys(CTRL | Modifiers::SHIFT, Key::F);
+    window.fill("Search positions", "K@e4");
+    window.key(Key::Enter);
+    assert!(window.has(refusal));
+    window.click("Players");
+    answered(&mut window);
+    assert!(!window.has(refusal), "nobody asked this of the players");
+    window.click("Positions");
+    assert!(window.has(refusal), "the question still stands there");
+    window.fill("Search positions", "N@f7");
+    assert!(!window.has(refusal));
+}
+
+#[test]
+fn its_keys_go_from_one_result_to_the_next() {
+    let mut window = Window::of(&three());
+    assert!(!palette::can(window.state(), Command::NextResult), "nothing is found");
+    ask_in_words(&mut window, "A:turn:b");
+    let found: Vec<_> = window.state().search.hits().to_vec();
+    assert!(found.len() > 2, "{found:?}");
+    let shown = |window: &Window| {
+        let record = window.state().library.file().unwrap().chosen;
+        (record, window.moment())
+    };
+    let at = |row: usize| (found[row].hit.record, found[row].hit.moment);
+    // From the field of the query, from the boards and from another panel.
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(0));
+    window.click("Moves");
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(1));
+    window.keys(Modifiers::SHIFT, Key::F3);
+    assert_eq!(shown(&window), at(0));
+    window.keys(Modifiers::SHIFT, Key::F3);
+    assert_eq!(shown(&window), at(found.len() - 1), "from the first the last");
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(0));
+    // The match table gives its space to the boards.
+    window.keys(CTRL, Key::T);
+    window.key(Key::Escape);
+    window.key(Key::F3);
+    assert_eq!(shown(&window), at(1));
+    assert!(window.has("Board A"));
+}
+
+#[test]
+fn the_form_writes_the_question_and_the_filter() {
+    let mut window = Window::of(&three());
+    window.click("Search");
+    window.click("Form");
+    window.fill("Drop square", "f7");
+    assert_eq!(window.value("Search positions"), "@f7");
+    window.click("Gives mate");
+    assert_eq!(window.value("Search positions"), "@f7 mate");
+    window.fill("Drop square", "");
+    window.click("Gives mate");
+    window.click("Dropped piece: Any piece");
+    window.click("None");
+    assert_eq!(window.value("Search positions"), "");
+    window.fill("Pieces on the board", "Nf3");
+    window.click("Search board: Either");
+    window.click("Only A");
+    assert_eq!(window.value("Search positions"), "A:Nf3");
+    window.fill("Match player", "ben");
+    window.fill("Match date", "2025");
+    let filter = |window: &Window| window.state().file().unwrap().filter.words.clone();
+    assert_eq!(filter(&window), "player:ben date:2025");
+    // Enter starts the search from any field.
+    window.focus("Pieces on the board");
+    window.key(Key::Enter);
+    answered(&mut window);
+    assert!(window.has("1 result"), "{:?}", window.names());
+    // Typed terms appear in the form.
+    window.fill("Search positions", "N@f7 sit>20 turn:w");
+    assert!(window.has("Dropped piece: knight"));
+    assert!(window.has("Side to move: White"));
+    assert_eq!(window.value("Sit, seconds"), "20");
+}
