@@ -1,14 +1,16 @@
 "use strict";
 (() => {
-  const data = JSON.parse(document.getElementById("match").textContent);
+  const data = JSON.parse(document.getElementById("data").textContent);
   const moments = data.moments;
+  // Both boards of a match, or the one of a game of Kriegspiel, which has no clocks and no reserves.
+  const boards = data.game ? [0] : [0, 1];
   const byId = (id) => document.getElementById(id);
   const SVG = "http://www.w3.org/2000/svg";
   const ROLES = "PNBRQ";
 
   // A board is only written down where it changed.
   moments.forEach((moment, n) => {
-    for (const key of ["a", "b"]) moment[key] ??= moments[n - 1][key];
+    for (const key of ["a", "b"]) moment[key] ??= n ? moments[n - 1][key] : "";
     moment.last ??= n ? moments[n - 1].last : [null, null];
     moment.check ??= [null, null];
   });
@@ -36,16 +38,15 @@
 
   // The pieces of a BFEN from a8 to h1: letter, and whether it was a pawn.
   const read = (bfen) => {
-    const [placement] = bfen.split(" ");
-    const open = placement.indexOf("[");
+    const [placement, held = ""] = bfen.split(" ")[0].split(/[[\]]/);
     const pieces = [];
-    for (const c of placement.slice(0, open)) {
+    for (const c of placement) {
       if (c === "/") continue;
       if (c === "~") pieces[pieces.length - 1].promoted = true;
       else if (c >= "1" && c <= "8") for (let n = +c; n > 0; n--) pieces.push(null);
       else pieces.push({ letter: c });
     }
-    return { pieces, held: placement.slice(open + 1, -1) };
+    return { pieces, held };
   };
   const piece = (letter) => (letter === letter.toUpperCase() ? "w" : "b") + letter.toUpperCase();
   const cell = (square, blackBelow) => {
@@ -69,13 +70,17 @@
       mark(to, from ? "to" : "drop");
     }
     if (at.check[board]) use("in-check", cell(at.check[board], blackBelow));
-    use(blackBelow ? "black-below" : "white-below", [0, 0]);
+    const below = blackBelow ? "black" : "white";
+    if (!data.veiled) use(below + "-below", [0, 0]);
     pieces.forEach((m, n) => {
-      if (!m) return;
       const index = blackBelow ? 63 - n : n, place = [index % 8, index >> 3];
-      use(piece(m.letter), place);
-      if (m.promoted) use("promoted", place);
+      if (m) use(piece(m.letter), place);
+      else if (data.veiled) use("veil", place);
+      if (m?.promoted) use("promoted", place);
     });
+    if (data.veiled) use(below + "-letters", [0, 0]);
+    for (const square of at.rays ?? []) use("ray", cell(square, blackBelow));
+    if (at.taken) use("taken", cell(at.taken, blackBelow));
   };
 
   const drawReserve = (svg, held, white) => {
@@ -103,25 +108,30 @@
     const at = moments[moment];
     for (let seat = 0; seat < 4; seat++) {
       const node = byId("clock" + seat);
+      if (!node) continue;
       const ms = place !== null || at.clocks[seat] === null ? null : Math.max(at.clocks[seat] - (time - at.t), at.stops[seat]);
       const turn = read.turn[seat >> 1] === seat % 2;
       node.textContent = clockText(ms);
       node.className = "clock" + (turn && ms !== null ? " turn" : "") + (ms !== null && ms < 10000 ? " short" : "");
     }
-    if (place !== null) byId("time").textContent = "variation, no clock times";
-    else byId("time").textContent = clockText(Math.floor(time)).split(".")[0] + " / " + clockText(data.end).split(".")[0];
+    const short = (ms) => clockText(Math.floor(ms)).split(".")[0];
+    const words = data.game ? at.said
+      : place !== null ? "variation, no clock times" : short(time) + " / " + short(data.end);
+    // Screen readers repeat what is written again.
+    if (byId("time").textContent !== words) byId("time").textContent = words;
     byId("seek").value = time;
+    byId("seek").setAttribute("aria-valuetext", words);
   };
 
   const show = () => {
     const at = here();
     read.turn = [at.a, at.b].map((bfen) => (bfen.split(" ")[1] === "w" ? 0 : 1));
-    [0, 1].forEach((board) => {
+    boards.forEach((board) => {
       const svg = byId("board" + board);
       drawBoard(svg, at, board);
-      svg.setAttribute("aria-label", `Board ${"AB"[board]}, ${at.said}: ${at[board ? "b" : "a"]}`);
+      svg.setAttribute("aria-label", `Board${data.game ? "" : " " + "AB"[board]}, ${at.said}: ${at[board ? "b" : "a"]}`);
       const { held } = read(at[board ? "b" : "a"]);
-      [0, 1].forEach((color) => drawReserve(byId("reserve" + (board * 2 + color)), held, color === 0));
+      if (!data.game) [0, 1].forEach((color) => drawReserve(byId("reserve" + (board * 2 + color)), held, color === 0));
       const whiteBelow = (board === 0) !== flipped;
       [0, 1].forEach((color) => {
         const seat = byId("seat" + (board * 2 + color)), below = (color === 0) === whiteBelow;
@@ -218,7 +228,7 @@
     for (let n = moment; passed > 0 && n + 1 < moments.length; n++) {
       const wait = moments[n + 1].t - moments[n].t;
       // A wait over 3 s is played within one.
-      const faster = byId("skip").checked && wait > 3000 ? wait / 1000 : 1;
+      const faster = byId("skip")?.checked && wait > 3000 ? wait / 1000 : 1;
       const step = Math.min(passed * faster, moments[n + 1].t - to);
       to += step;
       passed -= step / faster;
@@ -253,16 +263,16 @@
   const diagrams = () => {
     for (const link of document.querySelectorAll(".diagram a")) {
       link.replaceChildren();
-      for (const board of [0, 1]) {
+      for (const board of boards) {
         const at = moments[link.dataset.m], whiteBelow = (board === 0) !== flipped;
         const { held } = read(at[board ? "b" : "a"]);
         const column = document.createElement("span");
         link.append(column);
         const part = (height, name) =>
           add(column, "svg", { viewBox: "0 0 360 " + height, class: name, "aria-hidden": "true" });
-        drawReserve(part(34, "reserve"), held, !whiteBelow);
+        if (!data.game) drawReserve(part(34, "reserve"), held, !whiteBelow);
         drawBoard(part(360, "board"), at, board);
-        drawReserve(part(34, "reserve"), held, whiteBelow);
+        if (!data.game) drawReserve(part(34, "reserve"), held, whiteBelow);
       }
     }
   };
@@ -286,10 +296,10 @@
   // A tap on the right half of a board steps on, on the left half back; a swipe to the left steps on.
   const STILL = 10, SWIPE = 30;
   let touch = null;
-  const boards = document.querySelector(".boards");
-  boards.addEventListener("pointerdown", (event) => { touch = event.isPrimary && !event.button ? event : null; });
-  boards.addEventListener("pointercancel", () => { touch = null; });
-  boards.addEventListener("pointerup", (event) => {
+  const table = document.querySelector(".boards");
+  table.addEventListener("pointerdown", (event) => { touch = event.isPrimary && !event.button ? event : null; });
+  table.addEventListener("pointercancel", () => { touch = null; });
+  table.addEventListener("pointerup", (event) => {
     if (!touch || event.pointerId !== touch.pointerId) return;
     const across = event.clientX - touch.clientX, along = event.clientY - touch.clientY;
     const board = touch.target.closest(".board");

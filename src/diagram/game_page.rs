@@ -7,48 +7,26 @@ use super::{
     GameView, LastMove, PieceSet, Scene, Show, Theme,
     escape::Escaped,
     game::{game_scene, line_words},
-    html::{STYLE, colors, fill, in_script, piece_drawings},
-    svg::{define_board, define_veil},
+    html::{Data, MomentData, PageParts, boards, page},
+    svg::define_veil,
 };
 use crate::{
     kriegspiel::Line,
-    rules::{Color, Square, color_name},
+    rules::{BoardId, Color, Seat, Square},
+    timeline::MatchTime,
 };
-use serde::Serialize;
 use std::fmt::Write as _;
 
-const PAGE: &str = include_str!("../../assets/replay/game.html");
-const SCRIPT: &str = include_str!("../../assets/replay/game.js");
-const GAME_STYLE: &str = include_str!("../../assets/replay/game.css");
+const STYLE: &str = include_str!("../../assets/replay/game.css");
 
-/// The input of the script.
-#[derive(Serialize)]
-struct Data {
-    /// Whether Black is at the bottom.
-    black_below: bool,
-    /// Whether squares without a piece are unseen.
-    veiled: bool,
-    /// The initial number of plies.
-    plies: usize,
-    places: Vec<Place>,
-}
+const CAPTION: &str = r#"<p class="said" id="time" aria-live="polite"></p>
+"#;
 
-/// The drawing after a ply.
-#[derive(Serialize)]
-struct Place {
-    /// A letter for each square from a8 to h1; `.` if no piece is seen.
-    board: String,
-    /// Origin and target of the last move, if seen.
-    last: Option<[Option<String>; 2]>,
-    /// The king in check.
-    check: Option<String>,
-    /// The squares from which it may be checked.
-    rays: Vec<String>,
-    /// The square of a capture.
-    taken: Option<String>,
-    /// The ply and its announcement, in the file's notation.
-    said: String,
-}
+const SPEED: &str = r#"<label>Moves per second <select id="speed"><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option></select></label>
+"#;
+
+/// The time of a ply at the speed of 1; a game of Kriegspiel has no times of its own.
+const PLY_MS: MatchTime = 1000;
 
 /// Returns a page that replays the game of `view`, starting after `plies` plies.
 #[must_use]
@@ -65,67 +43,54 @@ pub fn game_html(
     let scenes: Vec<Scene> = scenes.collect();
     let first = scenes.first().map(|scene| &scene.boards[0]);
     let below = first.map_or(Color::White, |part| part.board.below);
+    let moments: Vec<_> = (0..).zip(&scenes).map(|(ply, scene)| moment(ply, scene)).collect();
     let data = Data {
-        black_below: below.is_black(),
+        game: true,
         veiled: first.is_some_and(|part| part.veil.is_some()),
-        plies: plies.min(lines.len()),
-        places: scenes.iter().map(place).collect(),
+        flipped: below.is_black(),
+        moment: plies.min(lines.len()),
+        end: moments.last().map_or(0, |last| last.t),
+        moments,
+        ..Data::default()
     };
-    let data = in_script(&data);
-    let mut drawings = piece_drawings(pieces);
-    define_board(theme, pieces, &mut drawings);
+    let mut drawings = String::new();
     define_veil(theme, pieces, &mut drawings);
-    let about = [view.about, view.side_words()];
-    let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
-    fill(
-        PAGE,
-        &[
-            ("title", &Escaped(&view.title()).to_string()),
-            ("about", &Escaped(&about.join(" · ")).to_string()),
-            ("style", &(colors(theme) + STYLE + GAME_STYLE)),
-            ("pieces", &drawings),
-            ("players", &players(&view, below)),
-            ("moves", &moves(&lines)),
-            ("game", &data),
-            ("script", SCRIPT),
-        ],
-    )
+    let players = [Color::White, Color::Black].map(|color| {
+        let place = color.fold_wb(0, 1);
+        let (name, rating) = (&view.names[place], &view.ratings[place]);
+        (Seat::new(BoardId::A, color), name.as_str(), rating.as_str())
+    });
+    let parts = PageParts {
+        title: &view.title(),
+        about: [view.about, view.side_words()],
+        class: r#" class="game""#,
+        style: STYLE,
+        caption: CAPTION,
+        speed: SPEED,
+        seek: "Move",
+        drawings,
+        boards: boards(&players),
+        moves: moves(&lines),
+        data,
+    };
+    page(parts, theme, pieces)
 }
 
-fn place(scene: &Scene) -> Place {
+fn moment(ply: MatchTime, scene: &Scene) -> MomentData {
     let part = &scene.boards[0];
-    let on = |square: Square| {
-        let piece = part.board.pieces.iter().find(|it| it.square == square);
-        piece.map_or('.', |it| it.piece.char())
-    };
-    let ranks = (0..8_u32).rev();
-    let squares = ranks.flat_map(|rank| (0..8).map(move |file| Square::new(rank * 8 + file)));
     let name = |square: Square| square.to_string();
     let last = |last: LastMove| [last.from.map(name), Some(name(last.to))];
-    Place {
-        board: squares.map(on).collect(),
-        last: part.board.last.map(last),
-        check: part.board.check.map(name),
-        rays: part.veil.iter().flat_map(|veil| veil.rays.iter().copied().map(name)).collect(),
-        taken: part.veil.as_ref().and_then(|veil| veil.taken).map(name),
+    let veil = part.veil.as_ref();
+    MomentData {
+        t: ply * PLY_MS,
         said: scene.caption.clone(),
+        a: Some(scene.position.clone()),
+        last: Some([part.board.last.map(last), None]),
+        check: Some([part.board.check.map(name), None]),
+        rays: veil.iter().flat_map(|veil| veil.rays.iter().copied().map(name)).collect(),
+        taken: veil.and_then(|veil| veil.taken).map(name),
+        ..MomentData::default()
     }
-}
-
-/// Writes the players above and below the board; the script swaps them.
-fn players(view: &GameView<'_>, below: Color) -> String {
-    let mut out = String::new();
-    for color in [below.other(), below] {
-        let place = color.fold_wb(0, 1);
-        let name = color_name(color);
-        let _ = writeln!(
-            out,
-            r#"<div class="seat bar" id="{name}"><span class="disc {name}" role="img" aria-label="{name}"></span><b>{}</b><span class="rating">{}</span></div>"#,
-            Escaped(&view.names[place]),
-            Escaped(&view.ratings[place]),
-        );
-    }
-    out
 }
 
 /// Writes the table of announcements.

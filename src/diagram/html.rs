@@ -20,42 +20,79 @@ use serde::Serialize;
 use std::{collections::BTreeSet, fmt::Write as _};
 
 const PAGE: &str = include_str!("../../assets/replay/page.html");
-pub(super) static STYLE: &str = include_str!("../../assets/replay/page.css");
+const STYLE: &str = include_str!("../../assets/replay/page.css");
 const SCRIPT: &str = include_str!("../../assets/replay/page.js");
 
+/// The controls of the time of a match.
+const SPEED: &str = r#"<span id="time"></span>
+<label>Speed <select id="speed"><option value="0.25">¼</option><option value="0.5">½</option><option value="1" selected>1</option><option value="2">2</option><option value="4">4</option><option value="8">8</option><option value="16">16</option></select></label>
+<label><input id="skip" type="checkbox"> Skip idle time</label>
+"#;
+
 /// The input of the script.
-#[derive(Serialize)]
-struct Data {
+#[derive(Default, Serialize)]
+pub(super) struct Data {
+    /// Whether this is a game of Kriegspiel: one board without clocks and reserves.
+    pub game: bool,
+    /// Whether squares without a piece are unseen.
+    pub veiled: bool,
     /// Whether the second team is at the bottom.
-    flipped: bool,
+    pub flipped: bool,
     /// The initial moment.
-    moment: Moment,
+    pub moment: Moment,
     /// The match time of the last ply.
-    end: MatchTime,
-    moments: Vec<MomentData>,
-    variations: Vec<PlaceData>,
+    pub end: MatchTime,
+    pub moments: Vec<MomentData>,
+    pub variations: Vec<PlaceData>,
 }
 
 /// A moment. Values that are unchanged since the previous moment are omitted.
-#[derive(Serialize)]
-struct MomentData {
+#[derive(Default, Serialize)]
+pub(super) struct MomentData {
     /// The match time at which it begins.
-    t: MatchTime,
+    pub t: MatchTime,
     /// In words: `12b. Qxd3`.
-    said: String,
+    pub said: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    a: Option<String>,
+    pub a: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    b: Option<String>,
+    pub b: Option<String>,
     /// For each board, origin and target of the last move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    last: Option<[Option<[Option<String>; 2]>; 2]>,
+    pub last: Option<[Option<[Option<String>; 2]>; 2]>,
     /// For each board, the king in check.
     #[serde(skip_serializing_if = "Option::is_none")]
-    check: Option<[Option<String>; 2]>,
+    pub check: Option<[Option<String>; 2]>,
     /// The four clocks when the moment begins, and when it ends.
-    clocks: [Option<i32>; 4],
-    stops: [Option<i32>; 4],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<[Option<i32>; 4]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stops: Option<[Option<i32>; 4]>,
+    /// The squares from which the king of a veiled board may be checked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rays: Vec<String>,
+    /// The square of a capture on a veiled board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub taken: Option<String>,
+}
+
+/// The parts in which the pages of matches and games differ.
+pub(super) struct PageParts<'a> {
+    pub title: &'a str,
+    /// Event, result and the like; empty ones are left out.
+    pub about: [&'a str; 2],
+    /// The class of the body, its style, a line below the boards, and the controls of the speed.
+    pub class: &'a str,
+    pub style: &'a str,
+    pub caption: &'a str,
+    pub speed: &'a str,
+    /// The label of the slider.
+    pub seek: &'a str,
+    /// Definitions besides pieces and board.
+    pub drawings: String,
+    pub boards: String,
+    pub moves: String,
+    pub data: Data,
 }
 
 /// Returns a page that replays `document`, starting at `moment`.
@@ -70,8 +107,6 @@ pub fn html(
     let header = Header::of(document);
     let team = |team: Team| team.seats().map(|seat| header.seats[seat].name.as_str());
     let teams = [Team::First, Team::Second].map(|t| team(t).join(" & "));
-    let about = [&header.event, &header.result].into_iter().filter(|text| !text.is_empty());
-    let about: Vec<_> = about.map(String::as_str).collect();
     let PageVariations { places, texts } = PageVariations::of(document);
     let data = Data {
         flipped,
@@ -79,30 +114,61 @@ pub fn html(
         end: document.timeline().end(),
         moments: moments(document),
         variations: places,
+        ..Data::default()
     };
-    let data = in_script(&data);
-    let mut drawings = piece_drawings(pieces);
+    let mut drawings = String::new();
     define_promoted(theme, &mut drawings);
-    define_board(theme, pieces, &mut drawings);
-    fill(
-        PAGE,
-        &[
-            ("title", &Escaped(&teams.join(" – ")).to_string()),
-            ("about", &Escaped(&about.join(" · ")).to_string()),
-            ("style", &(colors(theme) + STYLE)),
-            ("pieces", &drawings),
-            ("boards", &boards(&header)),
-            ("moves", &moves(document, &header, &texts)),
-            ("match", &data),
-            ("script", SCRIPT),
-        ],
-    )
+    let boards = Seat::ALL.map(|seat| {
+        let of = &header.seats[seat];
+        (seat, of.name.as_str(), of.rating.as_str())
+    });
+    let parts = PageParts {
+        title: &teams.join(" – "),
+        about: [&header.event, &header.result],
+        class: "",
+        style: "",
+        caption: "",
+        speed: SPEED,
+        seek: "Match time",
+        drawings,
+        boards: self::boards(&boards),
+        moves: moves(document, &header, &texts),
+        data,
+    };
+    page(parts, theme, pieces)
 }
 
-/// Replaces each `{{name}}` in `page` by its value; values are not expanded again.
-pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
-    let mut out = String::with_capacity(page.len() + 65_536);
-    let mut parts = page.split("{{");
+/// Writes the page of a match or a game.
+pub(super) fn page(parts: PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
+    let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
+    let mut drawings = String::new();
+    for slot in 0..12 {
+        define_piece(pieces, slot, &mut drawings);
+    }
+    drawings += &parts.drawings;
+    define_board(theme, pieces, &mut drawings);
+    // In a script element only `<` has to be escaped.
+    let data = serde_json::to_string(&parts.data).unwrap_or_default().replace('<', "\\u003c");
+    fill(&[
+        ("title", &Escaped(parts.title).to_string()),
+        ("about", &Escaped(&about.join(" · ")).to_string()),
+        ("style", &(colors(theme) + STYLE + parts.style)),
+        ("class", parts.class),
+        ("pieces", &drawings),
+        ("boards", &parts.boards),
+        ("caption", parts.caption),
+        ("seek", parts.seek),
+        ("speed", parts.speed),
+        ("moves", &parts.moves),
+        ("data", &data),
+        ("script", SCRIPT),
+    ])
+}
+
+/// Replaces each `{{name}}` in [`PAGE`] by its value; values are not expanded again.
+fn fill(values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(PAGE.len() + 65_536);
+    let mut parts = PAGE.split("{{");
     out.push_str(parts.next().unwrap_or_default());
     for part in parts {
         if let Some((name, rest)) = part.split_once("}}") {
@@ -114,21 +180,7 @@ pub(super) fn fill(page: &str, values: &[(&str, &str)]) -> String {
     out
 }
 
-/// Serialises `data` as JSON for use in a script element, where only `<` has to be escaped.
-pub(super) fn in_script(data: &impl Serialize) -> String {
-    serde_json::to_string(data).unwrap_or_default().replace('<', "\\u003c")
-}
-
-/// Defines the pieces of both colours by name.
-pub(super) fn piece_drawings(pieces: &PieceSet) -> String {
-    let mut drawings = String::new();
-    for slot in 0..12 {
-        define_piece(pieces, slot, &mut drawings);
-    }
-    drawings
-}
-
-pub(super) fn colors(theme: &Theme) -> String {
+fn colors(theme: &Theme) -> String {
     format!(
         ":root {{ --card: {}; }}\n\
          .team.first {{ --team: {}; }} .team.second {{ --team: {}; }}\n",
@@ -136,29 +188,41 @@ pub(super) fn colors(theme: &Theme) -> String {
     )
 }
 
-/// Writes both boards, empty, with their seats; the script fills them.
-fn boards(header: &Header) -> String {
+/// Writes the boards of `players`, empty, with name and rating of each; the script fills them. A game of two players
+/// has neither clocks nor reserves.
+pub(super) fn boards(players: &[(Seat, &str, &str)]) -> String {
     let mut out = String::new();
-    for (place, board) in BoardId::ALL.into_iter().enumerate() {
+    let is_match = players.len() == 4;
+    for (place, board) in BoardId::ALL.into_iter().enumerate().take(players.len() / 2) {
         let _ = writeln!(
             out,
             r#"<div class="part"><svg class="board" id="board{place}" viewBox="0 0 360 360" role="img"></svg>"#
         );
-        for seat in Seat::ALL.into_iter().filter(|seat| seat.board() == board) {
-            let number = seat as usize;
-            let team = match seat.team() {
-                Team::First => "first",
-                Team::Second => "second",
-            };
+        for (seat, name, rating) in players.iter().filter(|(seat, ..)| seat.board() == board) {
+            let number = *seat as usize;
             let color = color_name(seat.color());
-            let words = &header.seats[seat];
-            let _ = writeln!(
+            let _ = write!(out, r#"<div class="seat" id="seat{number}"><div class="bar">"#);
+            if is_match {
+                let team = match seat.team() {
+                    Team::First => "first",
+                    Team::Second => "second",
+                };
+                let _ = write!(out, r#"<span class="team {team}"></span>"#);
+            }
+            let _ = write!(
                 out,
-                r#"<div class="seat" id="seat{number}"><div class="bar"><span class="team {team}"></span><span class="disc {color}" role="img" aria-label="{color}"></span><b>{}</b><span class="rating">{}</span><span id="clock{number}"></span></div><svg class="reserve" id="reserve{number}" viewBox="0 0 360 34" role="img" aria-label="Reserve of {}"></svg></div>"#,
-                Escaped(&words.name),
-                Escaped(&words.rating),
-                seat.name(),
+                r#"<span class="disc {color}" role="img" aria-label="{color}"></span><b>{}</b><span class="rating">{}</span>"#,
+                Escaped(name),
+                Escaped(rating),
             );
+            let _ = match is_match {
+                true => writeln!(
+                    out,
+                    r#"<span id="clock{number}"></span></div><svg class="reserve" id="reserve{number}" viewBox="0 0 360 34" role="img" aria-label="Reserve of {}"></svg></div>"#,
+                    seat.name(),
+                ),
+                false => writeln!(out, "</div></div>"),
+            };
         }
         out.push_str("</div>\n");
     }
@@ -281,7 +345,8 @@ fn moment(
         b: changed(BoardId::B),
         last: (moment > 0).then_some(last),
         check: check.iter().any(Option::is_some).then_some(check),
-        clocks,
-        stops,
+        clocks: Some(clocks),
+        stops: Some(stops),
+        ..MomentData::default()
     }
 }

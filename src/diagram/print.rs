@@ -28,11 +28,11 @@ use std::{borrow::Borrow, collections::HashMap, ops::ControlFlow, rc::Rc};
 
 /// Font sizes and line heights, in points.
 pub(super) const MOVE: f32 = 9.5;
-pub(super) const CLOCK: f32 = 7.5;
+const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
 pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
-pub(super) const COMMENT_ROW: f32 = 11.8;
+const COMMENT_ROW: f32 = 11.8;
 
 /// The offset of moves from the edge of their column, which aligns the numbers.
 const NUMBER: f32 = 20.0;
@@ -46,14 +46,21 @@ pub(super) const DIM: Rgb = Rgb(0x50, 0x50, 0x50);
 /// The nominal width of a diagram in its SVG, in pixels.
 const DIAGRAM_PIXELS: u32 = 1000;
 
+/// A match or a game being laid out.
+pub(super) struct Printed<'a> {
+    pub sheet: &'a Sheet<'a>,
+    pub flow: Flow,
+    watch: Watch<'a>,
+    /// The players of a match, above their columns on every page.
+    columns: Option<Header>,
+}
+
 /// A match being laid out.
-struct Printed<'a> {
-    sheet: &'a Sheet<'a>,
+struct PrintedMatch<'a> {
+    out: Printed<'a>,
     document: &'a Document,
     header: Header,
     standing: SceneCursor,
-    flow: Flow,
-    watch: Watch<'a>,
 }
 
 /// A page with the players of its match.
@@ -71,10 +78,10 @@ pub fn print(
 ) -> Result<Vec<u8>, PdfError> {
     let mut pages: Vec<Page> = Vec::new();
     for document in documents {
-        let mut printed = Printed::new(document.borrow(), sheet, pages.len(), watch);
+        let out = Printed::new(sheet, pages.len(), watch);
+        let mut printed = PrintedMatch::new(document.borrow(), out);
         printed.lay_out()?;
-        let words: Rc<str> = teams(&printed.header).into();
-        pages.extend(printed.flow.pages.into_iter().map(|page| (Rc::clone(&words), page)));
+        pages.extend(printed.out.pages(&teams(&printed.header)));
     }
     let scenes = PdfScenes::new(sheet.look(), DIAGRAM_PIXELS);
     paint(sheet, scenes, pages, watch)
@@ -89,8 +96,8 @@ pub fn letters_without_face_in(document: &Document) -> Vec<char> {
 
 /// Returns the items of the first page of `document`, without the page number.
 pub(super) fn first_page(document: &Document, sheet: &Sheet<'_>) -> Result<Vec<Item>, PdfError> {
-    let mut printed = Printed::new(document, sheet, 0, ONE_PAGE);
-    first_of(printed.lay_out(), printed.flow)
+    let mut printed = PrintedMatch::new(document, Printed::new(sheet, 0, ONE_PAGE));
+    first_of(printed.lay_out(), printed.out)
 }
 
 /// Cancels the layout after the first page.
@@ -100,9 +107,14 @@ pub(super) const ONE_PAGE: Watch<'static> = &|part| match part.all {
 };
 
 /// Returns the first page of a layout under [`ONE_PAGE`].
-pub(super) fn first_of(done: Result<(), PdfError>, flow: Flow) -> Result<Vec<Item>, PdfError> {
+pub(super) fn first_of(
+    done: Result<(), PdfError>,
+    out: Printed<'_>,
+) -> Result<Vec<Item>, PdfError> {
     match done {
-        Ok(()) | Err(PdfError::Stopped) => Ok(flow.pages.into_iter().next().unwrap_or_default()),
+        Ok(()) | Err(PdfError::Stopped) => {
+            Ok(out.flow.pages.into_iter().next().unwrap_or_default())
+        }
         Err(error) => Err(error),
     }
 }
@@ -115,67 +127,66 @@ fn teams(header: &Header) -> String {
 }
 
 impl<'a> Printed<'a> {
-    /// Creates an empty print-out of `document` after `before` pages of other matches.
-    fn new(document: &'a Document, sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
-        Self {
-            sheet,
-            document,
-            header: Header::of(document),
-            standing: SceneCursor::start(document),
-            flow: Flow::new(sheet.points.1, before),
-            watch,
-        }
+    /// Creates an empty print-out after `before` pages of other matches.
+    pub fn new(sheet: &'a Sheet<'a>, before: usize, watch: Watch<'a>) -> Self {
+        Self { sheet, flow: Flow::new(sheet.points.1, before), watch, columns: None }
     }
 
-    fn lay_out(&mut self) -> Result<(), PdfError> {
+    /// Returns the pages with the `title` of their match.
+    pub fn pages(self, title: &str) -> impl Iterator<Item = Page> {
+        let title: Rc<str> = title.into();
+        self.flow.pages.into_iter().map(move |page| (Rc::clone(&title), page))
+    }
+
+    /// Prints the title, and lines below it.
+    pub fn head(&mut self, title: &str, about: [&str; 2]) -> Result<(), PdfError> {
         self.flow.turn(self.watch)?;
-        self.header_lines(&teams(&self.header), Weight::SemiBold, INK, (TITLE, 20.0))?;
-        let event = self.header.event.clone();
-        // The closing comment is printed in full at the end.
-        let result = self.header.clone().shortened().result;
-        for about in [event, result].iter().filter(|about| !about.is_empty()) {
-            self.header_lines(&plain(about), Weight::Regular, DIM, (MOVE, ROW))?;
-        }
-        self.flow.y += 8.0;
-        self.heads();
-        for row in MoveList::of(self.document).rows {
-            match row {
-                MoveRow::Plies(cells) => self.plies(&cells)?,
-                MoveRow::Comment { text, .. } => self.comment(&text)?,
-                // Variations are printed as comments.
-                MoveRow::Variation(_) => {}
-                MoveRow::Diagram { moment } => self.diagram(moment)?,
-                MoveRow::Ending(text) => self.ending(&text)?,
-            }
+        self.lines(title, MARGIN, Weight::SemiBold, INK, (TITLE, 20.0))?;
+        for about in about {
+            self.lines(&plain(about), MARGIN, Weight::Regular, DIM, (MOVE, ROW))?;
         }
         Ok(())
     }
 
-    /// Prints text above the columns, with a font size and line height.
-    fn header_lines(
+    /// Prints text from `left` to the right margin, with a font size and line height.
+    pub fn lines(
         &mut self,
         text: &str,
+        left: f32,
         weight: Weight,
         color: Rgb,
         (size, height): (f32, f32),
     ) -> Result<(), PdfError> {
-        for line in wrapped(text, weight, size, self.sheet.width()) {
-            if !self.flow.fits(height) {
-                self.flow.turn(self.watch)?;
-            }
-            if !line.is_empty() {
-                self.flow.line(MARGIN, size, height, weight, color, line);
-            }
+        for line in wrapped(text, weight, size, self.sheet.width() + MARGIN - left) {
+            self.room(height)?;
+            self.flow.line(left, size, height, weight, color, line);
         }
         Ok(())
     }
 
-    fn ending(&mut self, text: &str) -> Result<(), PdfError> {
-        self.room(ROW + 6.0)?;
-        self.flow.y += 6.0;
-        for line in wrapped(&plain(text), Weight::SemiBold, MOVE, self.sheet.width()) {
-            self.room(ROW)?;
-            self.flow.line(MARGIN, MOVE, ROW, Weight::SemiBold, INK, line);
+    /// Prints a comment, `indent` points from the left margin.
+    pub fn comment(&mut self, text: &str, indent: f32, color: Rgb) -> Result<(), PdfError> {
+        let text: String = text.lines().map(|line| plain(line) + "\n").collect();
+        let size = (COMMENT, COMMENT_ROW);
+        self.lines(&text, MARGIN + indent, Weight::Regular, color, size)?;
+        self.flow.y += 3.0;
+        Ok(())
+    }
+
+    /// Prints a picture `width` points wide, and `pixels` wide in its SVG.
+    #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
+    pub fn picture(&mut self, scene: Scene, pixels: u32, width: f32) -> Result<(), PdfError> {
+        let height = width * Layout::of(&scene).pixel_height(pixels) as f32 / pixels as f32;
+        self.room(height + 8.0)?;
+        self.flow.picture(self.sheet, (width, height), scene);
+        Ok(())
+    }
+
+    /// Begins a new page unless `height` points fit.
+    pub fn room(&mut self, height: f32) -> Result<(), PdfError> {
+        if !self.flow.fits(height) {
+            self.flow.turn(self.watch)?;
+            self.column_heads();
         }
         Ok(())
     }
@@ -184,17 +195,9 @@ impl<'a> Printed<'a> {
         MARGIN + self.sheet.width() / 4.0 * f32::from(u8::try_from(seat).unwrap_or(0))
     }
 
-    /// Begins a new page unless `height` points fit.
-    fn room(&mut self, height: f32) -> Result<(), PdfError> {
-        if !self.flow.fits(height) {
-            self.flow.turn(self.watch)?;
-            self.heads();
-        }
-        Ok(())
-    }
-
     /// Prints the players above their columns.
-    fn heads(&mut self) {
+    fn column_heads(&mut self) {
+        let Some(header) = &self.columns else { return };
         let top = self.flow.y;
         let room = self.sheet.width() / 4.0 - 6.0;
         for seat in Seat::ALL {
@@ -202,81 +205,96 @@ impl<'a> Printed<'a> {
             self.flow.y = top;
             let name = seat.name().to_owned();
             self.flow.line(x, CLOCK, 10.0, Weight::Regular, DIM, name);
-            let player = title(&self.header.seats[seat]);
+            let player = title(&header.seats[seat]);
             let player = Weight::SemiBold.face().fit(&player, MOVE, room);
             self.flow.line(x, MOVE, ROW, Weight::SemiBold, INK, player);
         }
-        let y = self.flow.y + 1.0;
+        self.rule(1.0);
+    }
+
+    /// Prints a line across the page, `gap` points below.
+    pub fn rule(&mut self, gap: f32) {
+        let y = self.flow.y + gap;
         self.flow.put(Item::Rule { y });
-        self.flow.y += 5.0;
+        self.flow.y = y + 5.0 - gap;
+    }
+}
+
+impl<'a> PrintedMatch<'a> {
+    fn new(document: &'a Document, out: Printed<'a>) -> Self {
+        let header = Header::of(document);
+        Self { out, document, header, standing: SceneCursor::start(document) }
+    }
+
+    fn lay_out(&mut self) -> Result<(), PdfError> {
+        // The closing comment is printed in full at the end.
+        let result = self.header.clone().shortened().result;
+        self.out.head(&teams(&self.header), [&self.header.event, &result])?;
+        self.out.flow.y += 8.0;
+        self.out.columns = Some(self.header.clone());
+        self.out.column_heads();
+        for row in MoveList::of(self.document).rows {
+            match row {
+                MoveRow::Plies(cells) => self.plies(&cells)?,
+                MoveRow::Comment { text, .. } => self.out.comment(&text, NUMBER, INK)?,
+                // Variations are printed as comments.
+                MoveRow::Variation(_) => {}
+                MoveRow::Diagram { moment } => self.diagram(moment)?,
+                MoveRow::Ending(text) => {
+                    self.out.room(ROW + 6.0)?;
+                    self.out.flow.y += 6.0;
+                    self.out.lines(&plain(&text), MARGIN, Weight::SemiBold, INK, (MOVE, ROW))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     fn plies(&mut self, cells: &[Option<MoveCell>; 4]) -> Result<(), PdfError> {
-        self.room(ROW)?;
-        let top = self.flow.y;
+        self.out.room(ROW)?;
+        let top = self.out.flow.y;
         for (seat, cell) in cells.iter().enumerate() {
             if let Some(cell) = cell {
-                self.flow.y = top;
-                self.ply(self.column(seat), cell);
+                self.out.flow.y = top;
+                self.ply(self.out.column(seat), cell);
             }
         }
-        self.flow.y = top + ROW;
+        self.out.flow.y = top + ROW;
         Ok(())
     }
 
     /// Prints number, move, annotation and clock of a ply.
     fn ply(&mut self, left: f32, cell: &MoveCell) {
-        let top = self.flow.y;
+        let top = self.out.flow.y;
         let number = format!("{}.", cell.number);
         let x = left + NUMBER - Weight::Regular.face().width(&number, MOVE);
-        self.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
+        self.out.flow.line(x, MOVE, ROW, Weight::Regular, DIM, number);
         let (weight, color) =
             if cell.played { (Weight::SemiBold, INK) } else { (Weight::Regular, DIM) };
-        let room = self.sheet.width() / 4.0 - NUMBER - 10.0;
+        let room = self.out.sheet.width() / 4.0 - NUMBER - 10.0;
         let text = format!("{}{}", plain(&cell.san), plain(&cell.glyph));
         let text = weight.face().fit(&text, MOVE, room);
         let x = left + NUMBER + 3.0;
         let after = x + weight.face().width(&text, MOVE) + 4.0;
-        self.flow.y = top;
-        self.flow.line(x, MOVE, ROW, weight, color, text);
+        self.out.flow.y = top;
+        self.out.flow.line(x, MOVE, ROW, weight, color, text);
         let clock = Weight::Regular.face().width(&cell.clock, CLOCK);
-        if after + clock <= left + self.sheet.width() / 4.0 - 2.0 {
-            self.flow.y = top;
+        if after + clock <= left + self.out.sheet.width() / 4.0 - 2.0 {
+            self.out.flow.y = top;
             let clock = cell.clock.clone();
-            self.flow.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
+            self.out.flow.line(after, CLOCK, ROW, Weight::Regular, DIM, clock);
         }
-    }
-
-    fn comment(&mut self, text: &str) -> Result<(), PdfError> {
-        let text: String = text.lines().map(|line| plain(line) + "\n").collect();
-        let width = self.sheet.width() - NUMBER;
-        for line in wrapped(&text, Weight::Regular, COMMENT, width) {
-            self.room(COMMENT_ROW)?;
-            let x = MARGIN + NUMBER;
-            self.flow.line(x, COMMENT, COMMENT_ROW, Weight::Regular, INK, line);
-        }
-        self.flow.y += 3.0;
-        Ok(())
     }
 
     /// Prints both boards with reserves and clocks; the names are in the header.
     fn diagram(&mut self, moment: Moment) -> Result<(), PdfError> {
         let show =
-            Show { flipped: self.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
+            Show { flipped: self.out.sheet.flipped, hidden: Hidden::default(), ..Show::default() };
         self.standing.go_to(self.document, moment);
         let time = self.document.timeline().time_of(moment);
         let scene = Scene::standing(self.document, &self.header, &self.standing, time, &show);
-        let height = picture_height(&scene, DIAGRAM_PIXELS, DIAGRAM);
-        self.room(height + 8.0)?;
-        self.flow.picture(self.sheet, (DIAGRAM, height), scene);
-        Ok(())
+        self.out.picture(scene, DIAGRAM_PIXELS, DIAGRAM)
     }
-}
-
-/// Returns the height of a picture of `scene` that is `width` points wide and `pixels` wide in its SVG.
-#[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
-pub(super) fn picture_height(scene: &Scene, pixels: u32, width: f32) -> f32 {
-    width * Layout::of(scene).pixel_height(pixels) as f32 / pixels as f32
 }
 
 /// Writes `pages` as a PDF, releasing each after it was painted.

@@ -495,6 +495,39 @@ fn a_page_steps_into_variations() {
     assert_eq!(seen(&dom), expect);
 }
 
+/// A game of Kriegspiel from White's side: the same script draws one veiled board, without clocks and reserves.
+#[test]
+fn the_page_of_a_game_replays_what_a_side_heard() {
+    let game = include_str!("../../assets/samples/kriegspiel.pgn");
+    let arguments = ["convert", "-", "-o", "-", "--to", "html", "--as", "white"];
+    let page = String::from_utf8(program(&arguments, game.as_bytes()).stdout).expect("UTF-8");
+    let driven = page.replace(
+        "</body>",
+        r##"<script>(() => {
+            const seen = [], id = (name) => document.getElementById(name);
+            const count = (name) => id("board0").querySelectorAll(`use[href="#${name}"]`).length;
+            const see = () => seen.push(id("time").textContent, count("veil"), count("taken"));
+            const key = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            see(); key("ArrowRight"); see(); seen.push(count("to-light") + count("to-dark"));
+            document.querySelector('a[data-m="8"]').click(); see();
+            seen.push(id("board0").getAttribute("aria-label"), id("seek").getAttribute("aria-valuetext"));
+            seen.push(id("seat0").className, count("white-letters"));
+            key("f"); seen.push(id("seat0").className, count("black-letters")); key("f");
+            seen.push(document.querySelectorAll(".reserve, .clock, #board1").length);
+            key("Home"); id("play").click(); seen.push(id("time").textContent, id("play").textContent);
+            const result = document.createElement("pre");
+            result.id = "seen"; result.textContent = seen.join("|"); document.body.append(result);
+        })();</script></body>"##,
+    );
+    let Some(dom) = browse(&driven) else { return };
+    let expect = "at the start|48|0|1. e4 (:)|48|0|1\
+                  |4... ?? (Xh5:2)|50|1\
+                  |Board, 4... ?? (Xh5:2): 8/8/8/8/8/8/PPPPBPPP/RNB1K1NR|4... ?? (Xh5:2)\
+                  |seat below|1|seat|1|0\
+                  |at the start|Pause";
+    assert_eq!(seen(&dom), expect);
+}
+
 /// The page as it is when its scripts have run. On a busy machine the browser at times gives up before the next frame;
 /// then it is started again.
 fn browse(page: &str) -> Option<String> {

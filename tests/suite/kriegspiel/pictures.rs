@@ -98,7 +98,7 @@ fn a_page_and_paper_hold_what_a_side_knows() {
     assert!(white.contains("White’s view") && white.contains("\"veiled\":true"));
     assert!(!white.contains("gxh5") && !white.contains("exf4"), "{white}");
     assert!(white.contains("\"taken\":\"h5\"") && white.contains("After 2 illegal tries"));
-    let own = "................................................PPPPBPPPRNB.K.NR";
+    let own = "\"a\":\"8/8/8/8/8/8/PPPPBPPP/RNB1K1NR\"";
     assert!(white.contains(own), "{white}");
     // Nothing is loaded from elsewhere.
     let links = white.matches("http").count();
