@@ -1,4 +1,4 @@
-//! The packaged manual page and completions match the program.
+//! The packaged manual page and completions match the program, and packages name files and versions that exist.
 
 #![expect(
     clippy::disallowed_methods,
@@ -226,6 +226,9 @@ fn every_package_has_the_version_of_the_program() {
         let text = std::fs::read_to_string(&path).expect("a text");
         assert!(text.contains(&line), "packaging/{name} lacks {line}");
     }
+    let changes = Path::new(env!("CARGO_MANIFEST_DIR")).join("CHANGELOG.md");
+    let changes = std::fs::read_to_string(changes).expect("a text");
+    assert!(changes.contains(&format!("\n## {version}\n")), "CHANGELOG.md lacks {version}");
 }
 
 #[test]
@@ -249,4 +252,37 @@ fn what_the_packages_take_is_there() {
         let file = line.split(' ').next().expect("a name");
         assert!(root.join(file).is_file(), "{file}");
     }
+}
+
+/// The folders of recipes for package managers, which `packaging/recipes` fills.
+const RECIPES: [&str; 3] = ["winget", "aur", "homebrew"];
+
+#[test]
+fn recipes_name_published_files_and_files_of_the_project() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &Path| std::fs::read_to_string(path).expect("a text");
+    let release = read(&root.join("packaging/release"));
+    let (mut published, mut own) = (0, 0);
+    for folder in RECIPES {
+        for entry in std::fs::read_dir(root.join("packaging").join(folder)).expect(folder) {
+            let path = entry.expect("a file").path();
+            let (place, text) = (path.display(), read(&path));
+            assert!(!text.contains(env!("CARGO_PKG_VERSION")), "{place}: write @VERSION@");
+            let text = text.replace("@VERSION@", "$version").replace("$pkgver", "$version");
+            for mark in ["@ADDRESS@/", "@SHA256:"] {
+                for rest in text.split(mark).skip(1) {
+                    let name = rest.split(['@', '"', '\'', '\n']).next().unwrap_or_default();
+                    assert!(release.contains(name), "{place}: {name} is not published");
+                    published += 1;
+                }
+            }
+            for word in text.split([' ', '"', '\'', '\n']) {
+                if word.starts_with("packaging/") || word.starts_with("assets/") {
+                    assert!(root.join(word).exists(), "{place}: {word}");
+                    own += 1;
+                }
+            }
+        }
+    }
+    assert!(published >= 8 && own > 20, "{published} {own}");
 }
