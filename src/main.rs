@@ -118,6 +118,7 @@ fn window(arguments: Arguments) -> Done {
         archive::Collection,
         cli::{SAMPLE, SAMPLE_NAME},
         file::Source,
+        import::fetch::base_of_environment,
         jobs::Desktop,
         settings::{RecoveryStore, Store, cache_of_user},
         ui::{Launch, run},
@@ -136,6 +137,7 @@ fn window(arguments: Arguments) -> Done {
         greet,
         store: Store::of_user(),
         cache: cache_of_user(),
+        fetch_base: base_of_environment(),
         recovery: RecoveryStore::of_user(),
         desktop: Desktop::OfUser,
     };

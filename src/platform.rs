@@ -20,5 +20,8 @@ pub const HAS_THREADS: bool = !cfg!(target_arch = "wasm32");
 /// Whether the program can start others: engines, audio players, viewers.
 pub const HAS_PROCESSES: bool = !cfg!(target_arch = "wasm32");
 
+/// Whether the program can request other sites. They answer no page that is not their own.
+pub const HAS_NETWORK: bool = !cfg!(target_arch = "wasm32");
+
 /// Whether Alt with a letter is a shortcut. On a Mac it types a character.
 pub const HAS_ALT_SHORTCUTS: bool = !cfg!(target_os = "macos");

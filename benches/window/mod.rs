@@ -38,6 +38,7 @@ impl Window {
             opened: Some(Opened::whole("match.bpgn", list)),
             files: Vec::new(),
             cache: None,
+            fetch_base: None,
             game: None,
             at: None,
             greet: false,

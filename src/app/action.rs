@@ -1,17 +1,16 @@
 //! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests.
 
 use super::{
-    AnalysisAction, AnalysisJob, Command, EngineAction, EngineTask, ExerciseAction, ImportedNote,
-    IssuesAction, JobKind, KriegspielAction, KriegspielJob, LibraryAction, ListJob, NotesAction,
-    PictureAction, PictureJob, PlaybackAction, PoseJob, QueryJob, Reading, RecordJob, SaveWhat,
-    SavingAction, SearchAction, SettingsAction, ShellAction, Side, Sound, Then, UnsavedWork,
-    guard::Guarded,
+    AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, ExerciseAction,
+    ImportedNote, ImportingAction, IssuesAction, JobKind, KriegspielAction, KriegspielJob,
+    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob,
+    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
+    ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
-    import::board::BoardRef,
     rules::Position,
     settings::{Recovery, RecoveryId, Settings},
 };
@@ -67,6 +66,8 @@ pub enum Action {
     Notes(NotesAction),
     /// Files and the match list.
     Library(LibraryAction),
+    /// The import dialog.
+    Importing(ImportingAction),
     /// Issues.
     Issues(IssuesAction),
     /// Search.
@@ -287,13 +288,8 @@ pub enum Effect {
         /// The files to unpack without limits.
         unpack_whole: Vec<PathBuf>,
     },
-    /// Download a match of chess.com. The user has pressed a button that says so.
-    Download {
-        /// One of its boards.
-        board: BoardRef,
-        /// The ply of that board to show.
-        ply: Option<u32>,
-    },
+    /// Download matches of chess.com. The user has pressed a button that says so.
+    Download(Box<DownloadJob>),
     /// Load a record of a file that is not held in memory.
     ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.

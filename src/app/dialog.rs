@@ -34,8 +34,8 @@ pub enum Panel {
 pub enum Dialog {
     /// The welcome card.
     Welcome,
-    /// The typed path to open.
-    OpenPath(String),
+    /// The import dialog, whose state outlives it.
+    Import,
     /// The typed path to save to.
     SavePath(SaveWhat, String),
     /// Confirms replacing the file at the path.
@@ -102,7 +102,7 @@ impl Dialog {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Welcome => "Welcome",
-            Self::OpenPath(_) => "Open by path",
+            Self::Import => "Import",
             Self::SavePath(what, _) => what.title(),
             Self::Replace(..) => "Replace file",
             Self::Unsaved(_) => "Unsaved changes",
@@ -135,6 +135,8 @@ pub enum Guide {
     Kriegspiel,
     /// Filters and queries.
     Searching,
+    /// The import dialog, and what is requested from whom.
+    Importing,
 }
 
 impl Guide {
@@ -145,6 +147,7 @@ impl Guide {
             Self::Bughouse => "Bughouse",
             Self::Kriegspiel => "Kriegspiel: codes, belief, problems",
             Self::Searching => "Search syntax",
+            Self::Importing => "Importing matches",
         }
     }
 }

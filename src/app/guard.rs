@@ -5,7 +5,7 @@
 //! action deferred until the user's answer.
 
 use crate::{
-    app::{Action, Cx, Dialog, Save, SavingAction, Session, UnpackWhole, notes},
+    app::{Action, Cx, Dialog, ImportedList, Save, SavingAction, Session, UnpackWhole, notes},
     rules::Numbers,
     settings::RecoveryId,
 };
@@ -23,6 +23,8 @@ pub enum Then {
     Open(Vec<PathBuf>),
     /// Open the pasted text.
     Paste(String),
+    /// Open downloaded matches.
+    Imported(Box<ImportedList>),
     /// Interpret the numbers of the pasted position differently.
     Numbers {
         /// The position.

@@ -1,11 +1,12 @@
 //! [`JobKind`]: the kinds of background jobs.
 
 use super::{
-    Action, AnalysisAction, BeliefEnd, Effect, EngineAction, ExerciseAction, LibraryAction,
-    OpenFile, PictureAction, Save, SavingAction, SearchAction, SearchPage, engine::stop_scoring,
+    Action, AnalysisAction, BeliefEnd, Effect, EngineAction, ExerciseAction, ImportingAction,
+    LibraryAction, OpenFile, PictureAction, Save, SavingAction, SearchAction, SearchPage,
+    engine::stop_scoring,
 };
 use crate::{
-    app::{Cx, Session, State, analysis, exercises, library, pictures, saving},
+    app::{Cx, Session, State, analysis, exercises, importing, library, pictures, saving},
     kriegspiel::NoBelief,
     rules::Color,
     text::capital,
@@ -16,6 +17,8 @@ use crate::{
 pub enum JobKind {
     /// Loads files into a list. A new job replaces the running one.
     Read,
+    /// Downloads matches. A new job replaces the running one.
+    Download,
     /// Loads a record. A new job replaces the running one.
     Record,
     /// Filters and sorts a long list. A new job replaces the running one.
@@ -67,6 +70,9 @@ impl Action {
     pub(super) const fn answers(&self) -> Option<JobKind> {
         Some(match self {
             Self::Library(LibraryAction::Opened(_) | LibraryAction::Grown(_)) => JobKind::Read,
+            Self::Importing(ImportingAction::Reported(report)) if report.end.is_some() => {
+                JobKind::Download
+            }
             Self::Library(LibraryAction::RecordRead(_)) => JobKind::Record,
             Self::Library(LibraryAction::Listed(_)) => JobKind::List,
             Self::Search(SearchAction::QueryProgress(told)) => JobKind::Search(told.page),
@@ -89,6 +95,7 @@ pub(super) fn awaited(state: &State) -> Vec<JobKind> {
     let reads = state.library.reading.is_some() || is(|file| file.reading.is_some());
     [
         (JobKind::Read, reads),
+        (JobKind::Download, state.import.is_downloading()),
         (JobKind::Record, state.awaits_record()),
         (JobKind::List, is(|file| file.filter.pending)),
         (JobKind::Exercises, state.exercise().is_some_and(|round| round.walked.is_some())),
@@ -135,6 +142,7 @@ pub(super) fn cancel_unawaited(
 pub(super) fn job_failed(cx: &mut Cx<'_>, kind: JobKind, title: &str) {
     match kind {
         JobKind::Read => reading_failed(cx),
+        JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
         JobKind::Record => library::record_failed(cx),
         JobKind::List => {
             if let Some(file) = cx.library.file_mut() {

@@ -9,6 +9,7 @@ mod dialog;
 mod engine;
 mod exercises;
 mod guard;
+pub mod importing;
 mod issues;
 mod job;
 pub mod keys;
@@ -57,6 +58,10 @@ pub use exercises::{
     ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,
 };
 pub use guard::{Guarded, Then};
+pub use importing::{
+    Download, DownloadJob, DownloadReport, ImportSheet, ImportSource, ImportedList, ImportedNote,
+    ImportingAction, PeriodChoice, TextKind, download_note, import_notes,
+};
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;
 pub use keys::{
@@ -75,9 +80,8 @@ pub use layout::{
     PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
-    Edited, Filter, Grown, ImportedNote, Library, LibraryAction, ListJob, ListStep, Listing,
-    MatchRow, OpenFile, Reading, RecordJob, RecordRead, Save, SaveAs, Storage, download_note,
-    import_notes,
+    Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
+    Reading, RecordJob, RecordRead, Save, SaveAs, Storage,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};

@@ -1,8 +1,8 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, Exercises, GameState, GameViews, IssueRow, Library, MatchState, MomentView,
-    OpenFile, Posed, Round, SeatView, Shell, Side, Solving,
+    Attempt, Draft, Exercises, GameState, GameViews, ImportSheet, IssueRow, Library, MatchState,
+    MomentView, OpenFile, Posed, Round, SeatView, Shell, Side, Solving,
 };
 use crate::{
     diagram::Mark,
@@ -23,6 +23,8 @@ pub struct Session {
     pub shell: Shell,
     /// The open files.
     pub library: Library,
+    /// The import dialog.
+    pub import: ImportSheet,
     /// The exercises that replace the match on the boards.
     pub exercises: Exercises,
     /// The open record.

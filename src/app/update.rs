@@ -5,7 +5,7 @@ use super::{
     engine::look_up_scores,
     exercises,
     guard::{self, Guarded},
-    job, kriegspiel, library, new_match, notes,
+    importing, job, kriegspiel, library, new_match, notes,
     palette::{self, Run},
     pictures, playback, shell,
 };
@@ -141,6 +141,7 @@ impl Features<'_> {
             Action::Playback(action) => playback::update_playback(cx, action),
             Action::Notes(action) => notes::update_notes(cx, action),
             Action::Library(action) => library::update_library(cx, action),
+            Action::Importing(action) => importing::update_importing(cx, action),
             Action::Issues(action) => action.apply(cx),
             Action::Search(action) => self.search.update(action, cx),
             Action::Exercises(action) => exercises::update_exercises(cx, action),
@@ -173,6 +174,7 @@ impl Features<'_> {
         match then {
             Then::Open(paths) => library::read(cx, paths, None, None, Some(&guarded)),
             Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
+            Then::Imported(list) => library::show_imported(cx, *list, guarded),
             Then::Numbers { text, numbers } => {
                 library::take_numbers_for(cx, &text, numbers, guarded);
             }

@@ -8,10 +8,10 @@ use crate::{
     file::CacheFolder,
     import::{
         ImportedMatch, MatchSource,
-        fetch::{Client, FetchError, FetchProgress, Fetched, Period},
+        fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period, base_of_environment},
     },
     settings::cache_of_user,
-    text::{count_words, plural},
+    text::plural,
 };
 use serde_json::json;
 use std::{io::Write, ops::ControlFlow};
@@ -24,8 +24,10 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let target = Import { files: Vec::new(), out: asked.out.clone(), append: asked.append };
     let out_file = OutFile::read(&target)?;
     let cache = cache_of_user().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
-    let mut client = Client::new(cache)?;
-    let mut watch = |progress: FetchProgress| {
+    let mut client = Client::new(base_of_environment(), cache)?;
+    client.halves.clone_from(&out_file.half_ids);
+    let mut watch = |event: FetchEvent<'_>| {
+        let FetchEvent::Progress(progress) = event else { return ControlFlow::Continue(()) };
         match (progress.wait_s, progress.total) {
             (Some(wait_s), _) => err.progress(format_args!("Waiting {wait_s} s for chess.com")),
             (None, Some(total)) => {
@@ -95,7 +97,7 @@ struct Report<'f> {
 
 impl Report<'_> {
     fn write(&self, json: bool, err: &mut Stream<'_>) -> Result<(), Stop> {
-        let Fetched { import, missing, skipped, left, stopped, .. } = self.fetched;
+        let Fetched { import, missing, skipped, left, older, stopped, .. } = self.fetched;
         for (board, error) in missing {
             writeln!(err, "{board}: error: {error}")?;
         }
@@ -109,37 +111,28 @@ impl Report<'_> {
         if json {
             let report = json!({
                 "matches": self.matches, "halves": self.halves, "known": self.known,
-                "missing": missing.len(), "left": left, "skipped": skipped,
+                "missing": missing.len(), "left": left, "older": older, "skipped": skipped,
                 "requests": self.requests, "error": stopped.as_ref().map(FetchError::to_string),
             });
             writeln!(err, "{report}")?;
             return Ok(());
         }
-        let mut words = count_words(self.matches, "bughouse match", "bughouse matches");
-        if self.halves > 0 {
-            words += &format!(", {} without the other board", self.halves);
-        }
-        if self.known > 0 {
-            words += &format!(", {} already there", self.known);
-        }
-        if *skipped > 0 {
-            words += &format!(", {} skipped", count_words(*skipped, "other game", "other games"));
-        }
-        if !missing.is_empty() {
-            words += &format!(", {} missing", missing.len());
-        }
+        let mut words = self.fetched.summary_of(self.matches, self.halves, self.known);
         if *left > 0 {
             let them = plural(*left, "it", "them");
             words += &format!("; {left} more: run the command again to get {them}");
+        }
+        if *older {
+            words += &format!("; only the latest {MAX_MONTHS} months: get older ones with --month");
         }
         writeln!(err, "{words}")?;
         Ok(())
     }
 
     fn done(&self) -> Done {
-        let Fetched { missing, left, stopped, .. } = self.fetched;
+        let Fetched { missing, left, older, stopped, .. } = self.fetched;
         let nothing = self.matches + self.known == 0;
-        let whole = self.halves + missing.len() + left == 0 && stopped.is_none();
+        let whole = self.halves + missing.len() + left == 0 && !older && stopped.is_none();
         match (whole, nothing) {
             (true, false) => Done::Fine,
             // A month without bughouse is whole.

@@ -127,6 +127,8 @@ pub(super) struct OutFile {
     file: Option<ReadFile>,
     /// The identifiers of its boards.
     pub(super) ids: HashSet<String>,
+    /// Those of boards without their partner.
+    pub(super) half_ids: HashSet<String>,
     /// Its records.
     ranges: Vec<FileRange>,
 }
@@ -139,11 +141,14 @@ impl OutFile {
         };
         let file = ReadFile::read(path)?;
         let mut out = Self::default();
+        let encoding = Encoding::of(file.source.bytes());
         let mut records = Records::of(file.source.bytes());
         while let Some((record, text, range)) = records.read_next() {
             for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
                 out.ids.extend(record.tag_text(text, name).map(Cow::into_owned));
             }
+            let half = HalfRecord { place: out.ranges.len(), text, encoding };
+            out.half_ids.extend(half.ids());
             out.ranges.push(range);
         }
         Ok(Self { file: Some(file), ..out })

@@ -1,64 +1,61 @@
-//! Downloading a match.
+//! Downloading matches.
 
 use super::JobContext;
 use crate::{
-    app::{Action, ImportedNote, LibraryAction, Opened, UnpackWhole, download_note, import_notes},
-    archive::Collection,
-    file::{CacheFolder, Source},
+    app::{Action, DownloadJob, DownloadReport, ImportingAction},
+    file::CacheFolder,
     import::{
-        BoardFiles, Import,
-        board::BoardRef,
-        fetch::{Client, FetchError, Fetched},
+        ImportedMatch, MatchSource,
+        fetch::{Client, FetchError, FetchEvent, FetchProgress, Fetched},
     },
-    rules::BoardId,
 };
 use std::{ops::ControlFlow, path::PathBuf};
 
-/// The cache limit for answers; a board has about 2 KB.
+/// The cache limit for answers; a board has about 2 KB, a player's month up to some megabytes.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
 
-/// Downloads both boards of the match that `board` is of, to be shown after `ply` plies of that board.
+/// Downloads what `job` names from chess.com, or from `base` in its place. Every match is reported as it arrives.
 pub(super) fn download(
-    board: &BoardRef,
-    ply: Option<u32>,
+    job: &DownloadJob,
+    base: Option<String>,
     cache: Option<PathBuf>,
     desk: &JobContext<Action>,
 ) {
     let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
-    let mut watch = |_| match desk.is_cancelled() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let mut told = FetchProgress::default();
+    let report = |progress, matches: Vec<ImportedMatch>, end| {
+        let report = DownloadReport { progress, matches, end };
+        desk.answer(Action::Importing(ImportingAction::Reported(Box::new(report))));
     };
-    let fetched = Client::new(cache).and_then(|mut client| client.match_of(board, &mut watch));
-    let (import, notes): (_, Vec<ImportedNote>) = match fetched {
-        Err(FetchError::Cancelled) => return,
-        Err(error) => (Import::default(), vec![download_note(&error)]),
-        Ok(Fetched { import, stopped, .. }) => {
-            (import, stopped.iter().map(download_note).collect())
+    let end = fetch(job, base, cache, &mut |event| {
+        match event {
+            FetchEvent::Match(found) => report(told, vec![found.clone()], None),
+            FetchEvent::Progress(progress) if progress != told => {
+                told = progress;
+                report(told, Vec::new(), None);
+            }
+            FetchEvent::Progress(_) => {}
         }
-    };
-    let boards = BoardFiles { import, ..BoardFiles::default() };
-    let path = PathBuf::from(format!("{board}.bpgn"));
-    let text = boards.text();
-    let at = ply.and_then(|ply| place(&text, board, ply));
-    let list = Collection::of(Source::from_bytes(path.clone(), text));
-    let more = import_notes(&boards, &UnpackWhole::default());
-    desk.answer(Action::Library(LibraryAction::Opened(Box::new(Opened {
-        at,
-        imported: Some(notes.into_iter().chain(more).collect()),
-        ..Opened::whole(path, list)
-    }))));
+        match desk.is_cancelled() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    });
+    report(told, Vec::new(), Some(end));
 }
 
-/// Returns the name of ply `ply`, counted from 1, of `board` in the match `text`.
-fn place(text: &str, board: &BoardRef, ply: u32) -> Option<String> {
-    let is_on = |id: &BoardId| {
-        let letter = id.letter();
-        ["GameId", "GameUuid"]
-            .iter()
-            .any(|tag| text.contains(&format!("[{tag}{letter} \"{board}\"]")))
-    };
-    let id = BoardId::ALL.into_iter().find(is_on)?;
-    let letter = if ply % 2 == 1 { id.letter() } else { id.letter().to_ascii_lowercase() };
-    (ply > 0).then(|| format!("{}{letter}", ply.div_ceil(2)))
+fn fetch(
+    job: &DownloadJob,
+    base: Option<String>,
+    cache: Option<CacheFolder>,
+    watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
+) -> Result<Fetched, FetchError> {
+    let mut client = Client::new(base, cache)?;
+    client.halves.clone_from(&job.halves);
+    match &job.source {
+        MatchSource::Board { board, .. } => client.match_of(board, watch),
+        MatchSource::Player(name) => client.player(name, &job.period, &job.known, watch),
+        // Its page has to be saved by a browser.
+        MatchSource::Pychess(_) => Ok(Fetched::default()),
+    }
 }

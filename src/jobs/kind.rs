@@ -19,6 +19,7 @@ impl Kind for JobKind {
     fn row(self) -> Row {
         match self {
             Self::Read => row("loading the file", "read"),
+            Self::Download => row("the download", "download"),
             Self::Record => row("loading the match", "record"),
             // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
             Self::List => queued("sorting the list", "list", ShutdownRule::Cancel).replacing(),

@@ -49,6 +49,8 @@ pub struct Services {
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
+    /// The server that stands for chess.com in tests.
+    pub fetch_base: Option<String>,
     /// The file dialogs.
     pub dialogs: Box<dyn Dialogs>,
     /// Viewers and audio players.
@@ -63,6 +65,7 @@ pub struct Jobs {
     runner: Option<Runner<JobKind>>,
     store: Arc<Store>,
     cache: Option<PathBuf>,
+    fetch_base: Option<String>,
     dialogs: Arc<dyn Dialogs>,
     desktop: Desktop,
     /// The channel to the recovery job; `None` once the window closes.
@@ -106,6 +109,7 @@ impl Jobs {
             runner: Some(runner),
             store: Arc::new(world.store),
             cache: world.cache,
+            fetch_base: world.fetch_base,
             dialogs: Arc::from(world.dialogs),
             desktop: world.desktop,
             recovery: Some(recovery),
@@ -141,9 +145,9 @@ impl Jobs {
                 };
                 self.start(JobKind::Read, move |desk| job.run(desk));
             }
-            Effect::Download { board, ply } => {
-                let cache = self.cache.clone();
-                self.start(JobKind::Read, move |desk| download(&board, ply, cache, desk));
+            Effect::Download(job) => {
+                let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
+                self.start(JobKind::Download, move |desk| download(&job, base, cache, desk));
             }
             Effect::ReadRecord(job) => {
                 self.start(JobKind::Record, move |desk| read_record(&job, desk));
@@ -386,10 +390,13 @@ impl Drop for Jobs {
     }
 }
 
-/// Returns the absolute path of a file, which stays valid in other working folders. `-` (standard input) is returned
-/// as is.
+/// Returns the absolute path of a file, which stays valid in other working folders; `~` is the user's folder. `-`
+/// (standard input) is returned as is.
 fn full(path: &Path) -> PathBuf {
-    match std::path::absolute(path) {
+    let at_home = path.strip_prefix("~").ok().filter(|_| !Path::new("~").exists());
+    let at_home =
+        at_home.and_then(|rest| Some(directories::BaseDirs::new()?.home_dir().join(rest)));
+    match std::path::absolute(at_home.as_deref().unwrap_or(path)) {
         Ok(full) if path != Path::new("-") => full,
         _ => path.to_owned(),
     }

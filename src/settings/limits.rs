@@ -59,6 +59,8 @@ impl Settings {
             speed,
             skip_waits: _,
             backup: _,
+            downloads: _,
+            downloaded,
             keys,
             tenths: _,
             motion: _,
@@ -85,6 +87,7 @@ impl Settings {
         let limited = [
             ("pieces", limit_name(pieces)),
             ("speed", limit_number(speed, &(0..=last_speed))),
+            ("downloaded", limit_keys(downloaded)),
             ("keys", limit_keys(keys)),
             ("engine_setup.path", limit_path(path)),
             ("engine_setup.second_path", limit_path(second_path)),

@@ -1,5 +1,6 @@
 //! The settings: [`Settings`].
 
+use crate::platform;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -36,6 +37,10 @@ pub struct Settings {
     pub skip_waits: bool,
     /// Whether the first save of a file keeps a backup of it.
     pub backup: bool,
+    /// Whether matches may be downloaded at the press of a button.
+    pub downloads: bool,
+    /// The day of the latest downloaded match by player, in lower case: `2026.08.15`.
+    pub downloaded: BTreeMap<String, String>,
     /// Custom key bindings by command; an empty string for none.
     pub keys: BTreeMap<String, String>,
     /// Whether clocks under 20 s show tenths.
@@ -240,6 +245,8 @@ impl Default for Settings {
             speed: 2,
             skip_waits: false,
             backup: true,
+            downloads: true,
+            downloaded: BTreeMap::new(),
             keys: BTreeMap::new(),
             tenths: true,
             motion: true,
@@ -265,6 +272,12 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// Returns whether matches may be downloaded: allowed, and possible on this platform.
+    #[must_use]
+    pub const fn can_download(&self) -> bool {
+        self.downloads && platform::HAS_NETWORK
+    }
+
     /// Moves `path` to the front of the recent files.
     pub fn remember(&mut self, path: &Path) {
         self.recent.retain(|known| known != path);

@@ -62,6 +62,8 @@ pub struct Launch {
     pub greet: bool,
     /// Storage of the settings.
     pub store: Store,
+    /// The server that stands for chess.com in tests.
+    pub fetch_base: Option<String>,
     /// The folder of cached indexes and unpacked files.
     pub cache: Option<PathBuf>,
     /// Storage of recovery data.
@@ -119,6 +121,7 @@ impl App {
             store: launch.store,
             recovery: launch.recovery,
             cache: launch.cache,
+            fetch_base: launch.fetch_base,
             dialogs: Box::new(SystemDialogs::of(launch.desktop)),
             desktop: launch.desktop,
             engine_folders: engine_folders(),

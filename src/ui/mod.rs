@@ -15,6 +15,7 @@ mod engine;
 mod exercises;
 mod figurines;
 mod frame_clock;
+mod importing;
 mod input_order;
 mod issues;
 mod keyboard;

@@ -39,6 +39,7 @@ const SWITCHES: &[(&str, &[Command])] = &[
         ],
     ),
     ("Saving", &[Command::Switch(Switch::KeepBackup)]),
+    ("Import", &[Command::Switch(Switch::Downloads)]),
 ];
 
 /// Shows a page of the settings; `asked` is the command whose shortcut is being recorded.

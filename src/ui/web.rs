@@ -240,6 +240,7 @@ fn launch(sample: Opened) -> Launch {
         greet,
         store: Store::at(Path::new(OWN).join("settings.ron")),
         cache: None,
+        fetch_base: None,
         recovery: RecoveryStore::at(Path::new(OWN).join("recovery")),
         desktop: Desktop::None,
     }

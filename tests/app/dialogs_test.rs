@@ -104,12 +104,13 @@ fn a_path_can_be_typed() {
 fn the_path_field_keeps_its_keys() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
-    window.menu(&["File", "Open by path…"]);
+    window.menu(&["File", "Import…"]);
     window.type_text("fxk");
     window.key(Key::ArrowLeft);
     window.key(Key::End);
     window.type_text("f");
-    assert_eq!(window.state().shell.dialog, Some(Dialog::OpenPath("fxkf".to_owned())));
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+    assert_eq!(window.state().import.text, "fxkf");
     assert_eq!(window.moment(), 1);
     window.click("Cancel");
     assert!(window.state().shell.dialog.is_none());
@@ -119,12 +120,12 @@ fn the_path_field_keeps_its_keys() {
 #[test]
 fn the_path_can_be_emptied_and_typed_anew() {
     let mut window = Window::of(SHORT);
-    window.menu(&["File", "Open by path…"]);
+    window.menu(&["File", "Import…"]);
     window.type_text("ab");
     window.key(Key::Backspace);
     window.key(Key::Backspace);
     window.type_text("c");
-    assert_eq!(window.state().shell.dialog, Some(Dialog::OpenPath("c".to_owned())));
+    assert_eq!(window.state().import.text, "c");
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn under_a_dialog_keys_do_nothing() {
 
 #[test]
 fn escape_closes_every_dialog() {
-    for name in ["Open by path…", "All commands…", "Keyboard shortcuts", "About Tandem"] {
+    for name in ["Import…", "All commands…", "Keyboard shortcuts", "About Tandem"] {
         let mut window = Window::of(SHORT);
         window.keys(CTRL, Key::K);
         window.type_text(name.trim_end_matches('…'));

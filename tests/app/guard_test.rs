@@ -46,7 +46,7 @@ fn replacements(window: &mut Window) -> Vec<Replacement> {
         (
             "open",
             Box::new(move |window| {
-                window.menu(&["File", "Open by path…"]);
+                window.menu(&["File", "Import…"]);
                 window.harness.event(Event::Text(other.to_string_lossy().into_owned()));
                 window.settle();
                 window.key(Key::Enter);
@@ -179,7 +179,7 @@ fn what_cannot_be_opened_is_not_asked_about() {
     assert!(window.has_containing("no match or position"));
     paste(&mut window, "https://www.chess.com/game/live/158858846803");
     assert!(!window.has(QUESTION));
-    assert!(window.has("Download match"));
+    assert!(window.has("Download from chess.com"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::io::Write as _;
 use tandem::app::{Action, Dialog, LibraryAction, Then};
 
 /// A board as exported by chess.com: 1. e4 d5 2. exd5, or 1. d4 P@e4.
-fn answer(id: u64) -> String {
+pub fn answer(id: u64) -> String {
     let (partner, moves, clocks, names) = match id {
         1 => (2, "mCZJCJ", "1190,1190,1180,1185", ["raven", "Gnejs"]),
         _ => (1, "lB=C", "1170,1100,1165", ["Paaso", "death"]),
@@ -236,40 +236,4 @@ fn the_other_half_that_is_pasted_or_opened_completes_the_open_match() {
             assert_eq!(window.text(), before);
         }
     }
-}
-
-#[test]
-fn a_download_shows_the_match_at_the_move_of_its_link() {
-    let mut window = Window::of("1A. e4");
-    // What was downloaded before needs no network.
-    let cache = window.path("cache").join("boards");
-    std::fs::create_dir_all(&cache).expect("a folder");
-    for (id, other, number) in [(1, 2, 200_000_001_u64), (2, 1, 200_000_002)] {
-        let partner = 200_000_000 + other;
-        let text =
-            answer(id).replace(&format!("\"id\":{id},"), &format!("\"id\":{number},")).replace(
-                &format!("\"partnerGameId\":{other},"),
-                &format!("\"partnerGameId\":{partner},"),
-            );
-        std::fs::write(cache.join(format!("{number}.board.json")), text).expect("written");
-    }
-    window.harness.event(Event::Paste("chess.com/game/live/200000002?move=2".to_owned()));
-    window.settle();
-    window.click("Download match");
-    window.wait("it is downloaded", |window| window.state().library.reading.is_none());
-    window.settle();
-    assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
-    assert_eq!(window.moment(), 5);
-}
-
-#[test]
-fn a_link_that_is_pasted_offers_to_download_the_match() {
-    let mut window = Window::of("1A. e4");
-    window.harness.event(Event::Paste("https://www.chess.com/game/live/158858846803".to_owned()));
-    window.settle();
-    assert!(window.has("This is a link to match 158858846803 on chess.com."));
-    assert!(window.has("Download match"));
-    // The open match stays.
-    window.key(Key::End);
-    assert_eq!(window.moment(), 1);
 }

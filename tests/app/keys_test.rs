@@ -386,7 +386,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         window.key(Key::Escape);
     }
     for (command, name) in [
-        (Command::OpenPath, "Open by path"),
+        (Command::Import, "Import"),
         (Command::NewMatch, "New match"),
         (Command::MergeVariations, "Import variations"),
         (Command::Export, "Export"),
@@ -394,6 +394,7 @@ fn every_dialog_and_tab_is_called_by_its_own_name() {
         (Command::AboutBughouse, "Bughouse"),
         (Command::AboutKriegspiel, "Kriegspiel: codes, belief, problems"),
         (Command::AboutSearch, "Search syntax"),
+        (Command::AboutImport, "Importing matches"),
         (Command::About, "About Tandem"),
     ] {
         window.update(Action::Do(command));
@@ -420,7 +421,7 @@ fn focused(window: &Window) -> Option<String> {
 #[test]
 fn tab_leaves_an_empty_field_of_a_dialog() {
     for (command, way_out) in [
-        (Command::OpenPath, "Cancel"),
+        (Command::Import, "Cancel"),
         (Command::MergeVariations, "Cancel"),
         (Command::PlayMove, "Close (Esc)"),
     ] {

@@ -25,6 +25,7 @@ mod exercises_test;
 mod feedback_test;
 mod guard_test;
 mod import_test;
+mod importing_test;
 mod issues_test;
 mod keys_test;
 mod kriegspiel_test;
@@ -51,6 +52,13 @@ mod saving_test;
 mod settings_file_test;
 mod settings_test;
 mod several_test;
+#[path = "../common/site.rs"]
+#[expect(
+    dead_code,
+    clippy::disallowed_methods,
+    reason = "the server has a thread of its own for each connection; the suite uses all of it"
+)]
+mod site;
 mod sizes_test;
 #[path = "../common/skip.rs"]
 mod skip;

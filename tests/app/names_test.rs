@@ -63,7 +63,7 @@ fn nothing_that_can_be_used_is_without_a_name() {
     window.keys(CTRL, Key::E);
     check(&window, "the picture");
     window.key(Key::Escape);
-    window.menu(&["File", "Open by path…"]);
+    window.menu(&["File", "Import…"]);
     check(&window, "the path");
 }
 

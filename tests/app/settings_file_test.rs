@@ -234,6 +234,8 @@ fn all(
         speed,
         skip_waits,
         backup: on(Switch::KeepBackup),
+        downloads: on(Switch::Downloads),
+        downloaded: keys.clone(),
         keys,
         tenths: on(Switch::Tenths),
         motion: on(Switch::Motion),

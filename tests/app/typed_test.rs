@@ -69,12 +69,9 @@ fn fields_of_all_dialogs_take_all_letters() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::K);
     type_into_all(&mut window, 1);
-    for path in [
-        ["File", "Open by path…"],
-        ["File", "Save as…"],
-        ["Analysis", "Play move…"],
-        ["File", "Export…"],
-    ] {
+    for path in
+        [["File", "Import…"], ["File", "Save as…"], ["Analysis", "Play move…"], ["File", "Export…"]]
+    {
         let mut window = Window::of(SHORT);
         window.menu(&path);
         // Another thread first tries the system's dialog.

@@ -116,6 +116,13 @@ impl Window {
         Self::launched_in(folder, opened, false, width, height)
     }
 
+    /// Opens `text` in a window for which the server at `base` stands for chess.com.
+    pub fn at_site(text: &str, base: &str, width: f32, height: f32) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let base = Some(base.to_owned());
+        Self::launched_at(folder, Some(opened(text, None)), false, (width, height), base)
+    }
+
     /// Opens the sample as at the first start.
     pub fn greeting() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
@@ -156,6 +163,16 @@ impl Window {
         width: f32,
         height: f32,
     ) -> Self {
+        Self::launched_at(folder, opened, greet, (width, height), None)
+    }
+
+    fn launched_at(
+        folder: TempDir,
+        opened: Option<Opened>,
+        greet: bool,
+        (width, height): (f32, f32),
+        fetch_base: Option<String>,
+    ) -> Self {
         without_global_pool();
         keep_without_tactics(&folder);
         let launch = Launch {
@@ -166,6 +183,7 @@ impl Window {
             greet,
             store: Store::at(folder.path().join("settings.ron")),
             cache: Some(folder.path().join("cache")),
+            fetch_base,
             recovery: recovery_in(&folder),
             desktop: Desktop::None,
         };
@@ -470,7 +488,7 @@ impl Window {
 
     /// Opens a file by typing its path, and waits until it is loaded.
     pub fn open_by_path(&mut self, path: &str) {
-        self.menu(&["File", "Open by path…"]);
+        self.menu(&["File", "Import…"]);
         self.harness.event(Event::Text(path.to_owned()));
         self.settle();
         self.key(Key::Enter);

@@ -47,6 +47,7 @@ pub fn app<'a>(
                 greet: false,
                 store,
                 cache: None,
+                fetch_base: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
                 desktop: tandem::jobs::Desktop::None,
             },

@@ -81,6 +81,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "OpenFolder",
             "OpenPath",
             "KeepBackup",
+            "Downloads",
             "Quit",
             "Settings",
             "Paste",
@@ -109,6 +110,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "AboutBughouse",
             "AboutKriegspiel",
             "AboutSearch",
+            "AboutImport",
             "About",
         ]
     );

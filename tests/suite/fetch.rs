@@ -7,127 +7,25 @@
 use crate::{
     corpus,
     import::{boards::Known, import, known},
+    site::{Replies, Reply, Server, found},
 };
 use serde_json::{Value, json};
 use std::{
-    collections::{BTreeMap, HashSet},
-    io::{BufRead as _, BufReader, Write as _},
-    net::{TcpListener, TcpStream},
+    collections::HashSet,
+    net::TcpListener,
     ops::ControlFlow,
     path::Path,
     process::Command,
-    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 use tandem::{
     file::CacheFolder,
     import::{
         board::BoardRef,
-        fetch::{Client, FetchError, FetchProgress, Fetched, Period},
+        fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period},
     },
     rules::BoardId,
 };
-
-/// What the server does with a request.
-#[derive(Clone)]
-enum Reply {
-    /// A status, more headers, and a body.
-    Answer(u16, &'static str, String),
-    /// The first half of a body.
-    Torn(String),
-    /// No answer.
-    Hang,
-    /// A byte now and then.
-    Drip,
-    /// A body without an end.
-    Endless,
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "values, texts and references alike")]
-fn found(body: impl ToString) -> Reply {
-    Reply::Answer(200, "", body.to_string())
-}
-
-/// Replies by path; each is used once, but for the last.
-type Replies = BTreeMap<String, Vec<Reply>>;
-
-struct Server {
-    base: String,
-    requests: Arc<Mutex<Vec<String>>>,
-}
-
-impl Server {
-    fn start(replies: Replies) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-        let base = format!("http://{}", listener.local_addr().expect("an address"));
-        let requests = Arc::<Mutex<Vec<String>>>::default();
-        let (log, replies) = (Arc::clone(&requests), Arc::new(Mutex::new(replies)));
-        std::thread::spawn(move || {
-            for stream in listener.incoming().flatten() {
-                let (log, replies) = (Arc::clone(&log), Arc::clone(&replies));
-                std::thread::spawn(move || answer(stream, &log, &replies));
-            }
-        });
-        Self { base, requests }
-    }
-
-    fn client(&self) -> Client {
-        Client::with_base(Some(self.base.clone()), None).expect("a client")
-    }
-
-    fn paths(&self) -> Vec<String> {
-        let requests = self.requests.lock().expect("a list");
-        let paths = requests.iter().map(|head| head.split(' ').nth(1).expect("a path").to_owned());
-        paths.collect()
-    }
-}
-
-/// Answers one request. What cannot be written is not wanted any more.
-fn answer(mut stream: TcpStream, log: &Mutex<Vec<String>>, replies: &Mutex<Replies>) {
-    let mut head = String::new();
-    let mut reader = BufReader::new(stream.try_clone().expect("a stream"));
-    while !head.ends_with("\r\n\r\n") {
-        if reader.read_line(&mut head).unwrap_or(0) == 0 {
-            return;
-        }
-    }
-    let path = head.split(' ').nth(1).expect("a path").to_owned();
-    log.lock().expect("a list").push(head);
-    let reply = match replies.lock().expect("replies").get_mut(&path) {
-        Some(replies) if replies.len() > 1 => replies.remove(0),
-        Some(replies) => replies[0].clone(),
-        None => Reply::Answer(404, "", r#"{"message":"Game is not found."}"#.to_owned()),
-    };
-    let head = |length: usize| format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\n\r\n");
-    let _ = match reply {
-        Reply::Answer(status, more, body) => {
-            let length = body.len();
-            let text = format!(
-                "HTTP/1.1 {status} X\r\n{more}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
-            );
-            stream.write_all(text.as_bytes())
-        }
-        Reply::Torn(body) => {
-            stream.write_all(format!("{}{}", head(body.len()), &body[..body.len() / 2]).as_bytes())
-        }
-        Reply::Hang => {
-            std::thread::sleep(Duration::from_secs(60));
-            Ok(())
-        }
-        Reply::Drip => {
-            let _ = stream.write_all(head(1000).as_bytes());
-            while stream.write_all(b" ").is_ok() {
-                std::thread::sleep(Duration::from_millis(100));
-            }
-            Ok(())
-        }
-        Reply::Endless => {
-            let _ = stream.write_all(head(2_000_000_000).as_bytes());
-            while stream.write_all(&[b' '; 65536]).is_ok() {}
-            Ok(())
-        }
-    };
-}
 
 fn callback(id: u64) -> String {
     format!("/callback/live/game/{id}")
@@ -144,12 +42,16 @@ fn site(known: &[Known], number: u64) -> Replies {
     boards.map(|(id, answer)| (callback(id), vec![found(answer)])).collect()
 }
 
-fn go(_: FetchProgress) -> ControlFlow<()> {
+fn client(server: &Server) -> Client {
+    Client::new(Some(server.base.clone()), None).expect("a client")
+}
+
+fn go(_: FetchEvent<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
 fn fetch(server: &Server, id: u64) -> Result<Fetched, FetchError> {
-    server.client().match_of(&BoardRef::Number(id), &mut go)
+    client(server).match_of(&BoardRef::Number(id), &mut go)
 }
 
 /// Why the board cannot be had where the server replies so.
@@ -209,7 +111,7 @@ fn finished_boards_are_requested_once() {
     let server = Server::start(site(&known(20_000, 3)[..1], 100));
     for _ in 0..2 {
         let base = Some(server.base.clone());
-        let mut client = Client::with_base(base, Some(cache.clone())).expect("a client");
+        let mut client = Client::new(base, Some(cache.clone())).expect("a client");
         let fetched = client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
         assert!(!fetched.import.matches[0].is_half());
     }
@@ -217,7 +119,7 @@ fn finished_boards_are_requested_once() {
     // A damaged answer is requested again.
     let path = cache.file("200.board.json");
     std::fs::write(&path, "{").expect("written");
-    let mut client = Client::with_base(Some(server.base.clone()), Some(cache)).expect("a client");
+    let mut client = Client::new(Some(server.base.clone()), Some(cache)).expect("a client");
     client.match_of(&BoardRef::Number(200), &mut go).expect("a match");
     assert_eq!(server.paths().len(), 3);
 }
@@ -261,7 +163,7 @@ fn each_error_is_named_with_what_to_do() {
     }
     // Nobody listens there.
     let port = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("an address");
-    let mut client = Client::with_base(Some(format!("http://{port}")), None).expect("a client");
+    let mut client = Client::new(Some(format!("http://{port}")), None).expect("a client");
     let error = client.match_of(&BoardRef::Number(200), &mut go).expect_err("an error");
     assert!(error.to_string().starts_with("chess.com cannot be reached ("), "{error}");
 }
@@ -269,11 +171,11 @@ fn each_error_is_named_with_what_to_do() {
 #[test]
 fn a_base_elsewhere_is_refused() {
     for base in ["http://example.org", "https://127.0.0.1", "http://127.0.0.1.example.org", "x"] {
-        let refused = Client::with_base(Some(base.to_owned()), None).expect_err("refused");
+        let refused = Client::new(Some(base.to_owned()), None).expect_err("refused");
         assert_eq!(refused, FetchError::Base(base.to_owned()));
     }
     for base in ["http://127.0.0.1:1", "http://localhost:1/", "http://[::1]:1"] {
-        assert!(Client::with_base(Some(base.to_owned()), None).is_ok(), "{base}");
+        assert!(Client::new(Some(base.to_owned()), None).is_ok(), "{base}");
     }
 }
 
@@ -285,11 +187,13 @@ fn a_wait_that_the_site_asks_for_is_waited() {
     let server = Server::start(replies);
     let begun = Instant::now();
     let mut waited = 0;
-    let mut watch = |progress: FetchProgress| {
-        waited = waited.max(progress.wait_s.unwrap_or(0));
+    let mut watch = |event: FetchEvent<'_>| {
+        if let FetchEvent::Progress(progress) = event {
+            waited = waited.max(progress.wait_s.unwrap_or(0));
+        }
         ControlFlow::Continue(())
     };
-    let fetched = server.client().match_of(&BoardRef::Number(200), &mut watch).expect("a match");
+    let fetched = client(&server).match_of(&BoardRef::Number(200), &mut watch).expect("a match");
     assert!(!fetched.import.matches[0].is_half());
     assert!(begun.elapsed() >= Duration::from_secs(1));
     assert_eq!(waited, 1);
@@ -300,11 +204,11 @@ fn a_request_is_cancelled_within_a_second() {
     for reply in [Reply::Hang, Reply::Drip] {
         let server = Server::start([(callback(200), vec![reply])].into());
         let begun = Instant::now();
-        let mut watch = |_| match begun.elapsed() > Duration::from_millis(300) {
+        let mut watch = |_: FetchEvent<'_>| match begun.elapsed() > Duration::from_millis(300) {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        let error = server.client().match_of(&BoardRef::Number(200), &mut watch).unwrap_err();
+        let error = client(&server).match_of(&BoardRef::Number(200), &mut watch).unwrap_err();
         assert_eq!(error, FetchError::Cancelled);
         assert!(begun.elapsed() < Duration::from_millis(1300), "{:?}", begun.elapsed());
     }
@@ -342,6 +246,7 @@ fn month(known: &[Known], number: u64, others: usize) -> Value {
 }
 
 const ARCHIVES: &str = "/pub/player/raven/games/archives";
+const NOVEMBER: &str = "/pub/player/raven/games/2025/11";
 
 fn player_site(known: &[Known]) -> Replies {
     let mut replies = site(known, 100);
@@ -358,7 +263,7 @@ fn the_latest_month_of_a_player_comes_without_what_is_known() {
     let known = &known(60_000, 3)[..3];
     let server = Server::start(player_site(known));
     let ids = HashSet::from(["202".to_owned()]);
-    let fetched = server.client().player("Raven", &Period::Latest, &ids, &mut go).expect("a month");
+    let fetched = client(&server).player("Raven", &Period::Latest, &ids, &mut go).expect("a month");
     assert_eq!((fetched.import.matches.len(), fetched.known, fetched.skipped), (2, 1, 300));
     assert!(fetched.missing.is_empty() && fetched.stopped.is_none());
     let paths = server.paths();
@@ -371,14 +276,14 @@ fn the_latest_month_of_a_player_comes_without_what_is_known() {
         (Period::Since("2025.12.01".to_owned()), 0),
     ] {
         let none = HashSet::new();
-        let fetched = server.client().player("raven", &period, &none, &mut go).expect("matches");
+        let fetched = client(&server).player("raven", &period, &none, &mut go).expect("matches");
         assert_eq!(fetched.import.matches.len(), expect, "{period:?}");
     }
     let server = Server::start(Replies::new());
-    let error = server.client().player("raven", &Period::Latest, &ids, &mut go).unwrap_err();
+    let error = client(&server).player("raven", &Period::Latest, &ids, &mut go).unwrap_err();
     assert_eq!(error.to_string(), "chess.com has no player named raven");
     let month = Period::Month("2025/09".to_owned());
-    let error = server.client().player("raven", &month, &ids, &mut go).unwrap_err();
+    let error = client(&server).player("raven", &month, &ids, &mut go).unwrap_err();
     assert_eq!(error.to_string(), "chess.com has no games of raven in 2025/09");
 }
 
@@ -390,7 +295,7 @@ fn what_came_before_an_error_is_kept() {
     let server = Server::start(replies);
     let none = HashSet::new();
     let fetched =
-        server.client().player("raven", &Period::Latest, &none, &mut go).expect("a month");
+        client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a month");
     assert_eq!((fetched.import.matches.len(), fetched.left), (1, 2));
     assert!(matches!(fetched.stopped, Some(FetchError::Browser(_))));
     // One match that is lost does not keep the others from coming.
@@ -398,7 +303,7 @@ fn what_came_before_an_error_is_kept() {
     replies.remove(&callback(202));
     let server = Server::start(replies);
     let fetched =
-        server.client().player("raven", &Period::Latest, &none, &mut go).expect("a month");
+        client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a month");
     assert_eq!((fetched.import.matches.len(), fetched.missing.len()), (2, 1));
 }
 
@@ -450,4 +355,143 @@ fn the_command_fetches_links_numbers_and_names() {
         assert_eq!((code, text.as_str()), (2, ""), "{said}");
         assert!(said.contains(expect), "{said}");
     }
+}
+
+#[test]
+fn a_list_of_games_is_sent_only_if_it_has_changed() {
+    let known = &known(60_000, 3)[..1];
+    let mut replies = player_site(known);
+    for (path, etag) in [(ARCHIVES, "ETag: \"a\"\r\n"), (NOVEMBER, "ETag: W/\"b\"\r\n")] {
+        let Some(Reply::Answer(_, _, body)) = replies[path].first().cloned() else {
+            panic!("{path}")
+        };
+        let unchanged = Reply::Answer(304, "", String::new());
+        replies.insert(path.to_owned(), vec![Reply::Answer(200, etag, body), unchanged]);
+    }
+    let server = Server::start(replies);
+    let folder = tempfile::tempdir().expect("a folder");
+    let cache = CacheFolder::new(folder.path(), 1 << 20);
+    let none = HashSet::new();
+    for _ in 0..2 {
+        let base = Some(server.base.clone());
+        let mut client = Client::new(base, Some(cache.clone())).expect("a client");
+        let fetched = client.player("raven", &Period::Latest, &none, &mut go).expect("a month");
+        assert_eq!((fetched.import.matches.len(), fetched.skipped), (1, 300));
+    }
+    let requests = server.requests.lock().expect("a list");
+    let tags: Vec<_> = requests
+        .iter()
+        .map(|head| head.lines().find(|line| line.to_lowercase().starts_with("if-none-match")))
+        .map(|line| line.and_then(|line| line.split_once(": ")).map(|(_, tag)| tag.trim()))
+        .collect();
+    // The boards are in the cache the second time.
+    assert_eq!(tags, [None, None, None, None, Some("\"a\""), Some("W/\"b\"")]);
+}
+
+#[test]
+fn a_player_without_bughouse_costs_a_year_of_requests() {
+    let months: Vec<String> = (1..=40)
+        .map(|number| format!("{}/{:02}", 2020 + (number - 1) / 12, (number - 1) % 12 + 1))
+        .collect();
+    let chess =
+        json!({"games": [{"rules": "chess", "tcn": "mC"}, {"rules": "chess", "tcn": "mC"}]});
+    let month = |month: &String| (format!("/pub/player/raven/games/{month}"), vec![found(&chess)]);
+    let mut replies: Replies = months.iter().map(month).collect();
+    let all = months.iter().map(|it| format!("https://api.chess.com/pub/player/raven/games/{it}"));
+    let list = json!({"archives": all.collect::<Vec<_>>()});
+    replies.insert(ARCHIVES.to_owned(), vec![found(list)]);
+    let server = Server::start(replies);
+    let none = HashSet::new();
+    for period in [Period::Latest, Period::Last(3), Period::Since("2020.01.01".to_owned())] {
+        let before = server.paths().len();
+        let fetched = client(&server).player("raven", &period, &none, &mut go).expect("a list");
+        assert!(fetched.older && fetched.import.matches.is_empty(), "{period:?}");
+        assert_eq!(server.paths().len() - before, 1 + MAX_MONTHS, "{period:?}");
+    }
+}
+
+#[test]
+fn the_name_of_a_board_is_no_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [(_, mut answer), _] = boards(&known(20_000, 3)[0], 100);
+    let partner = "../../x";
+    answer["game"]["partnerGameId"] = json!(partner);
+    let mut other = answer.clone();
+    other["game"]["id"] = json!(201);
+    other["game"]["uuid"] = json!(partner);
+    let path = format!("/callback/live/game/{partner}");
+    let replies = [(callback(200), vec![found(&answer)]), (path, vec![found(&other)])];
+    let server = Server::start(replies.into());
+    let cache = CacheFolder::new(folder.path().join("a/b"), 1 << 20);
+    let mut client = Client::new(Some(server.base.clone()), Some(cache)).expect("a client");
+    let fetched = client.match_of(&BoardRef::Number(200), &mut go).expect("half a match");
+    assert!(fetched.import.matches[0].is_half());
+    assert_eq!(server.paths(), [callback(200)]);
+    assert!(!folder.path().join("x.board.json").exists());
+}
+
+#[test]
+fn an_error_that_ends_the_download_leaves_no_half() {
+    let known = &known(60_000, 3)[..2];
+    let mut replies = player_site(known);
+    replies.insert(callback(203), vec![Reply::Answer(403, "", "<html>".to_owned())]);
+    let server = Server::start(replies);
+    let none = HashSet::new();
+    let fetched = client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a list");
+    // A half would be known, and so be skipped the next time.
+    assert_eq!((fetched.import.matches.len(), fetched.left), (0, 2));
+    assert!(fetched.stopped.is_some_and(|error| error.browser_address().is_some()));
+}
+
+#[test]
+fn every_match_is_reported_as_it_comes() {
+    let known = &known(60_000, 3)[..3];
+    let server = Server::start(player_site(known));
+    let (mut arrived, mut told) = (Vec::new(), Vec::new());
+    let mut watch = |event: FetchEvent<'_>| {
+        match event {
+            FetchEvent::Match(found) => arrived.push(found.clone()),
+            FetchEvent::Progress(progress) => told.push(progress),
+        }
+        ControlFlow::Continue(())
+    };
+    let none = HashSet::new();
+    let fetched =
+        client(&server).player("raven", &Period::Latest, &none, &mut watch).expect("a list");
+    assert_eq!(arrived, fetched.import.matches);
+    assert_eq!(arrived.len(), 3);
+    assert!(told.iter().any(|it| (it.done, it.total, it.skipped) == (2, Some(3), 300)));
+}
+
+#[test]
+fn a_half_in_the_file_is_completed_by_a_later_download() {
+    let known = &known(60_000, 3)[..2];
+    let mut replies = player_site(known);
+    let whole = replies.remove(&callback(203)).expect("a board");
+    let server = Server::start(replies.clone());
+    let home = tempfile::tempdir().expect("a folder");
+    let out = home.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+    let (code, _, said) = program(&server, home.path(), &["raven", "-o", &out, "--append"]);
+    assert_eq!(code, 1, "{said}");
+    assert!(said.contains("2 bughouse matches, 1 without the other board"), "{said}");
+    let text = std::fs::read_to_string(&out).expect("read");
+    let noted = text.replacen("[Event ", "[Annotator \"me\"]\n[Event ", 2);
+    std::fs::write(&out, &noted).expect("written");
+    replies.insert(callback(203), whole);
+    let server = Server::start(replies);
+    let arguments = ["raven", "-o", &out, "--append"];
+    let (code, _, said) = program(&server, home.path(), &arguments);
+    assert_eq!(
+        (code, said.lines().last()),
+        (0, Some("1 bughouse match, 1 already there, 300 other games skipped"))
+    );
+    let completed = std::fs::read_to_string(&out).expect("read");
+    assert_eq!(completed.matches("[Event ").count(), 2);
+    assert_eq!(completed.matches("[Annotator \"me\"]").count(), 2, "{completed}");
+    assert!(!completed.contains("[WhiteB \"\"]"), "{completed}");
+    let (code, _, said) = program(&server, home.path(), &arguments);
+    assert_eq!(
+        (code, said.as_str()),
+        (0, "0 bughouse matches, 2 already there, 300 other games skipped\n")
+    );
 }

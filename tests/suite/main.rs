@@ -2,6 +2,12 @@
 
 #![expect(clippy::string_slice, reason = "a test knows the text that it cuts, and may fail")]
 
+#[path = "../common/site.rs"]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the server has a thread of its own for each connection"
+)]
+mod site;
 #[path = "../common/skip.rs"]
 mod skip;
 

@@ -4,8 +4,9 @@ use proptest::prelude::*;
 use std::path::PathBuf;
 use tandem::{
     app::{
-        Action, Command, Dialog, Field, KriegspielAction, LibraryAction, NotesAction, Opened,
-        PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction, Shortcut, State, notes,
+        Action, Command, Dialog, Field, ImportingAction, KriegspielAction, LibraryAction,
+        NotesAction, Opened, PlaybackAction, SaveWhat, SavingAction, SearchAction, ShellAction,
+        Shortcut, State, notes,
     },
     archive::{Collection, Index, Query},
     diagram::{Background, BoardMark},
@@ -169,7 +170,9 @@ fn type_everywhere(state: &mut State, text: &str) {
         Action::Kriegspiel(KriegspielAction::TypeTry(typed())),
         Action::Kriegspiel(KriegspielAction::TryTyped),
         Action::Shell(ShellAction::Dialog(Some(Dialog::Palette(typed(), 0)))),
-        Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed())))),
+        Action::Importing(ImportingAction::Type(typed())),
+        Action::Importing(ImportingAction::Month(typed())),
+        Action::Importing(ImportingAction::Start),
         Action::Saving(SavingAction::SavePath(SaveWhat::Match, PathBuf::from(text), false)),
         Action::Library(LibraryAction::Pasted(typed())),
         Action::Shell(ShellAction::Say(typed())),

@@ -276,7 +276,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
     let mut state = State::new(Settings::default());
     assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
     state.update(Action::Library(LibraryAction::FileAsked(FileAnswer::NotToBeHad)));
-    assert_eq!(state.shell.dialog, Some(Dialog::OpenPath(String::new())));
+    assert_eq!(state.shell.dialog, Some(Dialog::Import));
     let effects = state.update(Action::Library(LibraryAction::Open(PathBuf::from("a.bpgn"))));
     assert!(matches!(&effects[..], [Effect::Read { .. }]));
     assert_eq!(state.shell.dialog, None);

@@ -3,11 +3,11 @@
 use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
     app::{
-        Cx, Dialog, FileAnswer, Opened, Then, guard,
+        Cx, FileAnswer, ImportedList, Opened, Then, guard, importing,
         library::{
             listing::{filter, sort_by, step_list, stop_reading, take_grown, take_list},
-            opening::{choose, download, take_opened},
-            pasting::paste,
+            opening::{choose, take_opened},
+            pasting::{paste, take_imported},
             record::{arrive, record_read},
         },
     },
@@ -46,8 +46,8 @@ pub enum LibraryAction {
     Filter(String),
     /// Open the text of the clipboard.
     Pasted(String),
-    /// Download the match of a link.
-    Download(String),
+    /// Open downloaded matches.
+    Imported(Box<ImportedList>),
 }
 
 pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
@@ -65,7 +65,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
             FileAnswer::Chosen(path) => open_all(cx, vec![path]),
             FileAnswer::Cancelled => {}
             FileAnswer::NotToBeHad => {
-                cx.shell.dialog = Some(Dialog::OpenPath(String::new()));
+                importing::ask_for_import(cx);
             }
         },
         LibraryAction::Choose(id) => {
@@ -80,7 +80,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         }
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
-        LibraryAction::Download(link) => download(cx, &link),
+        LibraryAction::Imported(list) => take_imported(cx, *list),
     }
 }
 

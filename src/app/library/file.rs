@@ -35,8 +35,6 @@ pub(in crate::app) struct ReadRequest {
     pub(in crate::app) read: UnpackWhole,
     /// The value of `touched` at the request; `None` if the check for unsaved work is still to be made.
     pub(in crate::app) touched: Option<u64>,
-    /// The link of a download.
-    pub(in crate::app) link: Option<String>,
 }
 
 /// The open file.

@@ -3,7 +3,6 @@
 mod action;
 mod completing;
 mod file;
-mod importing;
 mod listing;
 mod opening;
 mod pasting;
@@ -17,13 +16,12 @@ pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
 pub use file::{Filter, Library, OpenFile};
-pub use importing::{ImportedNote, download_note, import_notes};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
 pub(in crate::app) use opening::{
     choose, read, read_again, show, show_opened, show_unsaved, step_match,
 };
-pub(in crate::app) use pasting::{show_pasted_text, take_numbers_for};
+pub(in crate::app) use pasting::{show_imported, show_pasted_text, take_numbers_for};
 pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, read_chosen, record_failed, show_chosen};
 pub use rows::MatchRow;

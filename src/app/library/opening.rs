@@ -1,15 +1,13 @@
 //! Opening files and matches.
 
-use super::{
-    ReadRequest, Storage, completing::complete_open, completing::shows_half, importing::imported,
-};
+use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     app::{
         Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, Then,
         UnpackWhole, guard,
         guard::Guarded,
+        importing::{self, imported, say_imported},
         library::{
-            importing::say_imported,
             listing::{choose_wanted, refilter, say_notices},
             record::show_chosen,
         },
@@ -18,7 +16,6 @@ use crate::{
     },
     archive::{Collection, RecordId, RowNumber},
     file::Source,
-    import::MatchSource,
     parallel::MAX_SERIAL,
     text::sentence,
 };
@@ -71,7 +68,7 @@ fn read_files(
 ) {
     cx.library.reading = read.paths.first().cloned();
     let touched = guarded.map(|_| cx.touched);
-    cx.library.request = Some(ReadRequest { read: read.clone(), touched, link: None });
+    cx.library.request = Some(ReadRequest { read: read.clone(), touched });
     if let Some(file) = cx.library.file_mut() {
         // The new request replaces the running one.
         file.reading = None;
@@ -79,24 +76,6 @@ fn read_files(
     let UnpackWhole { paths, whole: unpack_whole } = read;
     let keep_mb = cx.settings.keep_mb;
     cx.run(Effect::Read { paths, keep_mb, game, at, unpack_whole });
-}
-
-/// Downloads the match of `link`. A half match on the screen may be completed by it, so that it needs no check for
-/// unsaved work before.
-pub(super) fn download(cx: &mut Cx<'_>, link: &str) {
-    let Some(MatchSource::Board { board, ply }) = MatchSource::of_link(link) else { return };
-    let is_asked = !shows_half(cx);
-    if is_asked && guard::guard(cx, &Then::Paste(link.to_owned())).is_none() {
-        return;
-    }
-    cx.library.reading = Some(PathBuf::from(format!("{board}.bpgn")));
-    let touched = is_asked.then_some(cx.touched);
-    let read = UnpackWhole::default();
-    cx.library.request = Some(ReadRequest { read, touched, link: Some(link.to_owned()) });
-    if let Some(file) = cx.library.file_mut() {
-        file.reading = None;
-    }
-    cx.run(Effect::Download { board, ply });
 }
 
 /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
@@ -133,6 +112,7 @@ pub(in crate::app) fn show_opened(
     let files = list.files.len();
     let repeated = repeated_in(cx, opened, &list);
     cx.library.replace(opened, list, storage, guarded);
+    importing::finish(cx);
     cx.leave_exercises();
     cx.touched += 1;
     // Dialogs and offers about the previous file are obsolete.
@@ -186,17 +166,16 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
     cx.library.reading = None;
     let request = cx.library.request.take();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
-        Err(error) => cx.warn(sentence(&error.to_string())),
+        Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
-            say_imported(cx, opened.imported.unwrap_or_default());
+            importing::refuse(cx, opened.imported.unwrap_or_default());
         }
         Ok(list) if !opened.has_matches => say_no_matches(cx, opened, &list),
-        Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => {}
+        Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => importing::finish(cx),
         Ok(list) => {
             let touched = request.as_ref().and_then(|request| request.touched);
             let then = match request {
                 Some(request) if !request.read.whole.is_empty() => Then::UnpackWhole(request.read),
-                Some(ReadRequest { link: Some(link), .. }) => Then::Paste(link),
                 _ => Then::Open(opened.paths.clone()),
             };
             match guard::guard_arrival(cx, touched, &then) {
@@ -243,7 +222,7 @@ fn say_no_matches(cx: &mut Cx<'_>, opened: Opened, list: &Collection) {
         [_] => "No bughouse match in this file",
         _ => "No bughouse match in these files",
     };
-    cx.warn(format!("{what}: {}.", path.display()));
+    importing::refuse(cx, vec![format!("{what}: {}.", path.display()).into()]);
 }
 
 pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {

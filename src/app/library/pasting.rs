@@ -1,15 +1,12 @@
 //! Pasting a position, matches, or single-board exports.
 
-use super::{
-    ImportedNote, Storage,
-    completing::complete_open,
-    importing::{import_notes, imported},
-};
+use super::{Storage, completing::complete_open, opening::go_to_name};
 use crate::{
     app::{
-        Cx, Offer, Then, UnpackWhole, guard,
+        Action, Cx, ImportedList, ImportedNote, ImportingAction, Offer, Then, UnpackWhole, guard,
         guard::Guarded,
-        library::{importing::say_imported, opening::show_list},
+        importing::{self, import_notes, imported, say_imported},
+        library::opening::show_list,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
@@ -31,6 +28,8 @@ enum Pasted {
     Matches(Collection),
     /// Single-board exports merged into matches.
     Boards(Collection, Vec<ImportedNote>),
+    /// A link to a match of a site.
+    Link,
     /// Nothing valid.
     Nothing(Vec<ImportedNote>),
 }
@@ -47,19 +46,8 @@ impl Pasted {
                 Self::Nothing(notes)
             };
         }
-        match MatchSource::of_link(text) {
-            Some(MatchSource::Board { board, .. }) => {
-                let note = format!("This is a link to match {board} on chess.com.");
-                let offer = Some(Offer::Download(text.trim().to_owned()));
-                return Self::Nothing(vec![ImportedNote { text: note, offer }]);
-            }
-            Some(MatchSource::Pychess(id)) => {
-                let address = format!("https://www.pychess.org/{id}");
-                let text = "pychess shows matches to browsers only.".to_owned();
-                let offer = Some(Offer::Copy(address));
-                return Self::Nothing(vec![ImportedNote { text, offer }]);
-            }
-            _ => {}
+        if MatchSource::of_link(text).is_some() {
+            return Self::Link;
         }
         let error = match source_of_position(text) {
             Ok((source, numbers)) => return Self::Position(source, numbers),
@@ -69,22 +57,50 @@ impl Pasted {
         if list.has_matches() {
             return Self::Matches(list);
         }
-        let text = format!("The clipboard holds no match or position: {error}.");
-        Self::Nothing(vec![ImportedNote { text, offer: None }])
+        Self::Nothing(vec![format!("The clipboard holds no match or position: {error}.").into()])
     }
 }
 
 /// Opens pasted text. Invalid text replaces nothing, and so needs no check for unsaved work.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
     match Pasted::of(text) {
-        Pasted::Nothing(notes) => say_imported(cx, notes),
-        Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {}
+        Pasted::Nothing(notes) => importing::refuse(cx, notes),
+        Pasted::Link => {
+            cx.request(Action::Importing(ImportingAction::Open(text.trim().to_owned())))
+        }
+        Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {
+            importing::finish(cx);
+        }
         pasted => {
             if let Some(guarded) = guard::guard(cx, &Then::Paste(text.to_owned())) {
                 show_pasted(cx, pasted, text, guarded);
             }
         }
     }
+}
+
+/// Opens downloaded matches, or completes open half matches with them.
+pub(in crate::app) fn take_imported(cx: &mut Cx<'_>, imported: ImportedList) {
+    if complete_open(cx, &imported.list()) {
+        importing::finish(cx);
+        if let Some(at) = imported.at {
+            go_to_name(cx, &at);
+        }
+    } else if let Some(guarded) = guard::guard(cx, &Then::Imported(Box::new(imported.clone()))) {
+        show_imported(cx, imported, guarded);
+    }
+}
+
+/// Opens downloaded matches after the check for unsaved work.
+pub(in crate::app) fn show_imported(cx: &mut Cx<'_>, imported: ImportedList, guarded: Guarded) {
+    let list = imported.list();
+    let matches = list.index.len();
+    show_list(cx, &imported.path, list, Storage::Nowhere, guarded);
+    if let Some(at) = imported.at {
+        go_to_name(cx, &at);
+    }
+    cx.notify(importing::imported(matches));
+    say_imported(cx, imported.notes);
 }
 
 /// Opens pasted text after the check for unsaved work.
@@ -111,7 +127,8 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             cx.notify(imported(matches));
             say_imported(cx, notes);
         }
-        Pasted::Nothing(notes) => say_imported(cx, notes),
+        // Neither replaces anything, and so neither is asked about.
+        Pasted::Nothing(_) | Pasted::Link => {}
     }
 }
 

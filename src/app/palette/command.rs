@@ -38,7 +38,7 @@ pub enum Command {
     DeleteFrom,
     Open,
     OpenFolder,
-    OpenPath,
+    Import,
     StopReading,
     Table,
     ExportMatches,
@@ -79,6 +79,7 @@ pub enum Command {
     AboutBughouse,
     AboutKriegspiel,
     AboutSearch,
+    AboutImport,
     Export,
     Print,
     ClearMarks,
@@ -306,9 +307,8 @@ impl Command {
     #[must_use]
     pub const fn is_here(self) -> bool {
         match self {
-            Self::OpenPath | Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => {
-                platform::HAS_DISK
-            }
+            Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => platform::HAS_DISK,
+            Self::Switch(Switch::Downloads) => platform::HAS_NETWORK,
             Self::AnalyseMatch
             | Self::StopAnalysis
             | Self::Show(Panel::Engine)

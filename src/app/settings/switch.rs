@@ -50,5 +50,6 @@ switches! {
     Sounds: sounds,
     ToggleSide: side,
     KeepBackup: backup,
+    Downloads: downloads,
     HighContrast: high_contrast,
 }

@@ -1,7 +1,7 @@
 //! [`ShellAction`].
 
 use crate::{
-    app::{Cx, Dialog, Panel, Then},
+    app::{Action, Cx, Dialog, ImportingAction, Panel, Then},
     text::sentence,
 };
 
@@ -40,7 +40,11 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
                     file.save.end_question();
                 }
             }
+            let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell.dialog, dialog);
+            if is_closing && matches!(closed, Some(Dialog::Import | Dialog::Unsaved(_))) {
+                cx.request(Action::Importing(ImportingAction::Closed));
+            }
             if cx.shell.dialog.is_none()
                 && matches!(closed, Some(Dialog::Unsaved(Then::Recover(_))))
             {

@@ -1,7 +1,7 @@
 //! [`Notice`]: a message in the window.
 
 use crate::{
-    app::{Action, Cx, Effect, LibraryAction, Then, UnpackWhole, guard::guarded},
+    app::{Cx, Effect, Then, UnpackWhole, guard::guarded},
     document::shortened,
     rules::Numbers,
 };
@@ -57,8 +57,6 @@ pub enum Offer {
     Reload,
     /// Unpack all of an archive that exceeds the limits.
     UnpackWhole(UnpackWhole),
-    /// Download the match of this link.
-    Download(String),
     /// Copy a text to the clipboard.
     Copy(String),
     /// Open a saved file with its default program.
@@ -74,7 +72,6 @@ impl Offer {
             Self::Numbers { text, numbers } => guarded(cx, Then::Numbers { text, numbers }),
             Self::Reload => guarded(cx, Then::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, Then::UnpackWhole(unpack)),
-            Self::Download(link) => cx.request(Action::Library(LibraryAction::Download(link))),
             Self::Copy(text) => cx.run(Effect::Copy(text)),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => cx.run(Effect::ShowFolder(path)),
@@ -88,7 +85,6 @@ impl Offer {
             Self::Numbers { numbers, .. } => format!("Read as {}", numbers.name()),
             Self::Reload => "Reload".to_owned(),
             Self::UnpackWhole(_) => "Unpack anyway".to_owned(),
-            Self::Download(_) => "Download match".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),

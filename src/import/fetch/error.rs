@@ -66,6 +66,16 @@ pub enum FetchError {
 }
 
 impl FetchError {
+    /// Returns the address that has to be opened in a browser.
+    #[must_use]
+    pub fn browser_address(&self) -> Option<&str> {
+        match self {
+            Self::Browser(address) => Some(address),
+            Self::Partner(error) => error.browser_address(),
+            _ => None,
+        }
+    }
+
     /// Whether the next request would fail too.
     pub(super) fn ends_download(&self) -> bool {
         match self {

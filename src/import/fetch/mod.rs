@@ -1,8 +1,9 @@
 //! Downloads from chess.com: [`Client`].
 //!
 //! Nothing is requested but by a call of the caller, who was told so by a user. Requests go out one at a time, at least
-//! [`PACE`] apart. An answer for a finished board is cached by its number, since it never changes. The callback is not
-//! documented by the site; its shape and its errors are those that other programs have met.
+//! [`PACE`] apart. An answer for a finished board is cached by its number, since it never changes; a list of games is
+//! requested with its `ETag`, so that it is sent only if it has changed. The callback is not documented by the site; its
+//! shape and its errors are those that other programs have met.
 #![expect(
     clippy::disallowed_methods,
     reason = "the only module that uses the network: it waits, and a request that is cancelled ends on a thread"
@@ -18,10 +19,13 @@ mod request;
 pub use error::FetchError;
 
 use super::{
-    Import, Importer,
+    Import, ImportedMatch, Importer,
     board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
 };
-use crate::file::{CacheFolder, Source};
+use crate::{
+    file::{CacheFolder, Source},
+    text::count_words,
+};
 use request::Request;
 use std::{
     collections::HashSet,
@@ -34,6 +38,9 @@ pub const PACE: Duration = Duration::from_millis(250);
 
 /// The most boards that one call requests.
 pub const MAX_BOARDS: usize = 40;
+
+/// The most months that one call requests.
+pub const MAX_MONTHS: usize = 12;
 
 /// The longest time that is waited where the site asks for it.
 const MAX_WAIT: Duration = Duration::from_secs(60);
@@ -54,12 +61,23 @@ pub struct FetchProgress {
     pub done: usize,
     /// The matches to download, if known.
     pub total: Option<usize>,
+    /// The games of other variants.
+    pub skipped: usize,
     /// The seconds that the site asks to wait.
     pub wait_s: Option<u64>,
 }
 
-/// Called with the progress, many times a second; breaks to cancel.
-pub type Watch<'w> = dyn FnMut(FetchProgress) -> ControlFlow<()> + 'w;
+/// What a download reports.
+#[derive(Clone, Copy, Debug)]
+pub enum FetchEvent<'m> {
+    /// The progress, many times a second.
+    Progress(FetchProgress),
+    /// A match that has arrived.
+    Match(&'m ImportedMatch),
+}
+
+/// Called with each event; breaks to cancel.
+pub type Watch<'w> = dyn FnMut(FetchEvent<'_>) -> ControlFlow<()> + 'w;
 
 /// Which of a player's matches to download.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +93,7 @@ pub enum Period {
 }
 
 /// What came of a download.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fetched {
     /// The matches.
     pub import: Import,
@@ -85,10 +103,53 @@ pub struct Fetched {
     pub known: usize,
     /// The games of other variants.
     pub skipped: usize,
-    /// The matches beyond [`MAX_BOARDS`].
+    /// The matches beyond [`MAX_BOARDS`], or after the end of the download.
     pub left: usize,
+    /// Whether older months were left out: there are more than [`MAX_MONTHS`].
+    pub older: bool,
     /// Why the download ended early.
     pub stopped: Option<FetchError>,
+}
+
+impl Fetched {
+    /// Returns how many matches have arrived and how many games have not, without full stop.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let halves = self.import.matches.iter().filter(|found| found.is_half()).count();
+        self.summary_of(self.import.matches.len(), halves, self.known)
+    }
+
+    /// As [`Fetched::summary`], where `matches` are new, `halves` of them lack a board, and `known` were there before.
+    #[must_use]
+    pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
+        let mut words = count_words(matches, "bughouse match", "bughouse matches");
+        if halves > 0 {
+            words += &format!(", {halves} without the other board");
+        }
+        if known > 0 {
+            words += &format!(", {known} already there");
+        }
+        if self.skipped > 0 {
+            let others = count_words(self.skipped, "other game", "other games");
+            words += &format!(", {others} skipped");
+        }
+        if !self.missing.is_empty() {
+            words += &format!(", {} missing", self.missing.len());
+        }
+        words
+    }
+
+    /// Adds a match and reports it.
+    fn add(&mut self, import: Import, watch: &mut Watch<'_>) -> Result<(), FetchError> {
+        let before = self.import.matches.len();
+        self.import.matches.extend(import.matches);
+        self.import.problems.extend(import.problems);
+        let mut new = self.import.matches[before..].iter();
+        match new.any(|new| watch(FetchEvent::Match(new)).is_break()) {
+            true => Err(FetchError::Cancelled),
+            false => Ok(()),
+        }
+    }
 }
 
 /// What a server answered.
@@ -98,6 +159,7 @@ struct Response {
     status: u16,
     location: Option<String>,
     retry_after_s: Option<u64>,
+    etag: Option<String>,
     body: Vec<u8>,
 }
 
@@ -111,32 +173,26 @@ pub struct Client {
     last: Option<Instant>,
     /// The requests that were sent.
     pub requests: usize,
+    /// The boards of half matches that the caller has, by number and uuid. Of such a match only the other board is
+    /// delivered.
+    pub halves: HashSet<String>,
     progress: FetchProgress,
 }
 
 impl Client {
-    /// Creates a client for chess.com, or for the server that `TANDEM_FETCH_BASE` names, which is for tests. Answers are
-    /// cached in `cache`.
+    /// Creates a client for chess.com, or for the server `base` in place of both of its hosts. Answers are cached in
+    /// `cache`.
     ///
     /// # Errors
     /// A base that is not on this machine.
-    pub fn new(cache: Option<CacheFolder>) -> Result<Self, FetchError> {
-        let base = std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty());
-        Self::with_base(base, cache)
-    }
-
-    /// As [`Client::new`], with `base` in place of both hosts of chess.com.
-    ///
-    /// # Errors
-    /// A base that is not on this machine.
-    pub fn with_base(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
+    pub fn new(base: Option<String>, cache: Option<CacheFolder>) -> Result<Self, FetchError> {
         if let Some(base) = base.as_ref().filter(|base| !is_loopback(base)) {
             return Err(FetchError::Base(base.clone()));
         }
         let agent = request::agent(base.is_some());
         let base = base.map(|base| base.trim_end_matches('/').to_owned());
         let progress = FetchProgress::default();
-        Ok(Self { base, cache, agent, last: None, requests: 0, progress })
+        Ok(Self { base, cache, agent, last: None, requests: 0, halves: HashSet::new(), progress })
     }
 
     /// Downloads both boards of the match that `board` is of.
@@ -149,15 +205,10 @@ impl Client {
         watch: &mut Watch<'_>,
     ) -> Result<Fetched, FetchError> {
         self.progress = FetchProgress { total: Some(1), ..FetchProgress::default() };
-        let mut importer = Importer::default();
         let mut fetched = Fetched::default();
-        if let Err(error) = self.add_match(board, &mut importer, watch) {
-            if !matches!(error, FetchError::Partner(_)) {
-                return Err(error);
-            }
-            fetched.stopped = Some(error);
-        }
-        fetched.import = importer.finish();
+        let (import, error) = self.boards_of_match(board, watch)?;
+        fetched.stopped = error;
+        fetched.add(import, watch)?;
         Ok(fetched)
     }
 
@@ -174,15 +225,11 @@ impl Client {
     ) -> Result<Fetched, FetchError> {
         self.progress = FetchProgress::default();
         let mut fetched = Fetched::default();
-        let boards = self.boards_of(player, period, &mut fetched, watch)?;
-        let is_known = |board: &BoardGame| {
-            let id = board.id.is_some_and(|id| known.contains(&id.to_string()));
-            id || board.uuid.as_ref().is_some_and(|uuid| known.contains(uuid))
-        };
+        let boards = self.list_of(player, period, &mut fetched, watch)?;
+        let is_known = |board: &BoardGame| is_among(board, known) && !is_among(board, &self.halves);
         let (there, wanted): (Vec<_>, Vec<_>) = boards.into_iter().partition(is_known);
         fetched.known = there.len();
         self.progress.total = Some(wanted.len());
-        let mut importer = Importer::default();
         let before = self.requests;
         let mut errors = 0;
         for (index, board) in wanted.iter().enumerate() {
@@ -192,26 +239,27 @@ impl Client {
                 fetched.left = wanted.len() - index;
                 break;
             }
-            match self.add_match(&name, &mut importer, watch) {
-                Ok(()) => errors = 0,
-                Err(error) => {
-                    errors += 1;
-                    if error.ends_download() || errors == MAX_ERRORS {
-                        fetched.left = wanted.len() - index;
-                        fetched.stopped = Some(error);
-                        break;
-                    }
-                    fetched.missing.push((name, error));
-                }
+            let (import, mut error) = match self.boards_of_match(&name, watch) {
+                Ok((import, error)) => (Some(import), error),
+                Err(error) => (None, Some(error)),
+            };
+            errors = if error.is_some() { errors + 1 } else { 0 };
+            if let Some(error) = error.take_if(|it| it.ends_download() || errors == MAX_ERRORS) {
+                fetched.left = wanted.len() - index;
+                fetched.stopped = Some(error);
+                break;
             }
-            self.progress.done += 1;
+            self.progress.done += usize::from(error.is_none());
+            fetched.missing.extend(error.map(|error| (name, error)));
+            if let Some(import) = import {
+                fetched.add(import, watch)?;
+            }
         }
-        fetched.import = importer.finish();
         Ok(fetched)
     }
 
     /// Returns the bughouse boards of `player` in `period`, the latest first.
-    fn boards_of(
+    fn list_of(
         &mut self,
         player: &str,
         period: &Period,
@@ -222,7 +270,7 @@ impl Client {
         let months = match period {
             Period::Month(month) => vec![month.clone()],
             _ => {
-                let answer = self.get(&format!("{home}/archives"), watch)?;
+                let answer = self.list(&format!("{home}/archives"), watch)?;
                 if answer.status == 404 {
                     return Err(FetchError::NoPlayer(player.to_owned()));
                 }
@@ -232,7 +280,7 @@ impl Client {
             }
         };
         let mut boards: Vec<BoardGame> = Vec::new();
-        for month in months {
+        for (read, month) in months.into_iter().enumerate() {
             let is_enough = match period {
                 Period::Since(day) => {
                     month.replace('/', ".").as_str() < day.get(..7).unwrap_or(day)
@@ -240,10 +288,11 @@ impl Client {
                 Period::Last(count) => boards.len() >= *count,
                 Period::Latest | Period::Month(_) => !boards.is_empty(),
             };
-            if is_enough {
+            fetched.older = !is_enough && read == MAX_MONTHS;
+            if is_enough || fetched.older {
                 break;
             }
-            let answer = self.get(&format!("{home}/{month}"), watch)?;
+            let answer = self.list(&format!("{home}/{month}"), watch)?;
             if answer.status == 404 {
                 match period {
                     Period::Month(_) => {
@@ -265,6 +314,7 @@ impl Client {
                 return Err(FetchError::NotJson(bad.kind.to_string()));
             }
             fetched.skipped += other.len() + more_problems;
+            self.progress.skipped = fetched.skipped;
             boards.extend(read.into_iter().rev());
         }
         match period {
@@ -278,30 +328,39 @@ impl Client {
         Ok(boards)
     }
 
-    /// Adds both boards of the match of `name`.
-    fn add_match(
+    /// Returns the match of `name`, and why it is only half. An error that ends the download loses its first board,
+    /// which would be skipped as known the next time, except for that of the partner alone.
+    fn boards_of_match(
         &mut self,
         name: &BoardRef,
-        importer: &mut Importer,
         watch: &mut Watch<'_>,
-    ) -> Result<(), FetchError> {
+    ) -> Result<(Import, Option<FetchError>), FetchError> {
         let (text, board) = self.board(name, watch)?;
-        importer.add(&text);
         let partner = match &board.partner {
             Some(partner) => match self.board(partner, watch) {
-                Ok((other, _)) if are_pair(&text, &other) => Some(other),
-                Ok(_) => {
-                    let error = FetchError::OtherPartner(partner.clone());
-                    return Err(FetchError::Partner(Box::new(error)));
-                }
-                Err(error) => return Err(FetchError::Partner(Box::new(error))),
+                Ok((other, _)) if are_pair(&text, &other) => Ok(Some(other)),
+                Ok(_) => Err(FetchError::OtherPartner(partner.clone())),
+                Err(error) => Err(error),
             },
-            None => self.neighbour(&text, &board, watch)?,
+            None => self.neighbour(&text, &board, watch),
         };
-        if let Some(text) = partner {
-            importer.add(&text);
+        let (partner, error) = match partner {
+            Ok(partner) => (partner, None),
+            Err(FetchError::Cancelled) => return Err(FetchError::Cancelled),
+            Err(error) => (None, Some(FetchError::Partner(Box::new(error)))),
+        };
+        let mut importer = Importer::default();
+        let is_new = |text: &Vec<u8>| {
+            let boards = read_boards(text).boards;
+            !boards.iter().any(|board| is_among(board, &self.halves))
+        };
+        let texts: Vec<_> = [Some(text), partner].into_iter().flatten().collect();
+        // Where both are there already, or the other is missing, the caller sees that it has them.
+        let is_any_new = texts.iter().any(is_new);
+        for text in texts.iter().filter(|text| !is_any_new || is_new(text)) {
+            importer.add(text);
         }
-        Ok(())
+        Ok((importer.finish(), error))
     }
 
     /// Looks for the partner of `board`, which names none, among the boards with neighbouring numbers.
@@ -329,6 +388,12 @@ impl Client {
         name: &BoardRef,
         watch: &mut Watch<'_>,
     ) -> Result<(Vec<u8>, BoardGame), FetchError> {
+        if let BoardRef::Uuid(uuid) = name
+            && !uuid.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
+            // It becomes part of an address and of a path.
+            return Err(FetchError::NotJson(format!("it names a board {name}")));
+        }
         let file = format!("{name}.board.json");
         let cached = self.cache.as_ref().map(|cache| cache.file(&file));
         if let Some(Ok(source)) = cached.map(|path| Source::read(&path))
@@ -337,7 +402,7 @@ impl Client {
             return Ok((source.bytes().to_vec(), board));
         }
         let address = name.answer_address();
-        let answer = self.get(&address, watch)?;
+        let answer = self.get(&address, None, watch)?;
         if answer.status == 404 {
             return Err(FetchError::NoGame(name.clone()));
         }
@@ -348,6 +413,29 @@ impl Client {
             let _ = cache.keep(&file, &body);
         }
         Ok((body, board))
+    }
+
+    /// Requests a list of games. If it has not changed since the last time, the answer comes from the cache.
+    fn list(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
+        let path = address.rsplit_once("/player/").map_or(address, |(_, path)| path);
+        let file = format!("{}.list", path.replace('/', "-"));
+        let cached = self.cache.as_ref().and_then(|cache| Source::read(&cache.file(&file)).ok());
+        // The first line is the tag.
+        let cached = cached.as_ref().and_then(|source| {
+            let bytes = source.bytes();
+            let end = bytes.iter().position(|&byte| byte == b'\n')?;
+            Some((std::str::from_utf8(&bytes[..end]).ok()?, &bytes[end + 1..]))
+        });
+        let answer = self.get(address, cached.map(|(etag, _)| etag), watch)?;
+        if let (304, Some((_, body))) = (answer.status, cached) {
+            return Ok(Response { status: 200, body: body.to_vec(), ..answer });
+        }
+        if let (200, Some(cache), Some(etag)) = (answer.status, &self.cache, &answer.etag) {
+            let kept = [etag.as_bytes(), b"\n", &answer.body].concat();
+            // A cache that cannot be written costs a request.
+            let _ = cache.keep(&file, &kept);
+        }
+        Ok(answer)
     }
 
     /// Turns statuses other than 200 into errors.
@@ -362,12 +450,18 @@ impl Client {
     }
 
     /// Requests `address`; follows redirects within its host, and waits where the site asks for it.
-    fn get(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
+    /// With `etag` the answer may be that nothing has changed.
+    fn get(
+        &mut self,
+        address: &str,
+        etag: Option<&str>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Response, FetchError> {
         let mut address = address.to_owned();
         let mut redirects = 0;
         let mut waits = 0;
         loop {
-            let answer = self.send(&address, watch)?;
+            let answer = self.send(&address, etag, watch)?;
             match (answer.status, &answer.location) {
                 (301 | 302 | 303 | 307 | 308, location) => {
                     let next = location.as_deref().unwrap_or_default();
@@ -390,7 +484,12 @@ impl Client {
     }
 
     /// Sends one request, not before its time, and waits for the answer.
-    fn send(&mut self, address: &str, watch: &mut Watch<'_>) -> Result<Response, FetchError> {
+    fn send(
+        &mut self,
+        address: &str,
+        etag: Option<&str>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Response, FetchError> {
         if let Some(last) = self.last {
             self.wait(PACE.saturating_sub(last.elapsed()), None, watch)?;
         }
@@ -399,9 +498,10 @@ impl Client {
             Some(base) => mapped(address, base),
             None => address.to_owned(),
         };
-        let request = Request::begin(self.agent.clone(), url, address.to_owned());
+        let etag = etag.map(str::to_owned);
+        let request = Request::begin(self.agent.clone(), url, address.to_owned(), etag);
         let answer = loop {
-            if watch(self.progress).is_break() {
+            if watch(FetchEvent::Progress(self.progress)).is_break() {
                 return Err(FetchError::Cancelled);
             }
             if let Some(answer) = request.wait(POLL) {
@@ -425,7 +525,8 @@ impl Client {
                 return Ok(());
             }
             let wait_s = told_s.map(|_| left.as_secs() + 1);
-            if watch(FetchProgress { wait_s, ..self.progress }).is_break() {
+            let progress = FetchProgress { wait_s, ..self.progress };
+            if watch(FetchEvent::Progress(progress)).is_break() {
                 return Err(FetchError::Cancelled);
             }
             std::thread::sleep(left.min(POLL));
@@ -449,6 +550,12 @@ fn one_board(body: &[u8], name: &BoardRef) -> Result<BoardGame, FetchError> {
         (None, Some(_)) => Err(FetchError::OtherGame(name.clone())),
         (None, None) => Err(FetchError::NotJson("there is no board in it".to_owned())),
     }
+}
+
+/// Returns whether `ids` has the number or the uuid of a board.
+fn is_among(board: &BoardGame, ids: &HashSet<String>) -> bool {
+    let id = board.id.is_some_and(|id| ids.contains(&id.to_string()));
+    id || board.uuid.as_ref().is_some_and(|uuid| ids.contains(uuid))
 }
 
 /// Returns whether two answers are the boards of one match.
@@ -484,6 +591,12 @@ fn months_of(answer: &Response) -> Result<Vec<String>, FetchError> {
         (year.len() == 4 && month.len() == 2 && are_digits).then(|| format!("{year}/{month}"))
     };
     Ok(months.iter().filter_map(month).collect())
+}
+
+/// Returns the server that `TANDEM_FETCH_BASE` names, which is for tests.
+#[must_use]
+pub fn base_of_environment() -> Option<String> {
+    std::env::var("TANDEM_FETCH_BASE").ok().filter(|base| !base.is_empty())
 }
 
 /// Returns whether `base` is an `http` address of this machine.

@@ -6,6 +6,7 @@ use std::{
     time::Duration,
 };
 pub(super) use ureq::Agent;
+use ureq::{config::ConfigBuilder, typestate::AgentScope};
 
 /// The time for one request from the first to the last byte.
 const MAX_TIME: Duration = Duration::from_secs(30);
@@ -24,26 +25,29 @@ pub(super) struct Request(Receiver<Result<Response, FetchError>>);
 
 /// Creates what sends requests; to a server on this machine, no proxy is used.
 pub(super) fn agent(is_local: bool) -> Agent {
-    let config = Agent::config_builder()
+    let config = config().https_only(!is_local);
+    let config = if is_local { config.proxy(None) } else { config };
+    config.build().new_agent()
+}
+
+fn config() -> ConfigBuilder<AgentScope> {
+    Agent::config_builder()
         .http_status_as_error(false)
         .max_redirects(0)
         .max_redirects_will_error(false)
         .timeout_global(Some(MAX_TIME))
         .timeout_connect(Some(MAX_CONNECT_TIME))
-        .https_only(!is_local)
         .user_agent(USER_AGENT)
-        .accept("application/json");
-    let config = if is_local { config.proxy(None) } else { config };
-    config.build().new_agent()
+        .accept("application/json")
 }
 
 impl Request {
-    /// Sends a request to `url`, which stands for `address`.
-    pub fn begin(agent: Agent, url: String, address: String) -> Self {
+    /// Sends a request to `url`, which stands for `address`; with `etag`, an answer is wanted only if that has changed.
+    pub fn begin(agent: Agent, url: String, address: String, etag: Option<String>) -> Self {
         let (answer, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             // Nobody waits for it if it was cancelled.
-            let _ = answer.send(send(&agent, &url, address));
+            let _ = answer.send(send(&agent, &url, address, etag));
         });
         Self(receiver)
     }
@@ -60,18 +64,27 @@ impl Request {
     }
 }
 
-fn send(agent: &Agent, url: &str, address: String) -> Result<Response, FetchError> {
-    let mut response = agent.get(url).call().map_err(|error| from_ureq(&error))?;
+fn send(
+    agent: &Agent,
+    url: &str,
+    address: String,
+    etag: Option<String>,
+) -> Result<Response, FetchError> {
+    let mut request = agent.get(url);
+    if let Some(etag) = etag {
+        request = request.header("If-None-Match", etag);
+    }
+    let mut response = request.call().map_err(|error| from_ureq(&error))?;
     let header = |name: &str| {
         let value = response.headers().get(name)?.to_str().ok()?;
         Some(value.trim().to_owned())
     };
-    let (location, retry_after) = (header("location"), header("retry-after"));
+    let [location, retry_after, etag] = ["location", "retry-after", "etag"].map(header);
     let status = response.status().as_u16();
     let body = response.body_mut().with_config().limit(MAX_ANSWER_BYTES);
     let body = body.read_to_vec().map_err(|error| from_ureq(&error))?;
     let retry_after_s = retry_after.and_then(|text| text.parse().ok());
-    Ok(Response { address, status, location, retry_after_s, body })
+    Ok(Response { address, status, location, retry_after_s, etag, body })
 }
 
 fn from_ureq(error: &ureq::Error) -> FetchError {
@@ -97,5 +110,72 @@ fn from_ureq(error: &ureq::Error) -> FetchError {
             }
         }
         other => FetchError::NoNetwork(other.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rustls::{
+        ServerConfig, ServerConnection,
+        pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
+    };
+    use std::{net::TcpListener, sync::Arc};
+
+    /// A certificate for `localhost` that nobody has signed, with its key, which is no secret.
+    const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUXQJMcPmCCF8EyKgxAq7WnQG3rdMwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDA2MDgzMloYDzIxMjYxMDMx
+MDYwODMyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y+ITIa4dDWcWRNVY6Ou2D7PN3
+dPA99UhpQuFjYg2kqfiH9Xl1bC89/V0qo28wbTAdBgNVHQ4EFgQUzfPj9v26lmDb
+aO2EIzxhEwFCnBYwHwYDVR0jBBgwFoAUzfPj9v26lmDbaO2EIzxhEwFCnBYwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSQAwRgIhAK8u9YeGZ91vHcriaxpNfCsLipOnU29v3OBZqHabo4LiAiEA
+gvy99OzyaQ5bghI+WVjP/aPYxl5wHtOHxp7GVyWZc08=
+-----END CERTIFICATE-----";
+    const KEY: &str = "-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglYEsbSESI7bpLTTQ
+eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
++ITIa4dDWcWRNVY6Ou2D7PN3dPA99UhpQuFjYg2kqfiH9Xl1bC89/V0q
+-----END PRIVATE KEY-----";
+
+    #[test]
+    fn a_certificate_that_nobody_vouches_for_is_refused() {
+        let certificate = CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap();
+        let key = PrivateKeyDer::from_pem_slice(KEY.as_bytes()).unwrap();
+        let config =
+            ServerConfig::builder_with_provider(Arc::new(rustls::crypto::ring::default_provider()));
+        let config = config.with_safe_default_protocol_versions().unwrap().with_no_client_auth();
+        let config = Arc::new(config.with_single_cert(vec![certificate], key).unwrap());
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let server = std::thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut connection = ServerConnection::new(config).unwrap();
+            // The client hangs up.
+            while connection.is_handshaking() {
+                if connection.complete_io(&mut stream).is_err() {
+                    return false;
+                }
+            }
+            true
+        });
+        let agent = super::config().https_only(true).proxy(None).build().new_agent();
+        let url = format!("https://localhost:{port}/callback/live/game/1");
+        let request = Request::begin(agent, url.clone(), url, None);
+        let error = request.wait(MAX_TIME).unwrap().unwrap_err();
+        assert!(matches!(error, FetchError::Certificate(_)), "{error:?}");
+        let text = error.to_string();
+        assert!(text.starts_with("the connection to chess.com is not secure ("), "{text}");
+        assert!(text.contains("ertificate"), "{text}");
+        assert!(!server.join().unwrap(), "nothing is sent over such a connection");
+    }
+
+    #[test]
+    fn only_https_is_spoken_with_the_site() {
+        let url = "http://127.0.0.1:9/x".to_owned();
+        let request = Request::begin(agent(false), url.clone(), url, None);
+        assert!(request.wait(MAX_TIME).unwrap().is_err());
     }
 }

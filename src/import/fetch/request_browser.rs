@@ -15,7 +15,7 @@ pub(super) fn agent(_: bool) -> Agent {
 }
 
 impl Request {
-    pub fn begin(_: Agent, _: String, _: String) -> Self {
+    pub fn begin(_: Agent, _: String, _: String, _: Option<String>) -> Self {
         Self
     }
 

@@ -30,6 +30,12 @@ impl HalfRecord<'_> {
     pub fn is_half(self) -> bool {
         Half::read(self).is_some()
     }
+
+    /// Returns the number and the uuid of its board if it is half a match.
+    pub fn ids(self) -> impl Iterator<Item = String> {
+        let game = Half::read(self).map(|half| half.game);
+        game.into_iter().flat_map(|game| super::names(&game).collect::<Vec<_>>())
+    }
 }
 
 /// The change that completes a half match.

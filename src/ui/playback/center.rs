@@ -503,7 +503,7 @@ fn empty_ui(
         let words = "Drop a BPGN file here, or";
         ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
         ui.add_space(8.0);
-        for command in [Command::Open, Command::NewMatch, Command::Paste] {
+        for command in [Command::Open, Command::Import, Command::NewMatch, Command::Paste] {
             let button = Button::new(command.info().name).min_size(vec2(220.0, 30.0));
             let button = ui.add(button);
             if button.on_hover_text(keymap.tooltip(command)).clicked() {

@@ -132,6 +132,7 @@ pub fn unsaved_ui(
         Then::Quit => "Closing",
         Then::Open(_) => "Opening another file",
         Then::Paste(_) => "Opening the pasted match",
+        Then::Imported(_) => "Opening the downloaded matches",
         Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "Creating a new match",
         Then::Numbers { .. } => "Reading its numbers differently",
         Then::Recover(_) => "Recovering other changes",

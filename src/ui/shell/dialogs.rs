@@ -2,8 +2,9 @@
 
 use super::{guide::guide_ui, welcome::welcome_ui};
 use crate::{
-    app::{Action, COMMANDS, Dialog, Keymap, LibraryAction, Menu, ShellAction, State, saving},
+    app::{Action, COMMANDS, Dialog, Keymap, Menu, ShellAction, State, saving},
     ui::{
+        importing::importing_ui,
         kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
         palette::palette_ui,
@@ -19,10 +20,9 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Color32, Context, Frame, Grid, Id, Key, Margin, Modal, Rect, RichText, ScrollArea,
-    Stroke, TextEdit, Ui, UiBuilder, pos2, vec2,
+    Align2, Color32, Context, Frame, Grid, Id, Margin, Modal, Rect, RichText, ScrollArea, Stroke,
+    Ui, UiBuilder, pos2, vec2,
 };
-use std::path::PathBuf;
 
 /// The frame of a dialog and the visible margin of the window around it, in points.
 const AROUND: f32 = 48.0;
@@ -125,7 +125,7 @@ fn content_ui(
     let tokens = &stage.tokens.clone();
     match dialog {
         Dialog::Welcome => welcome_ui(ui, tokens, &state.shell.keymap, actions),
-        Dialog::OpenPath(path) => open_path_ui(ui, tokens, path, actions),
+        Dialog::Import => importing_ui(ui, tokens, state, actions),
         Dialog::SavePath(what, path) => {
             let why = saving::why_elsewhere(state, *what);
             save_path_ui(ui, tokens, why, (*what, path), actions);
@@ -159,43 +159,6 @@ fn content_ui(
         Dialog::Guide(guide) => guide_ui(ui, tokens, *guide, actions),
         Dialog::About => about_ui(ui, tokens),
     }
-}
-
-fn open_path_ui(ui: &mut Ui, tokens: &Tokens, path: &str, actions: &mut Vec<Action>) {
-    dialog_width(ui, 460.0);
-    ui.heading("Open by path");
-    ui.add_space(4.0);
-    let mut typed = path.to_owned();
-    let field = ui.add(
-        TextEdit::singleline(&mut typed)
-            .id_salt("path")
-            .hint_text("Path of a BPGN file")
-            .desired_width(f32::INFINITY)
-            .margin(vec2(8.0, 6.0)),
-    );
-    if is_new(ui) {
-        field.request_focus();
-    }
-    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-    if typed != path {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::OpenPath(typed.clone())))));
-    }
-    ui.label(
-        RichText::new("You can also drop a file on the window or pass it on the command line.")
-            .color(tokens.dim)
-            .size(theme::SMALL),
-    );
-    ui.add_space(6.0);
-    ui.horizontal(|ui| {
-        let ready = !typed.trim().is_empty();
-        let open = ui.add_enabled(ready, eframe::egui::Button::new("Open"));
-        if ready && (open.clicked() || entered) {
-            actions.push(Action::Library(LibraryAction::Open(PathBuf::from(typed.trim()))));
-        }
-        if ui.button("Cancel").clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
-        }
-    });
 }
 
 fn keys_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap) {

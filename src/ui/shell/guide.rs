@@ -120,6 +120,42 @@ const SEARCHING: &[Row] = &[
     ("A:N@f7", "Board A only. Without a letter, all terms must match the same board, A or B."),
 ];
 
+const IMPORTING: &[Row] = &[
+    (
+        "Import…",
+        "In the File menu. One field takes any of the following, and says what it is while you \
+         type.",
+    ),
+    (
+        "Link",
+        "A match of chess.com, also as a link of bughouse.aronteh.com or of bughouse-viewer, or \
+         its number alone. Both boards are downloaded and opened at the move of the link.",
+    ),
+    (
+        "Player",
+        "A name on chess.com. Downloads the latest month with bughouse, one month, or everything \
+         since the last time: up to 20 matches at once, then the rest on request.",
+    ),
+    (
+        "File, text",
+        "A path (~ is your folder), or pasted text: matches, a position, or boards as chess.com \
+         exports them. Two boards of one match find each other.",
+    ),
+    ("pychess", "Save the page of the match in your browser, and open that file."),
+    (
+        "Requests",
+        "Nothing is requested before you press a button that says so. For a match, two requests go \
+         to www.chess.com; for a player’s games, two more to api.chess.com. They carry the \
+         number or the name and “Tandem” with its version, nothing about you. One goes out at a \
+         time, four a second at most. Answers are kept, and not requested again.",
+    ),
+    (
+        "Off",
+        "Settings, Matches, Allow downloads from chess.com. The dialog then names the address, \
+         whose text you can copy and paste.",
+    ),
+];
+
 /// Shows the page.
 pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Action>) {
     dialog_width(ui, 520.0);
@@ -129,6 +165,7 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Ac
         Guide::Bughouse => BUGHOUSE,
         Guide::Kriegspiel => KRIEGSPIEL,
         Guide::Searching => SEARCHING,
+        Guide::Importing => IMPORTING,
     };
     let height = (ui.ctx().content_rect().height() - 150.0).max(80.0);
     let words_width = (ui.available_width() - 130.0).max(120.0);

@@ -40,7 +40,7 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut V
             }
         });
     ui.add_space(10.0);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let watch = ui.add(Button::new("Watch this match").min_size(vec2(130.0, 28.0)));
         if ui.memory(|memory| memory.focused().is_none()) {
             watch.request_focus();
@@ -49,12 +49,17 @@ pub fn welcome_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, actions: &mut V
             actions.push(Action::Shell(ShellAction::Dialog(None)));
             actions.push(Action::Do(Command::PlayPause));
         }
-        if ui.add(Button::new("Open a file…").min_size(vec2(110.0, 28.0))).clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
-            actions.push(Action::Do(Command::Open));
+        for (command, name) in
+            [(Command::Import, "Import a match…"), (Command::Open, "Open a file…")]
+        {
+            if ui.add(Button::new(name).min_size(vec2(110.0, 28.0))).clicked() {
+                actions.push(Action::Shell(ShellAction::Dialog(None)));
+                actions.push(Action::Do(command));
+            }
         }
     });
     ui.add_space(4.0);
-    let words = "You can also drop a BPGN file on the window.";
+    let words = "Import takes a link, a game number or a player’s name of chess.com. You can also \
+                 drop a file on the window.";
     ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
 }

@@ -73,6 +73,7 @@ impl Program {
             store: Store::nowhere(),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: Some(folder.path().join("cache")),
+            fetch_base: None,
             dialogs: Box::new(NoDialogs),
             desktop: Desktop::None,
             engine_folders: vec![folder.path().join("engines")],

@@ -78,6 +78,7 @@ impl Headless {
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
             cache: cache.map(|name| folder.path().join(name)),
+            fetch_base: None,
             dialogs: Box::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),
             desktop: Desktop::None,
             engine_folders: Vec::new(),
@@ -316,9 +317,7 @@ fn where_there_is_no_dialog_the_path_is_typed() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Open);
     program.close(DialogResult::Unavailable);
-    program.wait("a path is asked for", |state| {
-        matches!(state.shell.dialog, Some(Dialog::OpenPath(_)))
-    });
+    program.wait("a path is asked for", |state| state.shell.dialog == Some(Dialog::Import));
     program.update(Action::Shell(ShellAction::Dialog(None)));
     program.command(Command::SaveAs);
     program.close(DialogResult::Unavailable);

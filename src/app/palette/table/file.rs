@@ -3,7 +3,7 @@
 use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
 use crate::{
     app::{
-        Action, Dialog, Effect, SaveWhat, SavingAction, Side, Then, guard, kriegspiel, library,
+        Action, Effect, SaveWhat, SavingAction, Side, Then, guard, importing, kriegspiel, library,
         new_match, pictures, saving,
     },
     rules::Color,
@@ -44,14 +44,10 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| cx.run(Effect::AskForFolder)),
     )
     .words("load directory files"),
-    row(
-        Command::OpenPath,
-        "OpenPath",
-        "Open by path…",
-        always,
-        Run::Change(|cx| cx.shell.dialog = Some(Dialog::OpenPath(String::new()))),
-    )
-    .words("load file type"),
+    // Its id is that of a dialog that took paths alone.
+    row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::ask_for_import))
+        .ctrl("I")
+        .words("download fetch chess.com pychess link url address number player load path paste"),
     row(
         Command::StopReading,
         "StopReading",
@@ -101,6 +97,8 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("add collect save game"),
     switch!(KeepBackup, "Keep a backup when saving").words("former version copy safe"),
+    switch!(Downloads, "Allow downloads from chess.com")
+        .words("network internet online offline import fetch privacy"),
     row(Command::Export, "Export", "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")

@@ -51,6 +51,14 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("help guide find searching query question filter"),
     row(
+        Command::AboutImport,
+        "AboutImport",
+        "Importing matches",
+        always,
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Importing))),
+    )
+    .words("help guide chess.com pychess download requests privacy network link player"),
+    row(
         Command::About,
         "About",
         "About Tandem",

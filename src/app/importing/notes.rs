@@ -1,20 +1,21 @@
-//! Single-board exports of other sites, merged into matches when opened or pasted.
-
-use crate::text::sentence;
+//! Notes on imported boards and downloads, in the dialog or as notices.
 
 use crate::{
-    app::{Cx, Offer, UnpackWhole},
+    app::{Cx, Dialog, Offer, UnpackWhole},
+    archive::Collection,
+    file::Source,
     import::{BoardFiles, fetch::FetchError},
-    text::count_words,
+    text::{count_words, sentence},
 };
+use std::path::PathBuf;
 
 /// Returns the notice for merged boards.
-pub(super) fn imported(matches: usize) -> String {
+pub(in crate::app) fn imported(matches: usize) -> String {
     format!("Imported {}. Not saved yet.", count_words(matches, "match", "matches"))
 }
 
 /// The maximum number of notices per import.
-const MAX_NOTICES: usize = 2;
+const MAX_SAID: usize = 2;
 
 /// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,10 +26,46 @@ pub struct ImportedNote {
     pub offer: Option<Offer>,
 }
 
+/// Matches that were downloaded, and are in no file yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImportedList {
+    /// Their name in the window; not a path.
+    pub path: PathBuf,
+    /// The matches as BPGN.
+    pub text: String,
+    /// The position to show, in the syntax of the command line.
+    pub at: Option<String>,
+    /// The notes on them.
+    pub notes: Vec<ImportedNote>,
+}
+
+impl ImportedList {
+    /// Returns the matches as a list.
+    pub(in crate::app) fn list(&self) -> Collection {
+        Collection::of(Source::from_bytes(&self.path, self.text.as_str()))
+    }
+}
+
+impl From<String> for ImportedNote {
+    fn from(text: String) -> Self {
+        Self { text, offer: None }
+    }
+}
+
 /// Returns the note on a download that failed, at least in part.
 #[must_use]
 pub fn download_note(error: &FetchError) -> ImportedNote {
-    ImportedNote { text: sentence(&error.to_string()), offer: None }
+    let offer = error.browser_address().map(|address| Offer::Copy(address.to_owned()));
+    ImportedNote { text: sentence(&error.to_string()), offer }
+}
+
+/// Reports that nothing could be opened: in the import dialog if that has asked for it, otherwise as notices.
+pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
+    if !std::mem::take(&mut cx.import.is_pending) {
+        return say_imported(cx, notes);
+    }
+    cx.import.refused = notes;
+    cx.shell.dialog = Some(Dialog::Import);
 }
 
 /// Returns the notes on boards that were loaded by the request `read`.
@@ -53,7 +90,7 @@ pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote
 
 /// Shows the first notes on imported boards.
 pub(in crate::app) fn say_imported(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
-    for note in notes.into_iter().take(MAX_NOTICES) {
+    for note in notes.into_iter().take(MAX_SAID) {
         match note.offer {
             Some(offer @ Offer::UnpackWhole(_)) => cx.warn_with_offer(note.text, offer),
             Some(offer) => cx.notify_with_offer(note.text, offer),

@@ -1,0 +1,169 @@
+//! [`Download`]: the matches that the import dialog downloads.
+
+use crate::{
+    import::{
+        ImportedMatch, MatchSource,
+        fetch::{FetchError, FetchProgress, Fetched, MAX_MONTHS, Period},
+    },
+    text::{count_words, sentence},
+};
+use std::collections::HashSet;
+
+/// Downloads matches. The user has pressed a button that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DownloadJob {
+    /// A match, or a player.
+    pub source: MatchSource,
+    /// Which of the player's matches.
+    pub period: Period,
+    /// The boards that are not to be downloaded, by number and uuid.
+    pub known: HashSet<String>,
+    /// The boards of the half match on the screen, in the same way.
+    pub halves: HashSet<String>,
+}
+
+impl DownloadJob {
+    /// Returns the name of the player, if it is about one.
+    #[must_use]
+    pub fn player(&self) -> Option<&str> {
+        match &self.source {
+            MatchSource::Player(name) => Some(name),
+            _ => None,
+        }
+    }
+}
+
+/// What a [`DownloadJob`] reports.
+#[derive(Debug)]
+pub struct DownloadReport {
+    /// The progress.
+    pub progress: FetchProgress,
+    /// The matches since the last report.
+    pub matches: Vec<ImportedMatch>,
+    /// The result, if this is the last report.
+    pub end: Option<Result<Fetched, FetchError>>,
+}
+
+/// A download, running or ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Download {
+    /// What was asked for.
+    pub job: DownloadJob,
+    /// The progress.
+    pub progress: FetchProgress,
+    /// What has arrived, with the reasons for what has not.
+    pub fetched: Fetched,
+    /// The number of matches of earlier downloads that this one continues.
+    pub earlier: usize,
+    /// Whether it is running.
+    pub is_running: bool,
+}
+
+impl Download {
+    /// Creates a download that has just started.
+    pub(super) fn begin(job: DownloadJob) -> Self {
+        Self {
+            job,
+            progress: FetchProgress::default(),
+            fetched: Fetched::default(),
+            earlier: 0,
+            is_running: true,
+        }
+    }
+
+    /// Continues with the matches that are not there yet.
+    pub(super) fn go_on(&mut self) {
+        let matches = std::mem::take(&mut self.fetched.import.matches);
+        self.earlier = matches.len();
+        self.job.known.extend(matches.iter().flat_map(|found| found.ids.iter().cloned()));
+        self.fetched = Fetched::default();
+        self.fetched.import.matches = matches;
+        self.progress = FetchProgress::default();
+        self.is_running = true;
+    }
+
+    /// Ends the download with what has arrived.
+    pub(super) fn stop(&mut self) {
+        self.is_running = false;
+        let arrived = self.fetched.import.matches.len() - self.earlier;
+        self.fetched.skipped = self.progress.skipped;
+        self.fetched.left = self.progress.total.unwrap_or(0).saturating_sub(arrived);
+        self.fetched.stopped = Some(FetchError::Cancelled);
+    }
+
+    /// Takes the result, whose matches were reported before.
+    pub(super) fn end(&mut self, fetched: Fetched) {
+        let matches = std::mem::take(&mut self.fetched.import.matches);
+        self.fetched = fetched;
+        self.fetched.import.matches = matches;
+        self.is_running = false;
+    }
+
+    /// Returns whether it has ended, and nothing of it is worth showing.
+    pub(super) fn has_nothing(&self) -> bool {
+        let fetched = &self.fetched;
+        let is_stopped = fetched.stopped == Some(FetchError::Cancelled);
+        !self.is_running && is_stopped && fetched.import.matches.is_empty()
+    }
+
+    /// Returns the matches.
+    #[must_use]
+    pub fn matches(&self) -> &[ImportedMatch] {
+        &self.fetched.import.matches
+    }
+
+    /// Returns the progress, as words.
+    #[must_use]
+    pub fn progress_words(&self) -> String {
+        let FetchProgress { done, total, skipped, wait_s } = self.progress;
+        let mut words = match (wait_s, total, &self.job.source) {
+            (Some(seconds), ..) => format!("Waiting {seconds} s, as chess.com asks"),
+            (None, _, MatchSource::Board { board, .. }) => format!("Downloading match {board}…"),
+            (None, None, _) => "Downloading the list of games…".to_owned(),
+            (None, Some(total), _) => format!("Match {} of {total}", (done + 1).min(total)),
+        };
+        if skipped > 0 {
+            words += &format!(" · {} skipped", count_words(skipped, "other game", "other games"));
+        }
+        words
+    }
+
+    /// Returns remarks on the result, as sentences.
+    #[must_use]
+    pub fn remarks(&self) -> Vec<String> {
+        let fetched = &self.fetched;
+        let mut remarks = Vec::new();
+        match &fetched.stopped {
+            Some(FetchError::Cancelled) => remarks.push("Stopped.".to_owned()),
+            Some(error) => remarks.push(sentence(&error.to_string())),
+            None => {}
+        }
+        if fetched.older {
+            remarks.push(format!(
+                "Only the latest {MAX_MONTHS} months were looked at. Choose an older month to go on."
+            ));
+        }
+        remarks
+    }
+
+    /// Returns the share of the matches that are there, if their number is known.
+    #[must_use]
+    pub fn part(&self) -> f32 {
+        let FetchProgress { done, total, .. } = self.progress;
+        #[expect(clippy::cast_precision_loss, reason = "at most some thousands")]
+        total.filter(|&total| total > 0).map_or(0.0, |total| done as f32 / total as f32)
+    }
+
+    /// Returns the latest day of the matches, `2026.08.15`, if all that were asked for are there.
+    pub(super) fn last_day(&self) -> Option<&str> {
+        let fetched = &self.fetched;
+        let is_whole = fetched.left == 0 && fetched.stopped.is_none() && fetched.missing.is_empty();
+        self.matches().iter().filter_map(day_of).max().filter(|_| is_whole)
+    }
+}
+
+/// Returns the date of a match.
+fn day_of(found: &ImportedMatch) -> Option<&str> {
+    let (_, rest) = found.text.split_once("[Date \"")?;
+    Some(rest.split_once('"')?.0)
+}

@@ -1,0 +1,15 @@
+//! The import dialog: one field that takes a link, the number of a game, a player's name, a path or pasted text.
+
+mod action;
+mod download;
+mod notes;
+mod sheet;
+mod source;
+
+pub use action::ImportingAction;
+pub(in crate::app) use action::{ask_for_import, finish, update_importing};
+pub use download::{Download, DownloadJob, DownloadReport};
+pub use notes::{ImportedList, ImportedNote, download_note, import_notes};
+pub(in crate::app) use notes::{imported, refuse, say_imported};
+pub use sheet::{ImportSheet, PeriodChoice};
+pub use source::{ImportSource, TextKind};

@@ -1,0 +1,107 @@
+//! [`ImportSheet`]: the state of the import dialog.
+
+use super::{Download, ImportSource, ImportedNote};
+use crate::{
+    import::{MatchSource, fetch::Period},
+    settings::Settings,
+};
+use std::path::PathBuf;
+
+/// Which of a player's matches to download.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PeriodChoice {
+    /// The latest month with bughouse matches.
+    #[default]
+    Latest,
+    /// Everything since the last download of this player.
+    SinceLast,
+    /// One month.
+    Month,
+}
+
+impl PeriodChoice {
+    /// All choices.
+    pub const ALL: [Self; 3] = [Self::Latest, Self::SinceLast, Self::Month];
+}
+
+/// The state of the import dialog. It outlives the dialog, so that nothing typed or downloaded is lost.
+#[derive(Clone, Debug, Default)]
+pub struct ImportSheet {
+    /// The typed or pasted text.
+    pub text: String,
+    /// What it is recognised as.
+    pub source: ImportSource,
+    /// Which matches of a player to download.
+    pub period: PeriodChoice,
+    /// The month, as typed: `2026-08`.
+    pub month: String,
+    /// Why the last attempt failed.
+    pub refused: Vec<ImportedNote>,
+    /// The download that is running, or has ended.
+    pub download: Option<Download>,
+    /// Whether what the dialog was asked for is being opened.
+    pub(in crate::app) is_pending: bool,
+}
+
+impl ImportSheet {
+    /// Sets the text.
+    pub(super) fn set_text(&mut self, text: String) {
+        self.source = ImportSource::of(&text);
+        self.text = text;
+        self.refused.clear();
+    }
+
+    /// Returns whether a download is running.
+    #[must_use]
+    pub fn is_downloading(&self) -> bool {
+        self.download.as_ref().is_some_and(|download| download.is_running)
+    }
+
+    /// Returns the typed path, without quotation marks around it.
+    pub(super) fn path(&self) -> PathBuf {
+        let text = self.text.trim();
+        let quoted =
+            ['"', '\''].iter().find_map(|mark| text.strip_prefix(*mark)?.strip_suffix(*mark));
+        PathBuf::from(quoted.unwrap_or(text))
+    }
+
+    /// Returns the day of the player's latest match at the last download, `2026.08.15`.
+    #[must_use]
+    pub fn last_day<'s>(&self, settings: &'s Settings) -> Option<&'s str> {
+        let ImportSource::Site(MatchSource::Player(name)) = &self.source else { return None };
+        settings.downloaded.get(&name.to_lowercase()).map(String::as_str)
+    }
+
+    /// Returns the chosen period, or `None` if the month is not one.
+    #[must_use]
+    pub fn period(&self, settings: &Settings) -> Option<Period> {
+        match self.period {
+            PeriodChoice::Latest => Some(Period::Latest),
+            PeriodChoice::SinceLast => Some(match self.last_day(settings) {
+                Some(day) => Period::Since(day.to_owned()),
+                None => Period::Latest,
+            }),
+            PeriodChoice::Month => {
+                let (year, month) = self.month.trim().split_once(['-', '/', '.'])?;
+                let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+                let month: u8 = month.parse().ok().filter(|month| (1..=12).contains(month))?;
+                (year.len() == 4 && is_number(year))
+                    .then(|| Period::Month(format!("{year}/{month:02}")))
+            }
+        }
+    }
+
+    /// Empties the dialog except for the period, and returns what was in it.
+    pub(super) fn empty(&mut self) -> Self {
+        let month = std::mem::take(&mut self.month);
+        std::mem::replace(self, Self { period: self.period, month, ..Self::default() })
+    }
+
+    /// Stops the download; what has arrived stays.
+    pub(super) fn stop(&mut self) {
+        if let Some(download) = self.download.as_mut().filter(|download| download.is_running) {
+            download.stop();
+        }
+        self.download.take_if(|download| download.has_nothing());
+    }
+}

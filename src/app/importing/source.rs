@@ -1,0 +1,204 @@
+//! [`ImportSource`]: what is typed in the import dialog.
+
+use crate::{
+    archive::Collection,
+    document::source_of_position,
+    file::Source,
+    formats::READABLE,
+    import::{MatchSource, board::is_foreign},
+    text::count_words,
+};
+
+/// Text is recognised by its first bytes, so that typing does not slow down with its length.
+const HEAD_BYTES: usize = 4096;
+
+/// What a text in the import dialog is recognised as.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ImportSource {
+    /// Nothing is typed.
+    #[default]
+    Nothing,
+    /// A match or a player of a site.
+    Site(MatchSource),
+    /// A file or a folder.
+    Path,
+    /// Pasted text.
+    Text(TextKind),
+    /// An address of an unknown page.
+    OtherAddress,
+    /// Anything else.
+    Unknown,
+}
+
+/// The content of pasted text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextKind {
+    /// Single-board exports.
+    Boards,
+    /// A position.
+    Position,
+    /// Matches, or what may be.
+    Matches,
+}
+
+impl ImportSource {
+    /// Recognises `text`.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        let text = text.trim();
+        if text.is_empty() {
+            return Self::Nothing;
+        }
+        let head = text.get(..text.floor_char_boundary(HEAD_BYTES)).unwrap_or_default();
+        if is_foreign(head.as_bytes()) {
+            return Self::Text(TextKind::Boards);
+        }
+        if text.lines().nth(1).is_some() {
+            return Self::Text(TextKind::Matches);
+        }
+        match MatchSource::of_link(head) {
+            Some(source) => return Self::Site(source),
+            None if is_address(head) => {
+                // The page of a player.
+                return MatchSource::of(head).map_or(Self::OtherAddress, Self::Site);
+            }
+            None => {}
+        }
+        if source_of_position(head).is_ok() {
+            return Self::Text(TextKind::Position);
+        }
+        if is_path(head) {
+            return Self::Path;
+        }
+        if Collection::of(Source::from_bytes("typed.bpgn", head)).has_matches() {
+            return Self::Text(TextKind::Matches);
+        }
+        MatchSource::of(head).map_or(Self::Unknown, Self::Site)
+    }
+
+    /// Returns what it is, without full stop. `text` is the whole text.
+    #[must_use]
+    pub fn words(&self, text: &str) -> String {
+        match self {
+            Self::Nothing => {
+                "A link, a game number, a player’s name, a file or folder, or pasted text"
+                    .to_owned()
+            }
+            Self::Site(MatchSource::Board { board, ply }) => {
+                let at = ply.map(|ply| format!(", at half-move {ply}")).unwrap_or_default();
+                format!("chess.com match {board}, both boards{at}")
+            }
+            Self::Site(MatchSource::Player(name)) => format!("Player {name} on chess.com"),
+            Self::Site(MatchSource::Pychess(id)) => {
+                format!("pychess match {id}. Save that page in your browser and open it here")
+            }
+            Self::Path => "File or folder".to_owned(),
+            Self::Text(kind) => {
+                let what = match kind {
+                    TextKind::Boards => "Exported boards",
+                    TextKind::Position => "Position",
+                    TextKind::Matches => "Text of matches",
+                };
+                match text.trim().lines().count() {
+                    0 | 1 => what.to_owned(),
+                    lines => format!("{what}, {}", count_words(lines, "line", "lines")),
+                }
+            }
+            Self::OtherAddress => {
+                "Unknown address. Links to matches of chess.com and pychess are understood"
+                    .to_owned()
+            }
+            Self::Unknown => {
+                "Neither a link, a game number, a player’s name, a path nor a match".to_owned()
+            }
+        }
+    }
+}
+
+/// Returns whether `text` is an address of the web.
+fn is_address(text: &str) -> bool {
+    let is_host = |text: &str| {
+        let host = text.split('/').next().unwrap_or_default();
+        let known = ["chess.com", "pychess.org", "bughouse.aronteh.com", "bmacho.github.io"];
+        host.starts_with("www.") || known.contains(&host)
+    };
+    text.starts_with("https://") || text.starts_with("http://") || is_host(text)
+}
+
+/// Returns whether `text` looks like a path: it begins like one, has a separator and no blank before it, or names a
+/// file type.
+fn is_path(text: &str) -> bool {
+    let begins = ["/", "\\", "~/", "~\\", "./", "../", ".\\", "..\\", "\"", "'"];
+    let is_drive = |text: &str| {
+        let mut chars = text.chars();
+        let is_letter = chars.next().is_some_and(|c| c.is_ascii_alphabetic());
+        is_letter && chars.next() == Some(':') && matches!(chars.next(), Some('/' | '\\'))
+    };
+    let has_separator = text.split([' ', '\t']).next().is_some_and(|it| it.contains(['/', '\\']));
+    let unquoted = text.trim_end_matches(['"', '\'']);
+    let extension = unquoted.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
+    let is_named = extension.is_some_and(|extension| {
+        let extension = extension.as_str();
+        READABLE.contains(&extension) || matches!(extension, "zip" | "tar" | "html" | "htm")
+    });
+    text == "~"
+        || begins.iter().any(|it| text.starts_with(it))
+        || is_drive(text)
+        || has_separator
+        || is_named
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_recognised() {
+        let words = |text: &str| ImportSource::of(text).words(text);
+        for (text, expect) in [
+            (" ", "A link, a game number, a player’s name, a file or folder, or pasted text"),
+            (
+                "https://www.chess.com/game/live/158858846801?move=44",
+                "chess.com match 158858846801, both boards, at half-move 44",
+            ),
+            (
+                "https://bughouse.aronteh.com/?gameId=158858846801&ply=7",
+                "chess.com match 158858846801, both boards, at half-move 7",
+            ),
+            ("158858846801", "chess.com match 158858846801, both boards"),
+            ("raven", "Player raven on chess.com"),
+            ("https://www.chess.com/member/raven", "Player raven on chess.com"),
+            (
+                "www.pychess.org/aB3dE6gH?ply=4",
+                "pychess match aB3dE6gH. Save that page in your browser and open it here",
+            ),
+            (
+                "https://lichess.org/abcdefgh",
+                "Unknown address. Links to matches of chess.com and pychess are understood",
+            ),
+            ("~/bughouse", "File or folder"),
+            ("~", "File or folder"),
+            ("C:\\games\\a b.bpgn", "File or folder"),
+            ("\"/home/me/my games\"", "File or folder"),
+            ("./raven", "File or folder"),
+            ("my games.bpgn.gz", "File or folder"),
+            ("games.zip", "File or folder"),
+            ("{\"game\":{\"id\":1,\"moveList\":\"\"}}", "Exported boards"),
+            ("1A. e4 1a. d5", "Text of matches"),
+            ("[Event \"x\"]\n\n1A. e4 *\n", "Text of matches, 3 lines"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Position"),
+            ("no such thing", "Neither a link, a game number, a player’s name, a path nor a match"),
+            ("*", "Neither a link, a game number, a player’s name, a path nor a match"),
+        ] {
+            assert_eq!(words(text), expect, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_text_is_recognised_by_its_beginning() {
+        let text = format!("[Event \"x\"]\n\n{}", "1A. e4 {象} ".repeat(1_000_000));
+        assert_eq!(ImportSource::of(&text), ImportSource::Text(TextKind::Matches));
+        let text = "é".repeat(1_000_000);
+        assert_eq!(ImportSource::of(&text), ImportSource::Unknown);
+    }
+}

@@ -1,0 +1,296 @@
+//! The import dialog.
+
+use crate::{
+    app::{
+        Action, Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
+        PeriodChoice, ShellAction, State,
+    },
+    import::MatchSource,
+    platform,
+    text::{count_words, sentence},
+    ui::{
+        shell::{dialog_width, is_new},
+        theme::{self, Tokens},
+        widgets::long_text_ui,
+    },
+};
+use eframe::egui::{
+    Button, Event, Key, Label, ProgressBar, Response, RichText, TextEdit, Ui, WidgetInfo,
+    accesskit::Role,
+    text::{CCursor, CCursorRange},
+    text_edit::TextEditState,
+    vec2,
+};
+
+/// The maximum length of a text that is shown in the field, in bytes. Longer ones are shown in part.
+const MAX_FIELD_BYTES: usize = 1000;
+
+/// The maximum number of reasons shown for matches that are missing.
+const MAX_REASONS: usize = 4;
+
+/// The name of the field.
+const FIELD: &str = "Import";
+
+/// Shows the dialog.
+pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    dialog_width(ui, 500.0);
+    ui.heading("Import");
+    ui.add_space(4.0);
+    let sheet = &state.import;
+    let mut act = Vec::new();
+    let entered = text_ui(ui, tokens, sheet, &mut act);
+    source_ui(ui, tokens, state, &mut act);
+    if let (ImportSource::Site(MatchSource::Player(_)), true) =
+        (&sheet.source, state.settings.can_download())
+    {
+        period_ui(ui, state, &mut act);
+    }
+    for note in &sheet.refused {
+        note_ui(ui, tokens, note, &mut act);
+    }
+    ui.add_space(6.0);
+    match &sheet.download {
+        Some(download) if download.is_running => running_ui(ui, download, &mut act),
+        Some(download) => ended_ui(ui, tokens, download, &mut act),
+        None => {}
+    }
+    if !sheet.is_downloading() {
+        buttons_ui(ui, state, entered, &mut act, actions);
+    }
+    actions.extend(act.into_iter().map(Action::Importing));
+}
+
+/// Shows the text in a field, or a long one in part. Returns whether Enter was pressed in it.
+fn text_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    sheet: &ImportSheet,
+    actions: &mut Vec<ImportingAction>,
+) -> bool {
+    // The field would join the lines.
+    let pasted = ui.input_mut(|input| {
+        let is_long = |event: &Event| match event {
+            Event::Paste(text) => text.len() > MAX_FIELD_BYTES || text.trim().contains('\n'),
+            _ => false,
+        };
+        let at = input.events.iter().position(is_long)?;
+        match input.events.remove(at) {
+            Event::Paste(text) => Some(text),
+            _ => None,
+        }
+    });
+    if let Some(text) = pasted {
+        actions.push(ImportingAction::Type(text));
+        return false;
+    }
+    if sheet.text.len() > MAX_FIELD_BYTES || sheet.text.trim().contains('\n') {
+        long_text_ui(ui, tokens, "pasted", "Pasted text", &sheet.text);
+        if ui.button("Clear").clicked() {
+            actions.push(ImportingAction::Type(String::new()));
+        }
+        return !sheet.is_downloading() && ui.input(|input| input.key_pressed(Key::Enter));
+    }
+    let mut text = sheet.text.clone();
+    let hint = if platform::HAS_DISK {
+        "Link, game number, player, file or match as text"
+    } else {
+        "Link, game number, or a match as text"
+    };
+    let edit = TextEdit::singleline(&mut text)
+        .id_salt("import")
+        .hint_text(hint)
+        .desired_width(f32::INFINITY)
+        .margin(vec2(8.0, 6.0));
+    let field = ui.add_enabled(!sheet.is_downloading(), edit);
+    let known = text.clone();
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::TextInput, true, FIELD);
+        info.current_text_value = Some(known.clone());
+        info
+    });
+    let is_new = is_new(ui);
+    let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    let is_alone = sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
+    if is_new || is_alone {
+        field.request_focus();
+    }
+    if is_new {
+        select_all(ui, &field, &text);
+    }
+    if text != sheet.text {
+        actions.push(ImportingAction::Type(text));
+    }
+    entered
+}
+
+/// Selects the text of the field, so that typing replaces it.
+fn select_all(ui: &Ui, field: &Response, text: &str) {
+    let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    edit.cursor.set_char_range(Some(CCursorRange::two(CCursor::default(), end)));
+    edit.store(ui.ctx(), field.id);
+}
+
+/// Shows what the text is recognised as, with what else can be done if it cannot be downloaded.
+fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<ImportingAction>) {
+    let sheet = &state.import;
+    let words = sheet.source.words(&sheet.text);
+    ui.label(RichText::new(words).color(tokens.dim));
+    let address = match &sheet.source {
+        ImportSource::Site(MatchSource::Pychess(id)) => format!("https://www.pychess.org/{id}"),
+        ImportSource::Site(source) if !state.settings.can_download() => {
+            let address = match source {
+                MatchSource::Board { board, .. } => board.answer_address(),
+                MatchSource::Player(name) | MatchSource::Pychess(name) => {
+                    let month = state.shell.today.get(..7).unwrap_or("2026.01").replace('.', "/");
+                    let name = name.to_lowercase();
+                    format!("https://api.chess.com/pub/player/{name}/games/{month}")
+                }
+            };
+            let why = if platform::HAS_NETWORK {
+                "Downloads are off in the settings"
+            } else {
+                "A web page can’t download from chess.com"
+            };
+            ui.label(format!(
+                "{why}. Open this address in a browser, copy all, and paste it here:"
+            ));
+            address
+        }
+        _ => return,
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.add(Label::new(RichText::new(&address).monospace().size(theme::SMALL)).wrap());
+        if ui.button("Copy address").clicked() {
+            actions.push(ImportingAction::Copy(address.clone()));
+        }
+    });
+}
+
+/// Shows which of a player's matches to download.
+fn period_ui(ui: &mut Ui, state: &State, actions: &mut Vec<ImportingAction>) {
+    let sheet = &state.import;
+    let last = sheet.last_day(&state.settings);
+    ui.add_enabled_ui(!sheet.is_downloading(), |ui| {
+        ui.horizontal_wrapped(|ui| {
+            for choice in PeriodChoice::ALL {
+                let name = match (choice, last) {
+                    (PeriodChoice::Latest, _) => "Latest month".to_owned(),
+                    (PeriodChoice::SinceLast, Some(day)) => {
+                        format!("Since {}", day.replace('.', "-"))
+                    }
+                    (PeriodChoice::SinceLast, None) => continue,
+                    (PeriodChoice::Month, _) => "Month".to_owned(),
+                };
+                if ui.radio(sheet.period == choice, name).clicked() {
+                    actions.push(ImportingAction::Period(choice));
+                }
+            }
+            let mut month = sheet.month.clone();
+            let edit = TextEdit::singleline(&mut month)
+                .id_salt("month")
+                .hint_text("2026-08")
+                .desired_width(70.0);
+            let field = ui.add(edit);
+            let known = month.clone();
+            field.widget_info(|| {
+                let mut info = WidgetInfo::labeled(Role::TextInput, true, "Month");
+                info.current_text_value = Some(known.clone());
+                info
+            });
+            if month != sheet.month {
+                actions.push(ImportingAction::Month(month));
+                actions.push(ImportingAction::Period(PeriodChoice::Month));
+            }
+        });
+    });
+}
+
+/// Shows why the last attempt failed.
+fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote, actions: &mut Vec<ImportingAction>) {
+    ui.label(RichText::new(&note.text).color(tokens.warning));
+    if let Some(offer @ Offer::Copy(address)) = &note.offer
+        && ui.button(offer.name()).clicked()
+    {
+        actions.push(ImportingAction::Copy(address.clone()));
+    }
+}
+
+/// Shows the progress of a download.
+fn running_ui(ui: &mut Ui, download: &Download, actions: &mut Vec<ImportingAction>) {
+    ui.add(ProgressBar::new(download.part()).desired_height(8.0));
+    ui.label(download.progress_words());
+    ui.add_space(4.0);
+    let stop = ui.button("Stop").on_hover_text("What has arrived stays");
+    if stop.clicked() {
+        actions.push(ImportingAction::Stop);
+    }
+}
+
+/// Shows what a download has brought.
+fn ended_ui(ui: &mut Ui, tokens: &Tokens, download: &Download, actions: &mut Vec<ImportingAction>) {
+    let fetched = &download.fetched;
+    let count = download.matches().len();
+    ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
+    for (_, error) in fetched.missing.iter().take(MAX_REASONS) {
+        ui.label(RichText::new(sentence(&error.to_string())).color(tokens.warning));
+    }
+    for words in download.remarks() {
+        ui.label(RichText::new(words).color(tokens.dim));
+    }
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        if count > 0 {
+            let open = format!("Open {}", count_words(count, "match", "matches"));
+            let open = ui.button(open);
+            if ui.memory(|memory| memory.focused().is_none()) {
+                open.request_focus();
+            }
+            if open.clicked() {
+                actions.push(ImportingAction::Show);
+            }
+        }
+        if fetched.left > 0 {
+            let left = format!("Download {} more", fetched.left);
+            if ui.button(left).clicked() {
+                actions.push(ImportingAction::Continue);
+            }
+        }
+    });
+    ui.add_space(6.0);
+}
+
+/// Shows the buttons that open, download and cancel.
+fn buttons_ui(
+    ui: &mut Ui,
+    state: &State,
+    entered: bool,
+    act: &mut Vec<ImportingAction>,
+    actions: &mut Vec<Action>,
+) {
+    let sheet = &state.import;
+    let can_download = state.settings.can_download();
+    let (name, can) = match &sheet.source {
+        ImportSource::Site(MatchSource::Board { .. } | MatchSource::Player(_)) => {
+            ("Download from chess.com", can_download)
+        }
+        ImportSource::Path | ImportSource::Text(_) => ("Open", true),
+        _ => ("Open", false),
+    };
+    ui.horizontal_wrapped(|ui| {
+        let start = ui.add_enabled(can, Button::new(name));
+        if can && (start.clicked() || entered) {
+            act.push(ImportingAction::Start);
+        }
+        if ui.button("Choose file…").clicked() {
+            actions.push(Action::Do(Command::Open));
+        }
+        if ui.button("Cancel").clicked() {
+            actions.push(Action::Shell(ShellAction::Dialog(None)));
+        }
+        let is_download = matches!(sheet.source, ImportSource::Site(_));
+        if can_download && is_download && ui.link("What is requested?").clicked() {
+            actions.push(Action::Do(Command::AboutImport));
+        }
+    });
+}

@@ -1,0 +1,348 @@
+//! The import dialog, with a server on this machine in the place of chess.com.
+
+use crate::{
+    import_test::answer,
+    site::{Replies, Reply, Server, found},
+    window::{CTRL, SHORT, Window},
+};
+use eframe::egui::{Event, Key};
+use tandem::app::{Action, Command, Dialog, SettingsAction, Switch};
+
+/// The numbers of the two boards of match `place`.
+fn numbers(place: u64) -> [u64; 2] {
+    [1, 2].map(|board| 200_000_000 + 10 * place + board)
+}
+
+/// The answers for the boards of match `place`.
+fn boards(place: u64) -> [(u64, String); 2] {
+    [1, 2].map(|board| {
+        let own = numbers(place)[usize::from(board == 2)];
+        let partner = numbers(place)[usize::from(board == 1)];
+        let text =
+            answer(board).replace(&format!("\"id\":{board},"), &format!("\"id\":{own},")).replace(
+                &format!("\"partnerGameId\":{},", 3 - board),
+                &format!("\"partnerGameId\":{partner},"),
+            );
+        (own, text)
+    })
+}
+
+fn callback(number: u64) -> String {
+    format!("/callback/live/game/{number}")
+}
+
+/// A site with `matches` matches, all of raven in August 2026, and 300 games of chess.
+fn site(matches: u64) -> Replies {
+    let answers = (1..=matches).flat_map(boards);
+    let mut replies: Replies =
+        answers.map(|(number, text)| (callback(number), vec![found(text)])).collect();
+    let chess = std::iter::repeat_n(r#"{"rules":"chess","tcn":"mC"}"#.to_owned(), 300);
+    let games = (1..=matches).map(|place| {
+        format!(
+            r#"{{"url":"https://www.chess.com/game/live/{}","rules":"bughouse","tcn":"mC","end_time":{},
+            "time_control":"120","white":{{"username":"raven","result":"win"}},
+            "black":{{"username":"Gnejs","result":"resigned"}}}}"#,
+            numbers(place)[0],
+            1_786_000_000 + place
+        )
+    });
+    let games: Vec<String> = chess.chain(games).collect();
+    let archives = r#"{"archives":["https://api.chess.com/pub/player/raven/games/2026/08"]}"#;
+    replies.insert("/pub/player/raven/games/archives".to_owned(), vec![found(archives)]);
+    let month = format!("{{\"games\":[{}]}}", games.join(","));
+    replies.insert("/pub/player/raven/games/2026/08".to_owned(), vec![found(month)]);
+    replies
+}
+
+/// Opens the dialog and types `text`.
+fn import(window: &mut Window, text: &str) {
+    window.update(Action::Do(Command::Import));
+    window.harness.event(Event::Text(text.to_owned()));
+    window.settle();
+}
+
+fn wait_download(window: &mut Window) {
+    window.wait("the download ends", |window| !window.state().import.is_downloading());
+    window.settle();
+}
+
+#[test]
+fn a_link_is_three_steps_from_its_match_at_the_move_it_names() {
+    let server = Server::start(site(1));
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    let link = format!("https://www.chess.com/game/live/{}?move=2", numbers(1)[1]);
+    window.harness.event(Event::Paste(link));
+    window.settle();
+    assert_eq!(server.paths(), [""; 0], "nothing is requested before a button is pressed");
+    let words = format!("chess.com match {}, both boards, at half-move 2", numbers(1)[1]);
+    assert!(window.has(&words), "{:?}", window.names());
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
+    assert_eq!((window.moment(), &window.state().shell.dialog), (5, &None));
+    assert_eq!(server.paths(), [numbers(1)[1], numbers(1)[0]].map(callback));
+    assert_eq!(window.state().import.text, "");
+}
+
+#[test]
+fn unsaved_work_is_asked_about_before_a_download_replaces_it() {
+    let server = Server::start(site(1));
+    let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    import(&mut window, &numbers(1)[0].to_string());
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(
+        window.has("Opening the downloaded matches will discard them."),
+        "{:?}",
+        window.names()
+    );
+    window.click("Cancel");
+    // The dialog comes back with what was typed and downloaded.
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+    assert_eq!(window.state().import.text, numbers(1)[0].to_string());
+    window.click("Open 1 match");
+    window.click("Discard");
+    assert!(window.has("White B: Paaso 2165"));
+    assert_eq!(server.paths().len(), 2);
+}
+
+#[test]
+fn a_players_month_is_listed_with_counts_and_opened() {
+    let server = Server::start(site(3));
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    import(&mut window, "Raven");
+    assert!(window.has("Player Raven on chess.com") && window.has("Latest month"));
+    assert!(!window.has_containing("Since"));
+    window.click("Download from chess.com");
+    wait_download(&mut window);
+    assert!(window.has("3 bughouse matches, 300 other games skipped."), "{:?}", window.names());
+    window.key(Key::Enter);
+    assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
+    assert_eq!(window.state().file().expect("a list").matches(), 3);
+    assert!(window.has_containing("Imported 3 matches. Not saved yet."));
+    // The next time, only what is new.
+    let day = "2025.11.30".to_owned();
+    assert_eq!(window.state().settings.downloaded.get("raven"), Some(&day));
+    import(&mut window, "raven");
+    window.click("Since 2025-11-30");
+    window.click("Download from chess.com");
+    wait_download(&mut window);
+    // The list again, and nothing that is in the cache.
+    assert_eq!(server.paths().len(), 2 + 6 + 2);
+}
+
+#[test]
+fn what_has_arrived_stays_when_a_download_is_stopped() {
+    let mut replies = site(3);
+    let [slow, _] = numbers(2);
+    replies.insert(callback(slow), vec![Reply::Hang]);
+    let server = Server::start(replies);
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    window.wait("the second match is requested", |_| server.paths().contains(&callback(slow)));
+    window.settle();
+    assert!(
+        window.has_containing("Match 2 of 3 · 300 other games skipped"),
+        "{:?}",
+        window.names()
+    );
+    window.key(Key::Escape);
+    assert!(!window.state().import.is_downloading());
+    assert!(window.has("1 bughouse match, 300 other games skipped."), "{:?}", window.names());
+    assert!(window.has("Stopped.") && window.has("Download 2 more"));
+    // Closed and opened again.
+    window.key(Key::Escape);
+    assert_eq!(window.state().shell.dialog, None);
+    window.update(Action::Do(Command::Import));
+    window.click("Open 1 match");
+    assert_eq!(window.state().file().expect("a list").matches(), 1);
+    // Nothing is known of the player, since two matches are left.
+    assert!(window.state().settings.downloaded.is_empty());
+}
+
+#[test]
+fn a_download_that_was_stopped_goes_on() {
+    let mut replies = site(3);
+    let [slow, _] = numbers(2);
+    let answer = replies[&callback(slow)][0].clone();
+    replies.insert(callback(slow), vec![Reply::Hang, answer]);
+    let server = Server::start(replies);
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    window.wait("the second match is requested", |_| server.paths().contains(&callback(slow)));
+    window.settle();
+    window.click("Stop");
+    window.click("Download 2 more");
+    wait_download(&mut window);
+    window.click("Open 3 matches");
+    assert_eq!(window.state().file().expect("a list").matches(), 3);
+}
+
+#[test]
+fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
+    let number = numbers(1)[0];
+    let mut replies = Replies::new();
+    let refused = Reply::Answer(403, "", "<html>Just a moment...</html>".to_owned());
+    replies.insert(callback(number), vec![refused]);
+    let server = Server::start(replies);
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    import(&mut window, &number.to_string());
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    let words = format!(
+        "Chess.com asks for a browser: open https://www.chess.com/callback/live/game/{number} there, \
+         copy all, and paste it into Tandem."
+    );
+    assert!(window.has(&words), "{:?}", window.names());
+    assert!(window.has("Copy address"));
+    assert_eq!(window.value("Import"), number.to_string());
+    assert!(window.is_focused("Import"));
+    // Another number.
+    window.fill("Import", "200000999");
+    assert!(!window.has(&words));
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(
+        window.has_containing("If it is still being played")
+            || window.has_containing("if it is still")
+    );
+    // A file that does not exist, and a name nobody has.
+    window.fill("Import", "./missing.bpgn");
+    window.key(Key::Enter);
+    window.wait("it is refused", |window| !window.state().import.refused.is_empty());
+    window.settle();
+    assert_eq!(window.value("Import"), "./missing.bpgn");
+    assert!(window.has_containing("missing.bpgn"), "{:?}", window.names());
+    window.fill("Import", "nobody");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(window.has_containing("no player named nobody"), "{:?}", window.names());
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+}
+
+#[test]
+fn half_a_match_is_opened_and_completed_later() {
+    let mut replies = site(1);
+    let [one, two] = numbers(1);
+    let whole = replies.remove(&callback(two)).expect("a board");
+    replies.insert(callback(two), vec![Reply::Answer(503, "", String::new()), whole[0].clone()]);
+    let server = Server::start(replies);
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    for _ in 0..2 {
+        import(&mut window, &one.to_string());
+        window.key(Key::Enter);
+        wait_download(&mut window);
+    }
+    assert!(window.has_containing("Added the partner board"), "{:?}", window.names());
+    assert!(window.has("White A: raven 2165") && window.has("White B: Paaso 2165"));
+    assert_eq!(window.state().shell.dialog, None);
+}
+
+#[test]
+fn without_downloads_the_dialog_names_the_address() {
+    let server = Server::start(site(1));
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    window.update(Action::Do(Command::Switch(Switch::Downloads)));
+    let [one, _] = numbers(1);
+    import(&mut window, &one.to_string());
+    assert!(window.has_containing("Downloads are off in the settings"), "{:?}", window.names());
+    assert!(window.has(&format!("https://www.chess.com/callback/live/game/{one}")));
+    window.key(Key::Enter);
+    assert!(!window.state().import.is_downloading());
+    window.fill("Import", "raven");
+    assert!(window.has_containing("https://api.chess.com/pub/player/raven/games/20"));
+    assert_eq!(server.paths(), [""; 0]);
+    // Pasting the answer works as ever.
+    let [(_, a), (_, b)] = boards(1);
+    window.harness.event(Event::Paste(format!("{a}\n{b}")));
+    window.settle();
+    assert!(window.has("Exported boards, 8 lines") || window.has_containing("Exported boards"));
+    window.key(Key::Enter);
+    window.settle();
+    assert!(window.has("White A: raven 2165"), "{:?}", window.names());
+}
+
+#[test]
+fn pasted_lines_are_kept_as_they_are() {
+    let mut window = Window::of("1A. e4");
+    window.update(Action::Do(Command::Import));
+    window.harness.event(Event::Paste(SHORT.to_owned()));
+    window.settle();
+    assert_eq!(window.state().import.text, SHORT);
+    assert!(window.has_containing("Text of matches, 10 lines"), "{:?}", window.names());
+    window.click("Clear");
+    assert_eq!(window.state().import.text, "");
+    window.harness.event(Event::Paste(SHORT.to_owned()));
+    window.settle();
+    window.click("Open");
+    assert_eq!(window.text(), SHORT);
+    // What cannot be read stays for a correction.
+    window.keys(CTRL, Key::I);
+    window.harness.event(Event::Paste("[Event \"x\"]\n\n{".to_owned()));
+    window.settle();
+    let text = window.state().import.text.clone();
+    window.click("Open");
+    let is_open = window.state().shell.dialog.is_none();
+    assert!(is_open || window.state().import.text == text);
+}
+
+#[test]
+fn the_palette_finds_import_by_what_it_is_for() {
+    for words in ["chess.com", "download", "import", "pychess"] {
+        let mut window = Window::of("1A. e4");
+        window.keys(CTRL, Key::K);
+        window.type_text(words);
+        assert!(window.has_containing("Import…"), "{words}: {:?}", window.names());
+    }
+}
+
+#[test]
+fn the_window_requests_nothing_at_its_start() {
+    let server = Server::start(site(1));
+    let mut window = Window::at_site(SHORT, &server.base, 1280.0, 800.0);
+    window.key(Key::End);
+    window.settle();
+    assert_eq!(server.paths(), [""; 0]);
+}
+
+#[test]
+fn the_dialog_fits_small_windows_and_large_text() {
+    for (width, height) in [(900.0, 600.0), (1280.0, 800.0), (400.0, 300.0)] {
+        for percent in [80, 200] {
+            let server = Server::start(site(1));
+            let mut window = Window::at_site("1A. e4", &server.base, width, height);
+            window.update(Action::Settings(SettingsAction::TextPercent(percent)));
+            import(&mut window, "raven");
+            let screen = window.harness.ctx.content_rect();
+            let dialog = window.dialog("Import");
+            assert!(
+                screen.expand(1.0).contains_rect(dialog),
+                "{width} {percent} {dialog:?} {screen:?}"
+            );
+            window.key(Key::Enter);
+            wait_download(&mut window);
+            let dialog = window.dialog("Import");
+            assert!(
+                screen.expand(1.0).contains_rect(dialog),
+                "{width} {percent} {dialog:?} {screen:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_tilde_is_the_users_folder() {
+    let Some(home) = directories::BaseDirs::new() else { return };
+    let mut window = Window::of("1A. e4");
+    let name = "tandem-test-that-does-not-exist.bpgn";
+    import(&mut window, &format!("~/{name}"));
+    window.key(Key::Enter);
+    window.wait("it is refused", |window| !window.state().import.refused.is_empty());
+    let path = home.home_dir().join(name);
+    let text = &window.state().import.refused[0].text;
+    assert!(text.contains(&path.display().to_string()), "{text}");
+}
