@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_back_and_take_no_more_bits_than_the_widest_needs() {
+    fn packed_numbers_round_trip_in_minimal_width() {
         assert_held(&[], 0);
         assert_held(&[7; 1000], 0);
         assert_held(&[u32::MAX; 3], 0);

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_is_taken_away_leaves_nothing_behind() {
+    fn removed_row_leaves_no_trace() {
         let rows = [cells(7, 1), cells(9, 2), cells(12, 200)];
         let all = Block::of(&rows);
         assert_eq!(all.clone().without_last(), Block::of(&rows[..2]));

@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_ends_where_any_tag_begins_a_line() {
+    fn record_ends_at_the_next_tag_line() {
         let check = |text: &str, expect: Option<&str>| {
             let ends = [true, false].map(|whole| Some(read(text.as_bytes(), whole)?.1));
             assert_eq!(ends, [expect.map(str::len); 2], "{text}");
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_doubt_is_left_to_the_parser() {
+    fn ambiguous_bytes_go_to_the_parser() {
         for text in [
             "1A. e4{3} 1a. e5{3} 12B. O-O",
             "1A. e4{3}1A. e4{3} 1a. e5{3}",

@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn half_of_the_places_are_free_and_no_more_are_taken_than_that_needs() {
+    fn hash_table_is_at_most_half_full() {
         let mut table = Table::default();
         for id in 1..=300 {
             let key = Key::of(id.to_string().as_bytes());

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_a_player_or_a_ply_tells_of_a_match() {
+    fn event_player_or_ply_marks_a_match() {
         for text in ["[Event \"x\"]", "[BlackB \"x\"]", "1A. e4 *"] {
             let index = Index::of_bytes(format!("[Event \"\"]\n\n{text}\n").as_bytes());
             assert!(index.tells_of_matches(), "{text}");

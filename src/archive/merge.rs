@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_there_keeps_its_number() {
+    fn interned_text_keeps_its_id() {
         let (mut strings, mut merge) = <(Strings, Merge)>::default();
         let words: Vec<String> = (0..500).map(|n| format!("word {}", n % 100)).collect();
         let ids = words.iter().map(|word| merge.add(&mut strings, word));

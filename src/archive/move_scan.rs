@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn all_is_found_wherever_it_lies() {
+    fn every_match_is_found_at_any_chunk_boundary() {
         for length in 1..200 {
             let mut text = vec![b' '; length];
             text.extend_from_slice(b"3B. e4{A:}1-0{(");
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_are_no_clocks_are_all_found() {
+    fn non_clock_braces_are_all_found() {
         let text = b"1A. e4{3}{C:a}{x}{-3}{[ts=4]}{D:}{ }{.5}{A:!}{L:1}{".repeat(2);
         let found = scan_moves(&text, 1);
         let all: Vec<usize> = found.notes.all(&text).collect();

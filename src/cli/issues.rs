@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn all_cores_find_in_a_file_what_is_found_one_by_one_in_memory() {
+    fn parallel_file_search_equals_sequential_search() {
         let pieces: [&[u8]; 6] = [
             b"[Event \"x\"]\r\n[Round \"1\"]\r\n\r\n1A. e4 {9} 1a. e5 Zz9 2A. Ke2 Ke9 *\r\n\r\n",
             b"[Event \"y\"]\n\n1A. e4 *",

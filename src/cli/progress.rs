@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_waits_a_second_and_leaves_before_results() {
+    fn progress_line_waits_and_clears_before_output() {
         let now = Arc::new(Mutex::new(Duration::ZERO));
         let at = |ms| *now.lock().unwrap() = Duration::from_millis(ms);
         let (line, clock, mut results) = (Paper::default(), now.clone(), Vec::new());

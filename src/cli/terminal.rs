@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_terminal_would_obey_is_written_out() {
+    fn control_characters_are_escaped() {
         check("José 王伟 👩\n\tÄ\r\n".as_bytes(), "José 王伟 👩\n\tÄ\r\n");
         check(b"\x1b[31mred", "\\u{1b}[31mred");
         check(b"\x1b]52;c;eA==\x07", "\\u{1b}]52;c;eA==\\u{7}");

@@ -369,7 +369,7 @@ mod tests {
 
     /// The last two code points are not characters in any font.
     #[test]
-    fn a_letter_that_no_font_has_is_told() {
+    fn character_missing_from_all_fonts_is_reported() {
         assert_eq!(letters_without_face("José – ½ \u{10ffff}x\u{10ffff}"), ['\u{10ffff}']);
         assert!(letters_without_face("raven\n\tdeath").is_empty());
         let told = letters_without_face("\u{10ffff}");
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut_with_an_ellipsis() {
+    fn long_text_ends_with_an_ellipsis() {
         let face = Weight::SemiBold.face();
         let whole = "a very long name";
         assert_eq!(face.fit(whole, 10.0, 1000.0), whole);

@@ -502,7 +502,7 @@ mod tests {
     }
 
     #[test]
-    fn the_watch_is_told_of_every_frame_and_may_end_it() {
+    fn animation_reports_every_frame_and_can_be_cancelled() {
         let document = sample();
         let pieces = PieceSet::load("letters").unwrap();
         let look = look(&pieces, Background::Theme);
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn no_frame_is_no_animation() {
+    fn animation_without_frames_is_an_error() {
         let reel = FrameSequence {
             delays: Vec::new(),
             picture: |_: usize| -> PictureParts<'static> { unreachable!("there is no frame") },

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_without_a_face_are_told_once() {
+    fn missing_characters_are_reported_once() {
         let told = missing("a王\u{10fffd} ♞\u{10fffd}\n", |letter| letter.is_ascii(), other);
         assert_eq!(told, ['\u{10fffd}', '♞']);
     }

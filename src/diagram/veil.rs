@@ -162,7 +162,7 @@ mod tests {
     use crate::rules::BoardId;
 
     #[test]
-    fn letters_stand_above_the_warmth_of_their_square() {
+    fn probabilities_are_drawn_above_the_heat() {
         let board = BoardScene {
             id: BoardId::A,
             below: Color::White,
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_certain_is_said_to_be() {
+    fn only_certain_squares_are_claimed() {
         for (chance, expect) in
             [(0.0, "0"), (0.000_01, "<1"), (0.37, "37"), (0.999_9, ">99"), (1.0, "100")]
         {

@@ -64,7 +64,7 @@ mod tests {
     use std::{fs, os::unix::fs::PermissionsExt as _};
 
     #[test]
-    fn a_word_is_looked_up_and_a_path_is_not() {
+    fn engine_names_are_looked_up_but_paths_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let file = |name: &str, mode| {
             let path = folder.path().join(name);

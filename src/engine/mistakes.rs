@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_is_blamed_for_the_other_board() {
+    fn mistakes_ignore_changes_of_the_other_board() {
         // Board A drops by 2,000 while board B moves, so no ply of board A is to blame.
         let fallen = scores(&[(0, true, 0, true), (0, false, 0, true), (2000, false, 0, false)]);
         assert_eq!(judged(&two_plies(), &fallen), []);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_would_have_played_is_never_blamed() {
+    fn best_engine_move_is_never_a_mistake() {
         let mut fallen = scores(&[(500, true, 0, true), (1000, false, 0, true)]);
         fallen.moments[0][BoardId::A].best = Some("e4".to_owned());
         assert_eq!(judged(&two_plies(), &fallen), []);

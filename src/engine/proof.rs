@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_that_a_drop_answers_is_none() {
+    fn mate_with_a_possible_drop_is_rejected() {
         let rank = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
         check_mates(rank, "Ra8", 1, false);
         check_mates(rank, "Ra8", 3, false);

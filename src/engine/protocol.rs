@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_takes_what_it_lists() {
+    fn option_accepts_its_listed_values() {
         let spin = EngineOption::parse("name Hash type spin default 16 min 1 max 64").unwrap();
         assert_eq!(spin.fitted("100"), Some("64".to_owned()));
         assert_eq!(spin.fitted("many"), None);

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn a_blank_line_stands_between_in_the_files_own_line_ends() {
+    fn appended_records_are_separated_by_the_files_own_line_ending() {
         check("", "b\n", "b\n");
         check("\n", "b\n", "\nb\n");
         check("a", "b\n", "a\n\nb\n");

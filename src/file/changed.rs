@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn past_the_deadline_texts_that_have_nothing_in_common_are_not_compared() {
+    fn diff_gives_up_at_its_deadline() {
         let text = |from: u32| -> Vec<u8> {
             (from..from + 300_000)
                 .flat_map(|line| format!("{}\n", line.wrapping_mul(2_654_435_761)).into_bytes())

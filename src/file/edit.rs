@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_made_and_taken_back() {
+    fn changes_are_made_and_undone() {
         let text = b"1A. e4 {298} 1a. e6";
         let set = EditSet::new(vec![edit(12, 12, " {A:!}"), edit(4, 6, "d4")]).unwrap();
         let changed = set.apply(text);
@@ -139,7 +139,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_change_can_be_taken_back(
+        fn every_change_can_be_undone(
             text in proptest::collection::vec(any::<u8>(), 0..200),
             cuts in proptest::collection::vec((0u32..200, 0u32..20, any::<Vec<u8>>()), 0..6)
         ) {

@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_and_a_folder_are_said() {
+    fn missing_file_and_folder_are_reported() {
         let folder = tempfile::tempdir().unwrap();
         let gone = folder.path().join("gone");
         assert!(matches!(

@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn every_form_gives_its_files() {
+    fn every_format_writes_its_files() {
         let wanted = FILES.map(|(name, text)| (format!("p/{name}"), text.to_owned()));
         for bytes in [zip(), tar(), gz(&tar())] {
             assert_eq!(files(&bytes), (wanted.to_vec(), None));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_tar_notes_beside_names_changes_nothing() {
+    fn tar_extension_records_are_ignored() {
         use tar::EntryType as Kind;
         let (size, comment) = (record("size", "3"), record("comment", "none"));
         let posix = [size.as_str(), &comment].concat();
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_no_packed_folders() {
+    fn plain_texts_are_not_archives() {
         for bytes in [&b""[..], b"1A. e4", &gz(b"1A. e4"), &gz(&zip())] {
             let text = Text::from(Source::from_bytes("p", bytes));
             assert!(PackedFolder::of(&text, UnpackLimits::USUAL).is_none(), "{bytes:?}");
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_packed_folder_that_is_cut_short_gives_what_is_whole() {
+    fn truncated_archive_yields_its_complete_files() {
         let tar = tar();
         let (found, stopped) = files(&tar[..1030]);
         assert_eq!(found.len(), 1, "{found:?}");

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_short_is_said() {
+    fn truncated_file_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "0123456789").unwrap();

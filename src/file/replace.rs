@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_disk_that_fills_up_half_way_leaves_the_old_bytes_and_nothing_else() {
+    fn full_disk_during_a_save_leaves_only_the_old_bytes() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, "old").unwrap();
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_program_writes_meanwhile_is_not_overwritten() {
+    fn concurrent_change_is_not_overwritten() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         for old in [Some("old"), None] {

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_old_and_not_held_goes() {
+    fn eviction_removes_only_old_unlocked_entries() {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path();
         let fresh = builder().tempfile_in(folder).unwrap();

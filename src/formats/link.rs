@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_the_same_wherever_it_is_made() {
+    fn link_is_identical_in_window_and_command_line() {
         let link = MatchLink { at: Some("1A".to_owned()), ..link(b"1A. e4 *\n") };
         assert_eq!(link.fragment().unwrap(), "#m=M3TUU0g1UdDiAgA&at=1A");
         let escaped = MatchLink::of_fragment("#m=M3TUU0g1UdDiAgA&at=21B%2F1%2F3").unwrap().unwrap();
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn any_bytes_come_back() {
+    fn any_bytes_round_trip() {
         let all: Vec<u8> = (0..=255).collect();
         for text in [&all[..], b"\xff", "[WhiteA \"王\"]\r\n1A. e4".as_bytes()] {
             let fragment = link(text).fragment().unwrap();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_link_is_an_error_and_another_fragment_none() {
+    fn damaged_link_is_an_error_and_other_fragments_are_ignored() {
         for other in ["", "#", "#top", "#at=1A", "#mm=abc"] {
             assert_eq!(MatchLink::of_fragment(other), None, "{other}");
         }

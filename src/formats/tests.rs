@@ -3,7 +3,7 @@ use crate::diagram::PictureFormat;
 use std::path::Path;
 
 #[test]
-fn each_form_has_one_row_and_is_told_by_its_own_endings() {
+fn each_format_has_one_row_and_its_own_extensions() {
     for (place, row) in FORMATS.iter().enumerate() {
         assert!(FORMATS[place + 1..].iter().all(|other| other.form != row.form));
         assert_eq!(row.form.row().name, row.name);
@@ -47,7 +47,7 @@ fn a_name_of_another_form_or_of_a_packed_file_is_refused() {
 }
 
 #[test]
-fn what_a_dialog_offers_to_open_is_what_can_be_read() {
+fn open_dialog_filters_equal_readable_formats() {
     let read = FORMATS.iter().filter(|row| row.is_read);
     let mut all: Vec<&str> = Vec::new();
     for end in read.flat_map(|row| row.extensions.iter().chain(row.also)) {
@@ -64,7 +64,7 @@ fn what_a_dialog_offers_to_open_is_what_can_be_read() {
 }
 
 #[test]
-fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
+fn media_types_match_the_desktop_file_and_extensions() {
     let bpgn = FileFormat::Bpgn.row().media_type;
     let mime = include_str!("../../packaging/tandem-mime.xml");
     assert!(mime.contains(&format!("<mime-type type=\"{bpgn}\">")));
@@ -81,14 +81,14 @@ fn media_types_are_those_that_the_desktop_is_told_and_go_by_an_ending() {
 }
 
 #[test]
-fn what_holds_every_byte_is_what_can_be_written_into() {
+fn lossless_formats_are_the_writable_ones() {
     for row in FORMATS {
         assert_eq!(row.lacks.is_none(), row.form == FileFormat::Bpgn, "{}", row.name);
     }
 }
 
 #[test]
-fn what_is_offered_can_be_written_and_is_told_apart() {
+fn export_choices_are_writable_and_distinct() {
     let mut labels = Vec::new();
     let mut values = Vec::new();
     for row in FORMATS {

@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_the_limits_is_read_where_they_are_lifted() {
+    fn oversized_input_is_read_with_lifted_limits() {
         let few = UnpackLimits { ratio: 1, harmless: 1000, ..UnpackLimits::USUAL };
         let folder = tempfile::tempdir().unwrap();
         let board = format!("{{\"game\":{{\"id\":1,\"moveList\":\"\"}}}}{}", " ".repeat(10_000));

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_numbers_and_names_are_told_apart() {
+    fn links_numbers_and_names_are_distinguished() {
         let board = |number, ply| Some(MatchSource::Board { board: BoardRef::Number(number), ply });
         let uuid = "6a69035d-8c2f-11f1-9508-a0369feff220";
         for (text, expect) in [

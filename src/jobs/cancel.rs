@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_job_that_is_held_goes_on_when_it_is_let_go_or_cancelled() {
+    fn held_job_continues_when_released_or_cancelled() {
         let gate = Gate::default();
         let ends: [fn(&Gate, &Cancel); 2] = [|gate, _| gate.open(), |_, cancel| cancel.cancel()];
         for ends in ends {

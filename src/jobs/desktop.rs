@@ -200,7 +200,7 @@ mod tests {
 
     /// The path is the last argument and never parsed by a shell.
     #[test]
-    fn every_system_has_a_player_and_none_is_a_shell() {
+    fn every_platform_has_an_audio_player_that_is_not_a_shell() {
         for system in SYSTEMS {
             let players = system.players().iter().map(|player| player[0]);
             assert!(!system.players().is_empty(), "{system:?}");

@@ -47,7 +47,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     #[test]
-    fn a_cancelled_export_leaves_nothing_behind() {
+    fn cancelled_export_leaves_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let list = Collection::of(Source::from_bytes("match.bpgn", "1A. e4 1a. e5 *\n"));
         for form in ["bpgn", "jsonl", "csv"] {

@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_written_and_not_read_again_is_not_said_to_have_failed() {
+    fn failed_reload_after_a_save_is_not_a_failed_save() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.bpgn");
         std::fs::write(&path, TEXT).unwrap();

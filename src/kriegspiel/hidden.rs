@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_in_passing_counts_only_where_a_pawn_can_take() {
+    fn en_passant_square_counts_only_if_a_pawn_can_capture() {
         let nobody = "4k3/8/8/4p3/8/8/8/4K3[] w - e6 0 1";
         let somebody = "4k3/8/8/3Pp3/8/8/8/4K3[] w - e6 0 1";
         let without = |fen: &str| hidden(&fen.replace("e6", "-"));

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn each_has_the_same_chance_however_often_it_comes_and_whenever() {
+    fn sampling_is_uniform_regardless_of_repeats_and_order() {
         let all = many();
         let mut kept = vec![0_u32; all.len()];
         for seed in 0..400 {

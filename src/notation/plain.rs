@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_plain_is_left_to_the_tokens() {
+    fn complex_plies_use_the_tokenizer() {
         for text in [
             "",
             "1.e4{298}",

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn words_end_where_they_must_and_seldom_before() {
+    fn words_end_at_their_delimiters() {
         for byte in 0..=u8::MAX {
             let of_word = byte.is_ascii_alphanumeric() || b"+,-./:<=>?@`".contains(&byte);
             for at in 0..8 {
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn values_end_where_they_must_and_never_before() {
+    fn values_end_exactly_at_their_delimiter() {
         for byte in 0..=u8::MAX {
             let of_value = byte >= b' ' && byte != b'"' && byte != b'\\';
             for at in 0..8 {

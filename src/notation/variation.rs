@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_to_the_end_of_a_line_stand_in_movetext_alone() {
+    fn line_comments_are_recognized_only_in_movetext() {
         assert_eq!(
             read_movetext("(2A. e5; why) (not\n%2A. d4)\n2a. f6 ;\n*)"),
             "(2A:e5 comment: why) (not 2a:f6 comment: result:*)"
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_deep_is_words() {
+    fn too_deep_variations_are_text() {
         let deep = |depth: usize| "(e4 ".repeat(depth) + &")".repeat(depth);
         assert!(!read(&deep(DEEPEST)).contains("words"));
         assert!(read(&deep(DEEPEST + 1)).contains("words:(e4 )"));

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_that_is_held_up_keeps_no_other_from_running() {
+    fn blocked_walk_does_not_block_others() {
         with_blocked_walk(|| {
             with_blocked_walk(|| {
                 let mut sum = 0;

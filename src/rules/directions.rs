@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_check_comes_from_the_squares_of_its_direction_and_from_no_other() {
+    fn announced_check_comes_from_its_direction_only() {
         let own = Bitboard::from(Square::E4) | Bitboard::from(Square::G3);
         for direction in Direction::ALL {
             let squares = CheckDirections::from_iter([direction]).squares(Square::E1, own);

@@ -389,12 +389,12 @@ mod tests {
     }
 
     #[test]
-    fn an_origin_off_the_board_is_left_out_and_said() {
+    fn invalid_origin_square_is_ignored_and_reported() {
         check("Qe9e8", "Qee8 (there is no rank 9; ignored it)");
     }
 
     #[test]
-    fn what_is_no_move_says_why() {
+    fn invalid_move_is_explained() {
         check("", "no target square");
         check("e", "no target square");
         check("Nx3", "no target square");

@@ -160,7 +160,7 @@ mod tests {
     use crate::search::Question;
 
     #[test]
-    fn a_question_that_goes_through_the_form_asks_the_same() {
+    fn query_survives_the_form_unchanged() {
         let questions = [
             "N@f7 mate",
             "@h7 mate",
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_half_typed_stays_in_its_field() {
+    fn partial_input_stays_in_its_field() {
         let field = |text: &str| QuestionForm::of(text);
         assert_eq!(field("N").pieces, "N");
         assert_eq!(field("@f").square, "f");

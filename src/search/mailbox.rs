@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mailbox_has_what_the_position_has_after_every_ply() {
+    fn mailbox_matches_the_position_after_every_ply() {
         let mut random = 7_u64;
         let mut below = |count: usize| {
             random = random

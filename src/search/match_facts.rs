@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_back_is_what_is_so_at_each_moment() {
+    fn cached_facts_equal_computed_facts() {
         for count in [0, 1, 2, 151, 152, 200] {
             let moments = &moments()[..count];
             let bytes = postcard::to_allocvec(&MatchFacts::of(moments)).unwrap();
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn stretches_are_the_moments_at_which_anything_is_so() {
+    fn query_ranges_cover_all_matching_moments() {
         let moments = moments();
         let facts = MatchFacts::of(&moments);
         let mut told = vec![ByBoard::default(); moments.len()];

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_from_the_start_may_be_held() {
+    fn initial_reserves_may_be_held() {
         for question in ["[Q]", "[q]", "[RR]", "[nnbbrrq]", "A:[Q] B:[q]"] {
             assert!(may_fill(question, "1A. e4"), "{question}");
         }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dropped_may_be_held_once_more_by_the_diagonal() {
+    fn dropped_piece_may_be_captured_again() {
         let text = "1A. Q@e5 {1} 1b. $146@d6 {1}";
         assert!(may_fill("B:[QQ]", text));
         assert!(!may_fill("A:[QQ]", text));

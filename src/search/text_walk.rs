@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn who_breaks_off_is_told_no_more() {
+    fn cancelled_search_reports_nothing_more() {
         let text = "[Event \"x\"]\n\n1A. e4\n\n".repeat(100);
         let text = Text::from(Source::from_bytes("x.bpgn", text));
         let mut told = 0;

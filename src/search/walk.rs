@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_works_far_ahead_of_what_was_told() {
+    fn workers_stay_within_the_in_flight_limit() {
         with_records(CHUNK_RECORDS * 40, |selection| {
             let begun = AtomicUsize::new(0);
             let most = threads() * PIECES_AHEAD * CHUNK_RECORDS;
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn who_breaks_off_is_told_no_more() {
+    fn cancelled_search_reports_nothing_more() {
         with_records(CHUNK_RECORDS * 40, |selection| {
             let mut told = 0;
             let walked = walk_all(

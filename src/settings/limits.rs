@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_limited_is_within_the_limits() {
+    fn clamped_settings_are_within_limits() {
         let mut settings = Settings {
             speed: u8::MAX,
             text_percent: 0,

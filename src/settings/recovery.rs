@@ -148,7 +148,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_bytes_and_any_text_come_back(
+        fn any_bytes_and_text_round_trip(
             bytes in proptest::collection::vec(any::<u8>(), 0..300),
             drafts in proptest::collection::vec(any::<String>(), 0..4),
             start in any::<u64>(),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_comes_back() {
+    fn every_byte_round_trips() {
         there_and_back(&Recovery {
             records: vec![ChangedRecord {
                 file: 0,
@@ -192,7 +192,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_path_that_is_no_text_comes_back() {
+    fn non_utf8_path_round_trips() {
         use std::os::unix::ffi::OsStringExt as _;
         let path = std::ffi::OsString::from_vec(b"/x/\xe9\xff.bpgn".to_vec());
         let path = PathBuf::from(path);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_can_be_read_by_a_person() {
+    fn output_is_readable_by_the_user() {
         let recovery = Recovery {
             path: Some("/x/a.bpgn".into()),
             records: vec![ChangedRecord {
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_before_there_were_lists_is_read() {
+    fn old_recovery_data_is_read() {
         let text = r#"(version: 1, changes: (
             path: Some(b"/x/a.bpgn"),
             records: [(range: (start: 5, end: 9), bytes: b"1A. e4")],
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn other_versions_are_told_from_damage() {
+    fn newer_versions_are_distinguished_from_damage() {
         let read = |text: &str| Recovery::from_ron(text.as_bytes());
         assert!(matches!(read("(version: 2, changes: [soup(3)])"), Err(RecoveryParseError::Newer)));
         for text in ["", "(version: 1)", "(version: 1, changes: (", "(changes: ())"] {

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_change_at_once_and_the_others_together() {
+    fn first_change_is_written_immediately_and_others_batched() {
         let mut pace = RecoveryPace::default();
         assert_eq!(pace.due(), None);
         assert!(!pace.begin(ms(0)));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_write_that_failed_is_tried_again_and_one_that_is_not_needed_is_left() {
+    fn failed_write_is_retried_and_unneeded_write_skipped() {
         let mut pace = RecoveryPace::default();
         pace.changed(ms(0));
         assert!(pace.begin(ms(0)));

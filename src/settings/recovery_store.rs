@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_window_kept_is_offered_once_the_window_is_no_more() {
+    fn recovery_data_is_offered_after_its_window_ended() {
         let folder = tempfile::tempdir().unwrap();
         let at = || RecoveryStore::at(folder.path().join("state/recovery"));
         assert_eq!(drafts(&at()), [""; 0]);
@@ -382,7 +382,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_saved_is_forgotten() {
+    fn recovery_data_is_removed_after_a_save() {
         let folder = tempfile::tempdir().unwrap();
         let mut store = RecoveryStore::at(folder.path());
         store.keep(&recovery("one", 1)).unwrap();
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn one_window_adopts_what_it_is_offered_and_no_other_can() {
+    fn recovery_data_is_adopted_by_one_window_only() {
         let folder = tempfile::tempdir().unwrap();
         let at = || RecoveryStore::at(folder.path());
         at().keep(&recovery("one", 1)).unwrap();
@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_file_is_kept_aside_and_said_and_a_newer_one_left_alone() {
+    fn damaged_file_is_moved_aside_and_a_newer_version_is_untouched() {
         let folder = tempfile::tempdir().unwrap();
         let store = RecoveryStore::at(folder.path());
         fs::write(folder.path().join("old.ron"), b"(version: 1, changes: \xff").unwrap();
@@ -440,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_written_is_not_said_to_be_damaged() {
+    fn missing_cache_is_not_damage() {
         let folder = tempfile::tempdir().unwrap();
         let store = RecoveryStore::at(folder.path());
         for name in ["a.ron", "a.lock", "b.ron"] {
@@ -452,7 +452,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_holds_up_nothing() {
+    fn special_files_block_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);
         let mut left = RecoveryStore::at(folder.path());
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_made_is_said() {
+    fn uncreatable_folder_is_reported() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
         fs::write(&file, "").unwrap();
@@ -495,7 +495,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn nobody_else_may_look() {
+    fn recovery_data_is_private() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
         let own = folder.path().join("recovery");

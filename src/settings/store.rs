@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_is_read_back() {
+    fn cache_entry_round_trips() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::at(folder.path().join("a/settings.ron"));
         let mut settings = Settings::default();
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_file_is_kept_aside_and_said() {
+    fn broken_file_is_moved_aside_and_reported() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         fs::write(&path, "(flipped: perhaps)").unwrap();
@@ -218,7 +218,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn what_is_no_file_is_said_and_not_waited_for() {
+    fn special_file_is_reported_without_waiting() {
         // A link, so that no real device is at risk.
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_is_missing_takes_its_default() {
+    fn missing_field_has_its_default() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
         fs::write(&path, "(flipped: true, from_the_future: 3)").unwrap();

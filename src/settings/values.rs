@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_first_answer_to_a_problem_is_kept_and_so_many_of_them() {
+    fn only_first_answers_are_scored_up_to_a_limit() {
         let mut answers = ProblemAnswers::default();
         answers.keep(b"one", true);
         answers.keep(b" one\n", false);

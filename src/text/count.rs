@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_stand_in_threes() {
+    fn digits_are_grouped_by_three() {
         for (number, text) in [
             (0, "0"),
             (999, "999"),

@@ -139,7 +139,7 @@ mod tests {
 
     /// The messages are those of egui-winit 0.37.
     #[test]
-    fn what_the_clipboard_refuses_is_told_once() {
+    fn clipboard_failure_is_reported_once() {
         let log = ClipboardLog::default();
         log.copies_text();
         assert!(log.refusals().is_empty(), "nothing is wrong");
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_clipboard_a_copy_says_so() {
+    fn copy_without_a_clipboard_is_reported() {
         let log = ClipboardLog::default();
         let missing = "Failed to initialize arboard clipboard: no display answers";
         say(&log, TARGET, Level::Warn, missing);

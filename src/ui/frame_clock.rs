@@ -39,7 +39,7 @@ mod tests {
     use super::FrameClock;
 
     #[test]
-    fn what_was_waited_for_counts_and_what_nobody_saw_does_not() {
+    fn late_frame_counts_only_planned_time() {
         let mut clock = FrameClock::default();
         assert_eq!(clock.passed_s(10.0), 0.0);
         assert_eq!(clock.passed_s(10.5), 0.5);

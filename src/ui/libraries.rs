@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_display_is_the_one_that_the_toolkit_takes() {
+    fn checked_display_is_the_toolkits() {
         let named = |set: &[(&str, &str)]| {
             Display::named_by(|name| {
                 let found = set.iter().find(|(variable, _)| *variable == name);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_named_with_its_package() {
+    fn missing_library_is_named_with_its_package() {
         let but = |missing: &'static [&str]| move |name: &str| !missing.contains(&name);
         let words = |missing| in_words(&Display::X11.missing_of(but(missing)));
         assert_eq!(words(&["libXi.so.6"]), "libXi.so.6 (on Debian: apt install libxi6)");

@@ -44,7 +44,7 @@ fn a_message_is_announced() {
 }
 
 #[test]
-fn every_tick_of_the_timeline_has_a_name_and_goes_to_its_ply() {
+fn timeline_ticks_are_named_and_navigate() {
     let mut window = Window::of(SHORT);
     let name = "1B  White B: knight moves from g1 to f3, at 0:03.0, took 3.0 s, clock 299 s";
     window.press(name);

@@ -24,7 +24,7 @@ fn window(text: &str, ply: &str) -> Window {
 }
 
 #[test]
-fn a_board_has_a_line_where_there_is_something_to_say() {
+fn board_hint_appears_only_with_a_finding() {
     let mut window = window(SCHOLAR, "2a");
     assert!(!window.has_containing("Board A: Ann"));
     window.key(Key::ArrowRight);
@@ -37,7 +37,7 @@ fn a_board_has_a_line_where_there_is_something_to_say() {
 }
 
 #[test]
-fn mates_stand_on_the_timeline_and_in_the_list_of_moves() {
+fn mates_are_marked_on_timeline_and_move_list() {
     let mut window = window(SCHOLAR, "1A");
     assert!(window.has(FOUND), "{:?}", window.names());
     assert!(window.has_containing(MISSED_IN_LIST), "{:?}", window.names());
@@ -49,7 +49,7 @@ fn mates_stand_on_the_timeline_and_in_the_list_of_moves() {
 }
 
 #[test]
-fn one_switch_takes_all_of_it_away_and_is_remembered() {
+fn one_switch_hides_all_tactics_and_is_saved() {
     let mut window = window(SCHOLAR, "3a");
     assert!(window.has(LINE) && window.has(MISSED));
     window.menu(&["Analysis", "Tactics"]);
@@ -77,7 +77,7 @@ fn the_report_leads_to_its_moments() {
 }
 
 #[test]
-fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
+fn report_is_written_on_request_and_undone_in_one_step() {
     let mut window = window(SCHOLAR, "1A");
     window.click("Report");
     assert_eq!(window.text(), SCHOLAR);
@@ -98,7 +98,7 @@ fn the_report_is_kept_only_when_asked_for_and_taken_back_in_one_step() {
 }
 
 #[test]
-fn comments_in_the_wording_of_version_0_1_are_not_written_again() {
+fn report_comments_of_version_0_1_are_recognized() {
     const QUEEN: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
         [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
         1b. dxc5 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
@@ -117,7 +117,7 @@ fn comments_in_the_wording_of_version_0_1_are_not_written_again() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_says_why() {
+fn failed_report_output_explains_itself() {
     let odd = SCHOLAR.replacen("\"Ann\"", "\"An}n\"", 1);
     let mut window = window(&odd, "1A");
     window.click("Report");
@@ -127,7 +127,7 @@ fn a_report_that_cannot_be_written_says_why() {
 }
 
 #[test]
-fn the_way_of_a_piece_is_told_from_both_its_ends() {
+fn piece_flow_is_described_from_both_ends() {
     const WAY: &str = "Pawn captured by 2A, held 4.0 s, dropped by 1b on e3";
     let mut window = window(FLOW, "1a");
     assert!(!window.has(WAY));
@@ -149,7 +149,7 @@ fn the_way_of_a_piece_is_told_from_both_its_ends() {
 }
 
 #[test]
-fn a_reserve_tells_how_long_its_pieces_have_lain_there() {
+fn reserve_tooltip_shows_how_long_pieces_were_held() {
     let mut window = window(FLOW, "2A");
     let reserve = window.rect_containing("Reserve of Black B: ");
     window.harness.hover_at(reserve.right_center() - eframe::egui::vec2(3.0, 0.0));

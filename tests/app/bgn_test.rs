@@ -80,7 +80,7 @@ fn it_is_not_overwritten_with_bpgn() {
 }
 
 #[test]
-fn in_a_list_of_several_files_it_stands_with_the_others() {
+fn changes_of_several_files_are_listed_together() {
     let (mut window, path, text) = opened();
     let bpgn = window.file("one.bpgn", SHORT.replace("Anna", "Mia").as_bytes());
     for paths in [[bpgn.clone(), path.clone()], [path.clone(), bpgn.clone()]] {
@@ -106,7 +106,7 @@ fn in_a_list_of_several_files_it_stands_with_the_others() {
 }
 
 #[test]
-fn a_line_that_is_no_match_is_said() {
+fn line_without_a_match_is_reported() {
     let mut window = Window::of(SHORT);
     let path = window.file("bad.bgn.jsonl", b"{no match}\n");
     window.open_by_path(path.to_str().expect("a path"));

@@ -48,7 +48,7 @@ fn x_switches_left_and_right() {
 }
 
 #[test]
-fn boards_keep_their_places_while_pieces_come_and_go() {
+fn boards_stay_in_place_while_reserves_change() {
     let mut window = Window::of(crate::window::SAMPLE);
     let places = |window: &Window| {
         ["Board A", "Board B"]

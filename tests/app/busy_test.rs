@@ -234,7 +234,7 @@ fn the_window_acts_while_a_match_is_judged() {
 }
 
 #[test]
-fn the_window_acts_while_exercises_are_looked_for() {
+fn window_responds_while_puzzles_are_collected() {
     let mut busy = Busy::with(MATCHES);
     busy.begin_walk(JobKind::Exercises, |window| {
         window.update(Action::Do(Command::ExercisesOfList));
@@ -266,7 +266,7 @@ fn the_window_acts_while_a_problem_is_solved() {
 }
 
 #[test]
-fn a_long_list_keeps_its_rows_until_the_latest_words_are_answered() {
+fn long_list_keeps_its_rows_until_the_latest_filter_is_done() {
     let matches = MAX_SERIAL + 1;
     let mut busy = Busy::with(matches);
     let shown = |busy: &Busy| busy.window.state().file().map(|file| file.filter.rows.len());

@@ -133,7 +133,7 @@ impl Arrows {
 }
 
 #[test]
-fn a_drawn_arrow_is_gone_when_a_variation_plays_on() {
+fn arrows_are_cleared_when_a_variation_advances() {
     let mut window = unfolded();
     window.click("1B. e4, variation");
     let arrows = Arrows::draw(&mut window);
@@ -152,7 +152,7 @@ fn a_drawn_arrow_is_gone_when_a_variation_plays_on() {
 type Navigation = fn(&mut Window);
 
 #[test]
-fn every_way_to_another_place_clears_what_is_drawn() {
+fn every_navigation_clears_the_marks() {
     let ways: &[(&str, Navigation)] = &[
         ("a step in the variation", |window| window.key(Key::ArrowRight)),
         ("a step back", |window| window.key(Key::ArrowLeft)),
@@ -184,7 +184,7 @@ fn every_way_to_another_place_clears_what_is_drawn() {
 }
 
 #[test]
-fn changing_speed_or_pausing_leaves_what_is_drawn() {
+fn speed_change_and_pause_keep_the_marks() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::Space);
     let arrows = Arrows::draw(&mut window);

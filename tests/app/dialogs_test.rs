@@ -40,7 +40,7 @@ fn the_arrows_choose_in_the_palette() {
 }
 
 #[test]
-fn the_palette_takes_clicks_and_words_in_any_order() {
+fn palette_accepts_clicks_and_reordered_words() {
     let mut window = Window::of(SHORT);
     window.click_containing("Ctrl+K");
     window.type_text("BOARDS switch");
@@ -50,7 +50,7 @@ fn the_palette_takes_clicks_and_words_in_any_order() {
 }
 
 #[test]
-fn what_is_typed_in_the_palette_is_no_command() {
+fn typing_in_the_palette_runs_no_shortcut() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     let settings = window.state().settings.clone();
@@ -118,7 +118,7 @@ fn the_path_field_keeps_its_keys() {
 }
 
 #[test]
-fn the_path_can_be_emptied_and_typed_anew() {
+fn path_can_be_cleared_and_retyped() {
     let mut window = Window::of(SHORT);
     window.menu(&["File", "Import…"]);
     window.type_text("ab");
@@ -153,7 +153,7 @@ fn escape_closes_every_dialog() {
 }
 
 #[test]
-fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
+fn pasted_position_numbers_can_be_reinterpreted() {
     let mut window = Window::empty();
     let fen = "4k3/8/8/8/8/8/8/4K3 w - - 12 34";
     window.harness.event(Event::Paste(fen.to_owned()));
@@ -174,7 +174,7 @@ fn numbers_of_a_pasted_position_can_be_taken_for_the_other_thing() {
 }
 
 #[test]
-fn what_the_menu_greys_out_no_palette_and_no_key_does() {
+fn disabled_commands_are_disabled_everywhere() {
     let game = include_str!("../../assets/samples/kriegspiel.pgn");
     for name in ["play a move", "new match from", "search in all", "annotate !!"] {
         let mut window = Window::of(game);
@@ -193,7 +193,7 @@ fn what_the_menu_greys_out_no_palette_and_no_key_does() {
 }
 
 #[test]
-fn a_key_that_can_do_nothing_says_why() {
+fn unavailable_shortcut_explains_itself() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::Num8);
     assert!(window.has("Reports are only available for bughouse matches."));
@@ -204,7 +204,7 @@ fn a_key_that_can_do_nothing_says_why() {
 }
 
 #[test]
-fn the_palette_puts_first_what_can_be_done() {
+fn palette_lists_available_commands_first() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.keys(CTRL, Key::K);
     window.type_text("copy position");
@@ -219,7 +219,7 @@ fn the_palette_puts_first_what_can_be_done() {
 }
 
 #[test]
-fn the_longest_keys_stand_beside_the_scroll_bar() {
+fn long_shortcuts_clear_the_scroll_bar() {
     for width in [1280.0, 900.0, 420.0] {
         let mut window = Window::sized(SHORT, width, 600.0);
         window.key(Key::F1);

@@ -58,7 +58,7 @@ fn nothing_of_an_engine_is_shown_until_it_is_switched_on() {
 }
 
 #[test]
-fn a_move_of_a_line_that_is_clicked_is_kept_as_a_variation() {
+fn clicked_engine_line_becomes_a_variation() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     window.menu(&["Analysis", "Engine"]);
@@ -71,7 +71,7 @@ fn a_move_of_a_line_that_is_clicked_is_kept_as_a_variation() {
 }
 
 #[test]
-fn the_best_line_stands_at_each_board_and_leads_to_all_lines() {
+fn best_line_at_each_board_opens_all_lines() {
     let double = Double::searching(&answers());
     let mut window = with(&double);
     let name = |id: BoardId| format!("Engine on board {}: 51 % d4 d5", id.letter());
@@ -133,7 +133,7 @@ fn searched(said: &str) -> Window {
 }
 
 #[test]
-fn the_report_says_how_far_an_engine_has_come_until_it_is_done() {
+fn report_shows_engine_progress() {
     let answer = |score: i32, line: &str| {
         format!(
             "< info depth 5 score cp {score} nodes 1000 nps 5000 pv {line}\n< bestmove {line}\n> go\n"
@@ -151,7 +151,7 @@ fn the_report_says_how_far_an_engine_has_come_until_it_is_done() {
 }
 
 #[test]
-fn an_engine_that_is_missing_is_said_in_the_panel() {
+fn missing_engine_is_reported_in_the_panel() {
     let mut window = Window::of(SAMPLE);
     let path = window.path("none");
     window.update(Action::Engine(EngineAction::Use(Some(path))));

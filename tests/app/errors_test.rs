@@ -72,7 +72,7 @@ fn the_same_message_is_shown_once_and_many_do_not_hide_the_boards() {
 }
 
 #[test]
-fn broken_settings_are_said_in_a_sentence() {
+fn broken_settings_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("settings.ron");
     std::fs::write(&path, "(flipped: perhaps)").unwrap();
@@ -99,7 +99,7 @@ fn broken_settings_are_said_in_a_sentence() {
 }
 
 #[test]
-fn pieces_that_cannot_be_read_are_said_and_the_usual_ones_are_shown() {
+fn unreadable_piece_set_falls_back_to_the_default() {
     let folder = tempfile::tempdir().unwrap();
     let broken = folder.path().join("broken");
     std::fs::create_dir(&broken).unwrap();

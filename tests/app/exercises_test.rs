@@ -73,7 +73,7 @@ impl Window {
 }
 
 #[test]
-fn nothing_in_the_window_tells_the_answer() {
+fn window_does_not_reveal_the_answer() {
     let mut window = Window::of(TEXT);
     window.key(Key::End);
     // In the match itself the solution is visible everywhere.
@@ -114,7 +114,7 @@ fn nothing_in_the_window_tells_the_answer() {
 }
 
 #[test]
-fn a_piece_is_named_and_then_dropped_where_it_mates() {
+fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
     let mut window = Window::of(TEXT);
     window.exercise();
     assert!(window.has("You are ann (White A). Which piece would mate, and how?"));
@@ -181,7 +181,7 @@ fn hints_help_and_the_answer_is_shown() {
 }
 
 #[test]
-fn the_match_is_as_it_was_when_the_exercises_are_left() {
+fn leaving_puzzles_restores_the_match() {
     let mut window = Window::of(TEXT);
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -221,7 +221,7 @@ fn the_match_is_as_it_was_when_the_exercises_are_left() {
 }
 
 #[test]
-fn a_list_and_a_search_give_exercises_too() {
+fn puzzles_come_from_lists_and_searches() {
     let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
     window.update(Action::Do(Command::ExercisesOfList));
     window.wait("the exercises are found", |window| {
@@ -257,7 +257,7 @@ fn a_list_and_a_search_give_exercises_too() {
 }
 
 #[test]
-fn the_score_is_kept_between_starts() {
+fn score_survives_a_restart() {
     let mut window = Window::of(TEXT);
     window.exercise();
     window.click("View solution");
@@ -268,7 +268,7 @@ fn the_score_is_kept_between_starts() {
 }
 
 #[test]
-fn what_was_played_is_kept_as_a_variation_of_its_match() {
+fn solved_puzzle_becomes_a_variation() {
     // The second of two matches is open; the puzzle is from the first.
     let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");
     let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
@@ -292,7 +292,7 @@ fn what_was_played_is_kept_as_a_variation_of_its_match() {
 }
 
 #[test]
-fn a_line_with_a_piece_that_nobody_had_is_no_variation() {
+fn engine_line_with_a_virtual_drop_cannot_be_kept() {
     let mut window = Window::of(TEXT);
     window.exercise();
     window.click("Queen");

@@ -20,7 +20,7 @@ fn the_end_names_the_winning_pair_by_name_and_colour() {
 }
 
 #[test]
-fn who_is_to_move_is_told_without_clocks() {
+fn side_to_move_is_shown_without_clocks() {
     let text =
         "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n1A. e4 1a. e5 *";
     let mut window = Window::of(text);
@@ -46,7 +46,7 @@ fn the_help_menu_explains_bughouse_kriegspiel_and_searching() {
 }
 
 #[test]
-fn an_empty_search_shows_examples_that_can_be_asked() {
+fn empty_search_shows_runnable_examples() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     let mut window = Window::of(&two);
     window.menu(&["View", "Search listed matches"]);
@@ -56,7 +56,7 @@ fn an_empty_search_shows_examples_that_can_be_asked() {
 }
 
 #[test]
-fn text_is_as_large_as_it_is_wanted_and_the_boards_have_what_is_left() {
+fn text_size_scales_text_and_boards_take_the_rest() {
     let mut window = Window::of(SAMPLE);
     let board = window.rect("Board A").width();
     for (percent, most) in [(200, 200), (500, 200), (80, 80)] {
@@ -71,7 +71,7 @@ fn text_is_as_large_as_it_is_wanted_and_the_boards_have_what_is_left() {
 }
 
 #[test]
-fn pointing_at_a_sit_tells_who_sits_and_how_the_diagonal_stands() {
+fn hovering_a_sit_shows_player_and_diagonal() {
     let mut window = Window::of(SAMPLE);
     let sit = window
         .state()

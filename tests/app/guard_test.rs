@@ -80,7 +80,7 @@ fn close(window: &mut Window) {
 }
 
 #[test]
-fn the_numbers_of_a_position_with_a_comment_are_not_taken_anew_without_asking() {
+fn reinterpreting_an_edited_position_asks() {
     let mut window = Window::empty();
     paste(&mut window, NUMBERS);
     comment(&mut window, "mine");
@@ -96,7 +96,7 @@ fn the_numbers_of_a_position_with_a_comment_are_not_taken_anew_without_asking() 
 }
 
 #[test]
-fn the_numbers_of_an_untouched_position_are_taken_anew_at_once() {
+fn unedited_position_is_reinterpreted_immediately() {
     let mut window = Window::empty();
     paste(&mut window, NUMBERS);
     let before = window.text();
@@ -107,7 +107,7 @@ fn the_numbers_of_an_untouched_position_are_taken_anew_at_once() {
 }
 
 #[test]
-fn what_is_in_no_file_is_asked_about_before_it_is_replaced() {
+fn unsaved_match_is_asked_about_before_it_is_replaced() {
     let mut window = Window::empty();
     for (name, replace) in replacements(&mut window) {
         let mut window = Window::empty();
@@ -123,7 +123,7 @@ fn what_is_in_no_file_is_asked_about_before_it_is_replaced() {
 }
 
 #[test]
-fn words_that_no_record_holds_are_asked_about_before_it_is_replaced() {
+fn pending_input_is_asked_about_before_replacement() {
     let mut window = Window::empty();
     for (name, replace) in replacements(&mut window) {
         let mut window = Window::empty();
@@ -144,7 +144,7 @@ fn words_that_no_record_holds_are_asked_about_before_it_is_replaced() {
 }
 
 #[test]
-fn an_imported_match_is_asked_about_before_it_is_closed() {
+fn closing_an_imported_match_asks() {
     let mut window = Window::empty();
     let board = r#"{"game":{"id":1,"partnerGameId":2,"type":"bughouse","moveList":"mCZJCJ",
         "moveTimestamps":"1190,1190,1180,1185","baseTime1":1200,"timeIncrement1":0,"isFinished":true,
@@ -171,7 +171,7 @@ fn a_pasted_match_is_offered_after_a_crash() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_not_asked_about() {
+fn unreadable_file_is_not_asked_about() {
     let mut window = Window::empty();
     paste(&mut window, "1A. e4 *");
     paste(&mut window, "nothing of the kind");
@@ -183,7 +183,7 @@ fn what_cannot_be_opened_is_not_asked_about() {
 }
 
 #[test]
-fn recovery_asks_about_what_was_opened_meanwhile() {
+fn recovery_asks_about_a_file_opened_in_between() {
     let mut window = Window::empty();
     let path = window.file("match.bpgn", SHORT.as_bytes());
     window.open_by_path(&path.to_string_lossy());
@@ -211,7 +211,7 @@ fn recovery_asks_about_what_was_opened_meanwhile() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_the_file_refuses_the_save_and_nothing_else() {
+fn pipe_instead_of_the_file_refuses_only_the_save() {
     let mut window = Window::empty();
     let path = window.file("match.bpgn", SHORT.as_bytes());
     window.open_by_path(&path.to_string_lossy());

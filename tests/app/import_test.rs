@@ -26,7 +26,7 @@ pub fn answer(id: u64) -> String {
 }
 
 #[test]
-fn a_folder_of_boards_is_a_match_that_asks_for_a_name() {
+fn folder_of_boards_becomes_an_unnamed_match() {
     let mut window = Window::empty();
     let folder = window.path("boards");
     std::fs::create_dir(&folder).expect("a folder");
@@ -66,7 +66,7 @@ fn packed(files: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn a_packed_folder_of_boards_is_opened_and_says_what_was_left_out() {
+fn archive_of_boards_opens_and_reports_skipped_files() {
     let mut window = Window::empty();
     let (one, two) = (answer(1), answer(2));
     let files = [
@@ -89,7 +89,7 @@ fn over_the_limits() -> Vec<u8> {
 }
 
 #[test]
-fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
+fn oversized_archive_can_be_unpacked_anyway() {
     let mut window = Window::empty();
     let path = window.file("boards.zip", &over_the_limits());
     window.open_by_path(path.to_str().expect("UTF-8"));
@@ -112,7 +112,7 @@ fn a_packed_folder_over_the_limits_can_be_unpacked_all_the_same() {
 }
 
 #[test]
-fn a_packed_folder_without_boards_is_said_to_have_none() {
+fn archive_without_boards_is_reported() {
     let mut window = Window::empty();
     let path = window.file("notes.zip", &packed(&[("notes.txt", "nothing of the kind")]));
     window.open_by_path(path.to_str().expect("UTF-8"));
@@ -130,7 +130,7 @@ fn half_a_match_is_shown_with_the_address_of_the_other_half() {
 }
 
 #[test]
-fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
+fn duplicate_of_a_listed_match_is_noticed() {
     let mut window = Window::empty();
     let both = format!("{}\n{}", answer(2), answer(1));
     window.harness.event(Event::Paste(both.clone()));
@@ -156,7 +156,7 @@ fn a_match_that_is_in_the_open_list_is_noticed_however_it_comes() {
 }
 
 #[test]
-fn a_match_that_was_in_the_open_list_is_told_with_its_number() {
+fn duplicate_match_is_reported_with_its_number() {
     let both = format!("{SAMPLE}\n{SHORT}");
     let mut window = Window::of(&both);
     let path = window.file("one.bpgn", SHORT.as_bytes());
@@ -169,7 +169,7 @@ fn a_match_that_was_in_the_open_list_is_told_with_its_number() {
 }
 
 #[test]
-fn torn_json_alone_is_told_with_its_file_and_place() {
+fn truncated_json_is_reported_with_file_and_position() {
     let mut window = Window::empty();
     let path = window.path("torn.json");
     let whole = answer(1);
@@ -180,7 +180,7 @@ fn torn_json_alone_is_told_with_its_file_and_place() {
 }
 
 #[test]
-fn a_series_stands_together_with_its_score() {
+fn series_is_grouped_with_its_score() {
     let one = |event: &str, names: [&str; 4], time: &str, result: &str| {
         let [a, b, c, d] = names;
         format!(
@@ -201,7 +201,7 @@ fn a_series_stands_together_with_its_score() {
 }
 
 #[test]
-fn both_halves_pasted_at_once_are_a_match() {
+fn both_halves_in_one_paste_become_a_match() {
     let mut window = Window::empty();
     window.harness.event(Event::Paste(format!("{}\n{}", answer(2), answer(1))));
     window.settle();

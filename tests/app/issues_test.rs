@@ -18,7 +18,7 @@ const ILLEGAL: &str = "\
 ";
 
 #[test]
-fn a_clean_match_has_none() {
+fn clean_match_has_no_issues() {
     let mut window = Window::of(SHORT);
     assert!(window.has("Issues"));
     window.keys(CTRL, Key::Num4);
@@ -59,7 +59,7 @@ fn plies_after_an_illegal_one_are_shown_as_not_played() {
 }
 
 #[test]
-fn an_issue_about_a_tag_shows_the_tag_and_leaves_the_boards_alone() {
+fn tag_issue_shows_the_tag_and_keeps_the_boards() {
     let text = SHORT.replace("[TimeControl", "[FEN \"nonsense\"]\n[TimeControl");
     let mut window = Window::at(&text, "1B");
     window.keys(CTRL, Key::Num4);

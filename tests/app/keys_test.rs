@@ -56,7 +56,7 @@ fn a_glyph_at_an_open_choice_of_promotion_changes_nothing() {
 }
 
 #[test]
-fn a_glyph_given_by_mouse_at_an_open_choice_takes_the_pawn_back_and_keeps_the_variation() {
+fn glyph_button_cancels_an_open_promotion_and_keeps_the_variation() {
     let mut window = Window::at(PROMOTION, "1a");
     window.drag("board A, d2, white king", "board A, d3, empty");
     window.drag("board A, d7, black king", "board A, d6, empty");
@@ -84,7 +84,7 @@ fn the_choice_of_promotion_is_made_by_keyboard() {
 }
 
 #[test]
-fn escape_in_a_menu_closes_the_menu_alone() {
+fn escape_in_a_menu_closes_only_the_menu() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
     window.menu(&["File"]);
@@ -224,7 +224,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
 }
 
 #[test]
-fn enter_in_the_filter_of_the_table_leaves_the_table_open() {
+fn enter_in_the_table_filter_keeps_the_table_open() {
     let mut window = Window::of(&two());
     let text = window.text();
     window.keys(CTRL, Key::T);
@@ -241,7 +241,7 @@ fn enter_in_the_filter_of_the_table_leaves_the_table_open() {
 }
 
 #[test]
-fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
+fn search_field_keeps_focus_after_enter() {
     let mut window = Window::of(&two());
     let text = window.text();
     window.keys(CTRL | Modifiers::SHIFT, Key::F);
@@ -270,7 +270,7 @@ fn after_enter_the_field_of_the_search_keeps_the_keyboard() {
 }
 
 #[test]
-fn what_is_taken_back_in_a_field_is_what_was_typed_there() {
+fn undo_in_a_field_undoes_typing() {
     let mut window = Window::at(&two(), "1a");
     window.key(Key::Num1);
     let annotated = window.text();
@@ -282,7 +282,7 @@ fn what_is_taken_back_in_a_field_is_what_was_typed_there() {
 }
 
 #[test]
-fn a_variation_that_was_left_is_kept() {
+fn abandoned_variation_is_kept() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
     let place = window.state().attempt().variation.clone();
@@ -300,7 +300,7 @@ fn a_variation_that_was_left_is_kept() {
 }
 
 #[test]
-fn f6_goes_from_region_to_region_and_arrows_within() {
+fn f6_cycles_regions_and_arrows_move_within() {
     let mut window = Window::of(&two());
     // From the boards: timeline, its buttons, panel tabs, list, menus, and back to the boards.
     window.key(Key::F6);
@@ -333,7 +333,7 @@ fn f6_goes_from_region_to_region_and_arrows_within() {
 }
 
 #[test]
-fn tab_goes_on_to_the_next_field_or_group() {
+fn tab_moves_to_the_next_field_or_group() {
     let mut window = Window::of(SHORT);
     let count = |window: &mut Window, modifiers: Modifiers| {
         let mut stops = 0;
@@ -456,7 +456,7 @@ fn on_the_timeline_the_arrows_step_and_space_plays() {
 }
 
 #[test]
-fn the_menu_bar_is_a_region_whose_menus_open_with_the_arrow() {
+fn menu_bar_is_a_region_opened_by_arrows() {
     let mut window = Window::of(SHORT);
     window.keys(Modifiers::SHIFT, Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("File"));
@@ -471,7 +471,7 @@ fn the_menu_bar_is_a_region_whose_menus_open_with_the_arrow() {
 }
 
 #[test]
-fn the_window_is_called_as_its_title_says() {
+fn window_accessible_name_is_its_title() {
     let window = Window::of(SHORT);
     let root = window.harness.root();
     assert_eq!(root.accesskit_node().label(), Some(window.state().title()));

@@ -51,7 +51,7 @@ fn is_worked_out(window: &Window) -> bool {
 }
 
 #[test]
-fn what_a_player_can_know_is_counted_and_drawn() {
+fn belief_is_counted_and_drawn() {
     let mut window = Window::at(GAME, "2");
     window.keys(CTRL, Key::Num6);
     assert!(window.has_containing("The referee sees everything."));
@@ -96,7 +96,7 @@ fn belief(window: &Window) -> Option<*const Belief> {
 }
 
 #[test]
-fn a_contradiction_is_said_with_its_ply_and_the_game_still_shown() {
+fn contradiction_is_reported_with_its_ply_and_the_game_shown() {
     let impossible = "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n\
         1. e4 {(:)}\n?? {(:0)}\n2. Nf3 {(:)}\n?? {(Xf3:0)}\n3. gxf3 {(Xf3:)}\n";
     let mut window = Window::of(impossible);
@@ -139,7 +139,7 @@ fn the_work_is_stopped_and_begun_again() {
 }
 
 #[test]
-fn a_problem_hides_its_answer_until_it_is_asked_for() {
+fn problem_hides_its_answer_until_requested() {
     let mut window = Window::of(PROBLEM);
     window.keys(CTRL, Key::Num7);
     assert!(window.has_containing("White to move: is mate in 1 half-move forced?"));
@@ -161,7 +161,7 @@ fn a_problem_hides_its_answer_until_it_is_asked_for() {
 }
 
 #[test]
-fn a_set_of_problems_is_answered_one_after_the_other_and_the_score_kept() {
+fn problem_set_is_answered_in_order_and_scored() {
     let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
     let untold = PROBLEM.replace("[forced \"T\"]\n", "").replace("[epsilon \"T\"]\n", "");
     let mut window = Window::of(&format!("{PROBLEM}\n{other}\n{untold}\n{GAME}"));
@@ -197,7 +197,7 @@ fn the_next_problem_is_not_answered_by_the_key_that_leads_to_it() {
 
 /// Even after the file was renamed.
 #[test]
-fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
+fn set_score_survives_closing() {
     let other = PROBLEM.replace("[forced \"T\"]", "[forced \"F\"]");
     let set = format!("{PROBLEM}\n{other}\n{GAME}");
     let mut window = Window::empty();
@@ -215,7 +215,7 @@ fn the_score_of_a_set_is_kept_after_the_window_is_closed() {
 }
 
 #[test]
-fn moves_are_tried_and_it_is_said_what_the_referee_would_say_and_how_often() {
+fn tries_list_the_referees_answers_with_frequencies() {
     let mut window = Window::of(PROBLEM);
     // Opens at the position of the problem.
     assert_eq!(window.state().game().expect("a game").shown.step.plies, 8);
@@ -332,7 +332,7 @@ fn a_plan_is_a_tree_of_tries_and_answers() {
 }
 
 #[test]
-fn where_no_mate_is_forced_a_position_that_escapes_is_shown() {
+fn refutation_position_is_shown_without_a_forced_mate() {
     let game = "[Filtered \"white\"]\n[depth \"1\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
     let mut window = Window::of(game);
     window.menu(&["Kriegspiel", "Solve"]);
@@ -385,7 +385,7 @@ fn a_game_is_seen_as_the_referee_as_white_and_as_black() {
 }
 
 #[test]
-fn what_was_heard_is_said_in_words_and_in_codes() {
+fn announcements_are_shown_as_words_and_codes() {
     let mut window = Window::of(GAME);
     assert!(window.has("White’s move 4, Be2: Legal, no announcement. (:Qf7)"));
     assert!(window.has("Black tries h5 at move 4: Illegal."));
@@ -405,7 +405,7 @@ fn what_was_heard_is_said_in_words_and_in_codes() {
 }
 
 #[test]
-fn in_a_long_game_the_row_at_which_one_stands_is_in_view() {
+fn current_row_of_a_long_game_is_in_view() {
     let moves: Vec<String> = (1..=200)
         .step_by(2)
         .map(|number| format!("{number}. Nf3 Nf6 {}. Ng1 Ng8", number + 1))
@@ -458,7 +458,7 @@ fn names_but_copied(window: &Window) -> String {
 }
 
 #[test]
-fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
+fn labels_texts_and_copies_do_not_leak_hidden_moves() {
     let seen = TWINS.map(|game| {
         let mut window = Window::of(game);
         let mut seen = Vec::new();
@@ -504,7 +504,7 @@ fn no_label_no_text_and_no_copy_tells_what_a_player_could_not_see() {
 }
 
 #[test]
-fn each_ply_and_each_try_is_announced_as_this_side_heard_it() {
+fn each_ply_and_try_has_the_announcement_of_this_side() {
     let mut window = Window::at(GAME, "7");
     assert_eq!(said(&window), ["White’s move 4, Be2: Legal, no announcement."]);
     window.key(Key::T);
@@ -545,7 +545,7 @@ fn the_answer_to_a_move_that_was_tried_is_announced() {
 }
 
 #[test]
-fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
+fn promotion_try_opens_the_chooser() {
     let game = "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n[Filtered \"white\"]\n[depth \"1\"]\n\n*\n";
     let mut window = Window::of(game);
     let trial = |window: &Window| {
@@ -579,7 +579,7 @@ fn a_pawn_that_is_tried_to_the_last_rank_is_asked_what_it_becomes() {
 }
 
 #[test]
-fn a_filtered_file_has_one_side_and_says_so() {
+fn filtered_file_declares_its_side() {
     let mut window = Window::of(PROBLEM);
     assert!(window.has("Board, White’s view"));
     window.key(Key::B);
@@ -591,7 +591,7 @@ fn a_filtered_file_has_one_side_and_says_so() {
 }
 
 #[test]
-fn a_comment_is_written_into_the_file_and_nothing_else_changes() {
+fn comment_is_the_only_change_in_the_file() {
     let mut window = Window::at(GAME, "4");
     window.key(Key::Enter);
     window.type_text("he took it");
@@ -685,7 +685,7 @@ fn has_issues(window: &Window) -> bool {
 }
 
 #[test]
-fn a_game_is_entered_as_a_player_by_what_is_heard() {
+fn game_is_recorded_as_a_player_from_announcements() {
     let mut window = Window::empty();
     window.menu(&["Kriegspiel", "New game of Kriegspiel…"]);
     window.click("White player");
@@ -717,7 +717,7 @@ fn a_game_is_entered_as_a_player_by_what_is_heard() {
 }
 
 #[test]
-fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
+fn notes_are_saved_listed_and_hidden_from_players() {
     let mut window = Window::at(GAME, "4");
     let with = |from: &str, to: &str| GAME.replacen(from, to, 1);
     window.key(Key::Num5);
@@ -761,7 +761,7 @@ fn notes_are_written_shown_in_the_list_and_kept_from_the_players() {
 }
 
 #[test]
-fn a_game_is_exported_as_a_player_heard_it() {
+fn game_is_exported_from_a_players_view() {
     let mut window = Window::of(&GAME.replace("g6 {(:)}", "g6 {(:) a secret}"));
     let path = window.path("heard.pgn");
     let export = |window: &mut Window, entry: &str| {
@@ -886,7 +886,7 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
 }
 
 #[test]
-fn a_reason_of_chess_is_asked_for_and_written() {
+fn chess_end_reason_is_chosen_and_written() {
     let mut window = Window::of("[Variant \"Kriegspiel\"]\n\n1. e4 {(:)}\ne5 {(:)}\n*\n");
     window.keys(CTRL, Key::Num2);
     // The example is from chess.
@@ -906,7 +906,7 @@ fn a_reason_of_chess_is_asked_for_and_written() {
 }
 
 #[test]
-fn what_is_certain_is_drawn_and_every_kind_is_told_on_hover() {
+fn certain_pieces_are_drawn_and_all_kinds_listed_on_hover() {
     let mut window = Window::at(GAME, "2");
     window.key(Key::W);
     window.keys(CTRL, Key::Num6);
@@ -935,7 +935,7 @@ fn tags_of_a_game_are_changed() {
 }
 
 #[test]
-fn a_game_is_saved_with_what_was_written() {
+fn game_is_saved_with_its_notes() {
     let mut window = Window::empty();
     let path = window.file("game.pgn", GAME.as_bytes());
     window.open_by_path(path.to_str().expect("UTF-8"));
@@ -949,7 +949,7 @@ fn a_game_is_saved_with_what_was_written() {
 }
 
 #[test]
-fn what_belongs_to_two_boards_is_out_of_reach() {
+fn two_board_tags_are_unavailable_in_chess() {
     let mut window = Window::of(GAME);
     for key in [Key::M, Key::Space, Key::X] {
         window.key(key);

@@ -40,7 +40,7 @@ fn filtering_opens_the_drawer_with_the_field() {
 }
 
 #[test]
-fn a_panel_without_room_opens_where_it_is_asked_for() {
+fn panel_without_room_opens_as_a_drawer() {
     let mut window = Window::sized(SAMPLE, 360.0, 640.0);
     let lower = window.rect("Board B").top() > window.rect("Board A").bottom();
     assert!(lower, "one board stands over the other");

@@ -79,7 +79,7 @@ fn shown(text: &str, seat: Color) -> (Vec<String>, String) {
 }
 
 #[test]
-fn no_text_in_the_window_tells_apart_what_a_player_cannot() {
+fn window_text_does_not_leak_hidden_moves() {
     for (seed, seat, icc) in [(2, Color::Black, true), (3, Color::White, false)] {
         let Twins { texts, different, .. } = twins(seed, seat, icc, 6);
         assert!(different > 1, "{different}");

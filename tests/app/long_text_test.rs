@@ -51,7 +51,7 @@ fn a_tag_of_a_megabyte_is_not_laid_out_whole() {
 }
 
 #[test]
-fn thousands_of_short_texts_are_not_laid_out_at_once() {
+fn thousands_of_short_texts_are_laid_out_lazily() {
     let comments = "{C:one of many comments} ".repeat(20_000);
     check(&format!("1A. e4 {comments} 1a. e5 *\n"), "1A");
     let tags: String = (0..5_000).map(|tag| format!("[Tag{tag} \"value\"]\n")).collect();

@@ -164,7 +164,7 @@ fn every_cell_has_number_move_and_clock_in_their_columns_in_every_window() {
 }
 
 #[test]
-fn a_move_with_a_long_annotation_keeps_number_and_clock() {
+fn long_annotation_does_not_hide_number_and_clock() {
     let words = "an annotation in words";
     let text = SHORT.replace("1A. e4{299}", &format!("1A. e4{{299}}{{A:{words}}}"));
     let window = Window::of(&text);

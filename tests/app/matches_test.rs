@@ -150,7 +150,7 @@ fn listed(window: &Window) -> Vec<u32> {
 }
 
 #[test]
-fn the_table_shows_sorts_and_filters_by_keyboard_alone() {
+fn table_works_by_keyboard() {
     let mut window = Window::of(&file(12));
     window.keys(CTRL, Key::T);
     assert!(window.harness.get_by_label("Filter matches").is_focused());
@@ -200,7 +200,7 @@ fn in_the_table_no_key_changes_a_match_that_is_not_seen() {
 }
 
 #[test]
-fn what_a_filter_can_be_is_explained_beside_the_matches() {
+fn filter_help_is_beside_the_matches() {
     let mut window = Window::of(&file(6));
     let words = "part of a player’s name or of the event";
     window.keys(CTRL, Key::F);
@@ -221,7 +221,7 @@ fn what_a_filter_can_be_is_explained_beside_the_matches() {
 }
 
 #[test]
-fn a_head_sorts_the_table_one_way_and_the_other_and_back() {
+fn header_click_cycles_the_sort_order() {
     let mut window = Window::of(&file(6));
     window.keys(CTRL, Key::T);
     window.click("Sort by date");
@@ -237,7 +237,7 @@ fn a_head_sorts_the_table_one_way_and_the_other_and_back() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_explained() {
+fn invalid_term_is_explained() {
     let mut window = Window::of(&file(6));
     window.keys(CTRL, Key::F);
     assert!(window.has("part of a player’s name or of the event"));
@@ -257,7 +257,7 @@ fn what_cannot_be_understood_is_explained() {
 }
 
 #[test]
-fn what_is_listed_is_exported_in_the_form_that_the_name_tells() {
+fn list_export_format_follows_the_file_name() {
     let mut window = Window::of(&file(12));
     window.keys(CTRL, Key::F);
     window.type_text("yan");
@@ -314,7 +314,7 @@ fn the_table_sorts_by_each_of_the_four_players() {
 }
 
 #[test]
-fn the_table_says_which_of_several_files_a_match_is_from() {
+fn table_names_the_file_of_each_match() {
     let mut window = Window::of(&file(2));
     window.keys(CTRL, Key::T);
     assert!(!window.has("Sort by file"), "there is one");

@@ -12,7 +12,7 @@ fn position(window: &Window) -> Position {
 }
 
 #[test]
-fn a_new_match_has_what_the_sheet_says() {
+fn new_match_has_the_values_of_the_sheet() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     for (field, text) in [
@@ -42,7 +42,7 @@ fn a_new_match_has_what_the_sheet_says() {
 }
 
 #[test]
-fn a_time_control_that_is_none_is_said_in_words() {
+fn invalid_time_control_is_explained() {
     let mut window = Window::empty();
     window.keys(CTRL, Key::N);
     window.fill("Time control", "five minutes");
@@ -88,7 +88,7 @@ fn the_last_start_of_fischer_random_has_its_own_pieces() {
 }
 
 #[test]
-fn a_position_is_set_up_and_what_is_wrong_is_said() {
+fn position_editor_reports_errors() {
     let mut window = Window::sized(SHORT, 1280.0, 900.0);
     window.menu(&["File", "New match from this position"]);
     assert!(window.has("Position (BFEN)"));

@@ -13,7 +13,7 @@ fn replaced(text: &str, old: &str, new: &str) -> String {
 }
 
 #[test]
-fn a_ply_is_annotated_by_keys_alone_and_nothing_else_changes() {
+fn ply_is_annotated_by_keyboard_with_no_other_change() {
     let mut window = Window::at(SHORT, "1a");
     window.key(Key::Num1);
     assert_eq!(window.text(), replaced(SHORT, "{298}", "{298}{A:!}"));
@@ -39,7 +39,7 @@ fn a_ply_is_annotated_by_keys_alone_and_nothing_else_changes() {
 }
 
 #[test]
-fn a_comment_has_line_breaks_and_what_is_typed_is_seen_at_once() {
+fn comment_field_has_line_breaks_and_shows_input_immediately() {
     let mut window = Window::at(SHORT, "1A");
     window.key(Key::Enter);
     window.type_text("one");
@@ -51,7 +51,7 @@ fn a_comment_has_line_breaks_and_what_is_typed_is_seen_at_once() {
 }
 
 #[test]
-fn several_comments_are_kept_apart_deleted_and_moved() {
+fn several_comments_are_edited_separately() {
     let text = replaced(SHORT, "{298}", "{298} {C:one} {C:two}");
     let mut window = Window::at(&text, "1a");
     window.keys(CTRL, Key::Num2);
@@ -140,7 +140,7 @@ fn the_match_itself_has_a_comment() {
 }
 
 #[test]
-fn words_of_an_annotation_stand_beside_the_sign() {
+fn annotation_text_follows_the_glyph() {
     let mut window = Window::at(SHORT, "1a");
     window.focus("Annotation");
     window.type_text("bold");
@@ -152,7 +152,7 @@ fn words_of_an_annotation_stand_beside_the_sign() {
 }
 
 #[test]
-fn a_field_that_is_clicked_stops_the_match_and_takes_every_letter() {
+fn clicked_field_stops_playback_and_receives_all_keys() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     window.key(Key::Space);
@@ -168,7 +168,7 @@ fn a_field_that_is_clicked_stops_the_match_and_takes_every_letter() {
 }
 
 #[test]
-fn the_ply_is_kept_in_view_while_its_comment_grows() {
+fn ply_stays_in_view_while_its_comment_grows() {
     let mut window = Window::at(crate::window::SAMPLE, "20A");
     window.key(Key::Enter);
     let lines = "one more line\n".repeat(12);
@@ -192,7 +192,7 @@ fn press(window: &mut Window, key: Key, modifiers: Modifiers, text: Option<&str>
 }
 
 #[test]
-fn what_is_typed_within_one_frame_goes_where_it_belongs() {
+fn input_within_one_frame_reaches_its_target() {
     let mut window = Window::of(SHORT);
     window.key(Key::ArrowRight);
     // All events arrive before the first frame.

@@ -19,7 +19,7 @@ fn copy_picture(window: &mut Window) {
 }
 
 #[test]
-fn good_news_goes_by_itself_and_a_warning_stays() {
+fn information_expires_and_warnings_stay() {
     let mut window = Window::of(SAMPLE);
     window.update(Action::Shell(ShellAction::Say("the disk is full".to_owned())));
     copy_picture(&mut window);
@@ -40,7 +40,7 @@ fn good_news_goes_by_itself_and_a_warning_stays() {
 }
 
 #[test]
-fn what_is_said_again_is_seen_as_long_again() {
+fn repeated_notice_restarts_its_timer() {
     let mut window = Window::of(SAMPLE);
     copy_picture(&mut window);
     pass(&mut window, 4.0);
@@ -65,7 +65,7 @@ fn the_newest_two_are_shown_and_the_others_counted() {
 }
 
 #[test]
-fn what_newer_messages_put_out_of_sight_does_not_come_back_late() {
+fn superseded_notices_do_not_return() {
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel.pgn"));
     window.update(Action::Do(Command::CopyFenTag));
     window.key(Key::M);
@@ -115,7 +115,7 @@ fn names_clocks_reserves_and_buttons_stay_free() {
 }
 
 #[test]
-fn a_warning_goes_with_the_match_that_it_was_about() {
+fn warning_is_dismissed_with_its_match() {
     let two = format!("{SHORT}\n{SHORT}");
     let mut window = Window::of(&two);
     window.update(Action::Shell(ShellAction::Say("no ply 50".to_owned())));
@@ -126,7 +126,7 @@ fn a_warning_goes_with_the_match_that_it_was_about() {
 }
 
 #[test]
-fn what_is_copied_is_said() {
+fn copying_shows_a_notice() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::C);
     assert!(window.has("Copied."));
@@ -135,7 +135,7 @@ fn what_is_copied_is_said() {
 }
 
 #[test]
-fn what_was_written_can_be_opened_and_its_folder_shown() {
+fn exported_file_can_be_opened_and_shown() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::E);
     let path = window.path("picture.png");
@@ -149,7 +149,7 @@ fn what_was_written_can_be_opened_and_its_folder_shown() {
 }
 
 #[test]
-fn a_message_of_one_line_leaves_both_lanes_of_the_timeline_free() {
+fn one_line_notice_does_not_cover_the_timeline() {
     // The distance of the lower lane's end from the upper edge of the timeline, in points.
     const LANES: f32 = 54.0;
     let mut window = Window::sized(SAMPLE, 1280.0, 800.0);

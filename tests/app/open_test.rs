@@ -54,7 +54,7 @@ fn squares_and_reserves_follow_the_match() {
 }
 
 #[test]
-fn a_promoted_piece_is_named_so() {
+fn promoted_piece_is_named_as_promoted() {
     let mut window = Window::at(SAMPLE, "25B");
     assert!(window.has("board B, g8, white queen, promoted"));
     let moment = window.moment();
@@ -69,7 +69,7 @@ fn a_promoted_piece_is_named_so() {
 }
 
 #[test]
-fn tags_are_shown_with_what_the_times_rest_on() {
+fn tags_panel_shows_the_source_of_times() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::Num3);
     assert!(window.has("Time control") && window.value("Time control") == "300+0");
@@ -79,7 +79,7 @@ fn tags_are_shown_with_what_the_times_rest_on() {
 }
 
 #[test]
-fn without_a_match_it_says_what_to_do() {
+fn empty_panel_explains_what_to_do() {
     let mut window = Window::empty();
     assert_eq!(window.state().title(), "Tandem");
     // No key may fail without a match.

@@ -51,7 +51,7 @@ fn choose_path(window: &mut Window, path: &str) {
 }
 
 #[test]
-fn a_picture_is_saved_where_it_is_asked_for() {
+fn picture_is_saved_at_the_chosen_path() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
     assert!(window.has("Export"));
@@ -84,7 +84,7 @@ fn a_picture_is_saved_where_it_is_asked_for() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_written_says_why_and_can_go_elsewhere() {
+fn failed_picture_export_explains_and_can_be_retried() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::E);
     choose_path(&mut window, "/no/such/folder/picture.png");
@@ -112,7 +112,7 @@ fn drawing_an_animation() -> (Window, std::path::PathBuf) {
 }
 
 #[test]
-fn an_animation_says_how_far_it_has_come_and_can_be_stopped() {
+fn animation_reports_progress_and_can_be_cancelled() {
     let (mut window, path) = drawing_an_animation();
     assert!(!window.has("Save"), "it is being saved");
     window.click("Stop");
@@ -151,7 +151,7 @@ fn a_dialog_that_is_closed_draws_no_more() {
 }
 
 #[test]
-fn a_clipboard_that_refuses_takes_back_what_was_said() {
+fn clipboard_failure_replaces_the_copied_notice() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::C);
     window.settle();
@@ -165,7 +165,7 @@ fn a_clipboard_that_refuses_takes_back_what_was_said() {
 }
 
 #[test]
-fn where_no_program_shows_a_file_it_says_where_that_is() {
+fn missing_viewer_names_the_path() {
     let mut window = at_promotion();
     window.keys(CTRL, Key::P);
     let path = window.path("match.pdf");
@@ -292,7 +292,7 @@ fn every_choice_is_in_the_picture() {
 }
 
 #[test]
-fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes_on() {
+fn right_drag_draws_marks_until_the_next_move() {
     let mut window = at_promotion();
     let drag = |window: &mut Window, from: &str, to: &str, modifiers: Modifiers| {
         let place =
@@ -354,7 +354,7 @@ fn arrows_and_circles_are_drawn_with_the_right_button_and_go_when_the_match_goes
 }
 
 #[test]
-fn pieces_on_their_way_come_to_rest_and_can_be_kept_still() {
+fn flying_pieces_land_and_can_be_disabled() {
     let mut window = at_promotion();
     let boards = window.rect("Board A").union(window.rect("Board B"));
     let before = window.pixels(boards);
@@ -415,7 +415,7 @@ fn every_form_of_the_command_line_can_be_exported() {
 }
 
 #[test]
-fn an_animation_shows_the_plies_that_are_asked_for() {
+fn animation_shows_the_requested_plies() {
     let mut window = Window::of(SHORT);
     let mut size_of = |name: &str, from: &str, to: &str| {
         window.keys(CTRL, Key::E);
@@ -476,7 +476,7 @@ fn paper_of_a_game_of_kriegspiel_has_one_board() {
 }
 
 #[test]
-fn a_form_with_few_choices_leaves_nothing_empty_and_the_dialog_where_it_is() {
+fn export_dialog_keeps_its_size_for_short_option_lists() {
     let mut window = Window::sized(SHORT, 1280.0, 800.0);
     window.keys(CTRL, Key::E);
     let form = window.rect("BGN");

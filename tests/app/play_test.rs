@@ -142,7 +142,7 @@ fn stepping_while_playing_plays_on_from_there() {
 }
 
 #[test]
-fn a_frame_that_takes_long_is_played_in_full() {
+fn slow_frame_advances_by_its_full_duration() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::Space);
     window.harness.run_steps(3);

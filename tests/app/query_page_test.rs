@@ -42,7 +42,7 @@ fn a_moment_is_found_and_shown() {
 }
 
 #[test]
-fn a_place_in_a_variation_is_found_where_that_is_asked() {
+fn variation_hits_are_found_on_request() {
     let tried = SHORT.replace("1a. d5{298}", "1a. d5{298} {C:(1a. c5 2A. Nf3)}");
     let mut window = Window::of(&format!("{SHORT}\n{tried}"));
     window.click("Search");
@@ -60,7 +60,7 @@ fn a_place_in_a_variation_is_found_where_that_is_asked() {
 }
 
 #[test]
-fn a_search_for_mates_says_how_far_it_has_come() {
+fn mate_search_reports_progress() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.fill("Search positions", "missed-mate");
@@ -87,7 +87,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
 }
 
 #[test]
-fn a_question_that_cannot_be_understood_is_said() {
+fn invalid_query_is_reported() {
     let mut window = Window::of(&three());
     let shifted = Modifiers { shift: true, ..CTRL };
     window.keys(shifted, Key::F);
@@ -101,7 +101,7 @@ fn a_question_that_cannot_be_understood_is_said() {
 }
 
 #[test]
-fn the_board_as_it_stands_is_found_in_its_own_match() {
+fn current_board_is_found_in_its_own_match() {
     let mut window = Window::of(&three());
     for _ in 0..4 {
         window.key(Key::ArrowRight);
@@ -167,7 +167,7 @@ fn a_player_is_shown_with_partners_and_opponents() {
 }
 
 #[test]
-fn what_is_listed_is_what_is_asked() {
+fn searches_cover_the_listed_matches() {
     let mut window = Window::of(&three());
     window.click("Search");
     window.click("Players");
@@ -200,7 +200,7 @@ fn ask_in_words(window: &mut Window, question: &str) {
 }
 
 #[test]
-fn what_was_found_stays_when_another_tab_is_looked_at() {
+fn search_results_survive_a_tab_change() {
     let mut window = Window::of(&three());
     ask_in_words(&mut window, "A:Nf3,Pg3");
     assert!(window.has("1 result"));
@@ -218,7 +218,7 @@ fn what_was_found_stays_when_another_tab_is_looked_at() {
 }
 
 #[test]
-fn a_refusal_stands_with_the_question_alone() {
+fn error_is_shown_only_with_its_query() {
     let mut window = Window::of(&three());
     let refusal = "\"K@e4\" is not a drop such as N@f7, @f7 or N@.";
     window.keys(CTRL | Modifiers::SHIFT, Key::F);

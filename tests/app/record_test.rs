@@ -5,7 +5,7 @@ use eframe::egui::Key;
 use tandem::{app::library, replay::Match};
 
 #[test]
-fn a_move_and_its_clock_are_put_right() {
+fn move_and_clock_are_corrected() {
     let mut window = Window::at(SHORT, "1a");
     window.keys(CTRL, Key::Num2);
     window.fill("Move", "e5");

@@ -26,7 +26,7 @@ fn restarted(window: Window) -> Window {
 }
 
 #[test]
-fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
+fn recovery_restores_text_and_place() {
     let (window, path) = stopped();
     let mut window = restarted(window);
     assert!(window.has(&path.display().to_string()));
@@ -45,7 +45,7 @@ fn it_is_offered_and_taken_back_with_the_place_and_the_words() {
 }
 
 #[test]
-fn enter_takes_it_back_at_once() {
+fn enter_recovers_immediately() {
     let (window, _) = stopped();
     let mut window = restarted(window);
     window.key(Key::Enter);
@@ -65,7 +65,7 @@ fn not_now_offers_it_again_and_discard_does_not() {
 }
 
 #[test]
-fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
+fn recovered_matches_of_a_replaced_file_are_shown_alone() {
     let (window, path) = stopped();
     std::fs::write(&path, "[Event \"other\"]\n1A. d4 *\n").expect("writable");
     let mut window = restarted(window);
@@ -77,7 +77,7 @@ fn where_the_file_is_another_one_now_the_matches_are_shown_by_themselves() {
 }
 
 #[test]
-fn what_was_discarded_knowingly_is_not_offered() {
+fn discarded_changes_are_not_offered() {
     let (mut window, _) = stopped();
     window.key(Key::Escape);
     window.keys(CTRL, Key::Q);
@@ -87,7 +87,7 @@ fn what_was_discarded_knowingly_is_not_offered() {
 }
 
 #[test]
-fn words_alone_are_offered_as_such() {
+fn plain_words_are_offered_as_text_search() {
     let mut window = Window::empty();
     let path = window.file("match.bpgn", SHORT.as_bytes());
     window.open_by_path(&path.to_string_lossy());

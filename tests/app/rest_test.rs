@@ -6,7 +6,7 @@ use std::time::Duration;
 use tandem::app::{BeliefEnd, kriegspiel};
 
 #[test]
-fn at_rest_no_frame_is_asked_for() {
+fn idle_window_requests_no_frames() {
     let mut window = Window::of(SAMPLE);
     window.harness.run();
     assert_eq!(window.repaint_delay(), Duration::MAX);
@@ -16,7 +16,7 @@ fn at_rest_no_frame_is_asked_for() {
 }
 
 #[test]
-fn while_playing_frames_are_asked_for_until_it_pauses() {
+fn frames_are_requested_only_while_playing() {
     let mut window = Window::of(SAMPLE);
     window.key(Key::Space);
     window.harness.step();
@@ -37,7 +37,7 @@ fn at_the_end_of_a_match_it_rests() {
 }
 
 #[test]
-fn a_pointer_that_rests_on_a_board_asks_for_nothing() {
+fn resting_pointer_requests_no_frames() {
     let mut window = Window::of(SAMPLE);
     let at = window.rect("Board B").center();
     window.harness.hover_at(at);
@@ -47,7 +47,7 @@ fn a_pointer_that_rests_on_a_board_asks_for_nothing() {
 }
 
 #[test]
-fn a_held_playhead_asks_for_nothing() {
+fn held_playhead_requests_no_frames() {
     let mut window = Window::of(SAMPLE);
     let at = window.rect_containing("Timeline: ").center();
     window.harness.hover_at(at);

@@ -26,7 +26,7 @@ fn read(path: &Path) -> String {
 }
 
 #[test]
-fn what_is_saved_is_the_old_bytes_and_the_change() {
+fn saved_file_is_the_old_bytes_plus_the_change() {
     let two = format!("{SHORT}\r\n{SHORT}");
     let (mut window, path) = opened(two.as_bytes());
     assert!(window.state().title().starts_with("match.bpgn"));
@@ -49,7 +49,7 @@ fn what_is_saved_is_the_old_bytes_and_the_change() {
 }
 
 #[test]
-fn the_former_version_is_kept_only_where_that_is_wanted() {
+fn backup_is_written_only_if_enabled() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.menu(&["File", "Keep a backup when saving"]);
     window.key(Key::ArrowRight);
@@ -76,7 +76,7 @@ fn changes_of_several_matches_are_saved_together() {
 }
 
 #[test]
-fn closing_asks_about_what_is_not_saved() {
+fn closing_asks_about_unsaved_changes() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -92,7 +92,7 @@ fn closing_asks_about_what_is_not_saved() {
 }
 
 #[test]
-fn opening_another_file_asks_and_can_discard() {
+fn opening_another_file_asks_before_discarding() {
     let (mut window, path) = opened(SHORT.as_bytes());
     let other = window.file("other.bpgn", SHORT.replace("Anna", "Zoe").as_bytes());
     window.key(Key::ArrowRight);
@@ -134,7 +134,7 @@ fn a_change_by_another_program_is_noticed() {
 }
 
 #[test]
-fn a_file_that_vanished_is_written_anew() {
+fn deleted_file_is_written_again() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Num1);
@@ -145,7 +145,7 @@ fn a_file_that_vanished_is_written_anew() {
 
 #[cfg(unix)]
 #[test]
-fn a_read_only_file_is_said_and_the_words_stay() {
+fn read_only_file_is_reported_and_edits_stay() {
     use std::os::unix::fs::PermissionsExt as _;
     let (mut window, path) = opened(SHORT.as_bytes());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o444)).expect("set");
@@ -159,7 +159,7 @@ fn a_read_only_file_is_said_and_the_words_stay() {
 }
 
 #[test]
-fn what_has_no_file_yet_is_saved_where_a_path_says() {
+fn unnamed_match_is_saved_at_a_typed_path() {
     let mut window = Window::of(SHORT);
     let path = window.file("there.bpgn", b"something");
     window.key(Key::ArrowRight);
@@ -205,7 +205,7 @@ fn one_match_is_copied_or_appended_elsewhere() {
 }
 
 #[test]
-fn the_questions_are_answered_by_keys_alone() {
+fn queries_work_by_keyboard() {
     let (mut window, path) = opened(SHORT.as_bytes());
     window.key(Key::ArrowRight);
     window.key(Key::Enter);
@@ -224,7 +224,7 @@ fn the_questions_are_answered_by_keys_alone() {
 }
 
 #[test]
-fn a_packed_file_says_why_it_is_saved_elsewhere_and_where() {
+fn saving_a_compressed_file_explains_the_new_location() {
     let mut window = Window::empty();
     let path = window.path("full.bpgn");
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

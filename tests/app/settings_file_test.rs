@@ -96,7 +96,7 @@ fn endless_lists_and_texts_are_cut() {
 }
 
 #[test]
-fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
+fn unreadable_settings_file_is_moved_aside_and_reported() {
     // No user can read a folder as a file.
     let mut window = Window::with_settings(SHORT, |path| {
         fs::create_dir(path).expect("should be writable");
@@ -113,7 +113,7 @@ fn a_settings_file_that_cannot_be_read_is_moved_aside_and_said() {
 }
 
 #[test]
-fn a_settings_file_larger_than_any_is_moved_aside_and_said() {
+fn oversized_settings_file_is_moved_aside_and_reported() {
     let mut window = with(&format!("(recent: [{}])", "\"x\",".repeat(3_000_000)));
     is_shown(&mut window);
     assert!(window.has_containing("Cannot read the settings"), "{:?}", window.names());
@@ -333,7 +333,7 @@ fn drag(
 
 #[cfg(unix)]
 #[test]
-fn a_number_that_is_dragged_is_taken_when_it_is_let_go() {
+fn dragged_number_is_applied_on_release() {
     // Searches repeatedly until stopped.
     let search =
         "< info depth 5 score cp 45 nodes 900 nps 9000 pv d2d4\n> stop\n< bestmove d2d4\n> go\n";
@@ -368,7 +368,7 @@ fn a_number_that_is_dragged_is_taken_when_it_is_let_go() {
 }
 
 #[test]
-fn a_number_that_is_typed_is_taken_when_its_field_is_left() {
+fn typed_number_is_applied_on_blur() {
     let mut window = Window::of(SHORT);
     let page = Dialog::Settings(SettingsPage::Matches, None);
     window.update(Action::Shell(ShellAction::Dialog(Some(page))));

@@ -21,7 +21,7 @@ fn keys_page(window: &mut Window) {
 }
 
 #[test]
-fn a_key_is_chosen_and_works_at_once_and_is_kept() {
+fn custom_shortcut_works_immediately_and_is_saved() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
     window.press("Shortcut for Flip boards: F");
@@ -43,7 +43,7 @@ fn a_key_is_chosen_and_works_at_once_and_is_kept() {
 }
 
 #[test]
-fn two_commands_with_one_key_are_said_and_can_be_put_right() {
+fn shortcut_conflict_is_reported_and_fixable() {
     let mut window = Window::of(SHORT);
     keys_page(&mut window);
     window.press("Shortcut for Switch boards: X");
@@ -68,7 +68,7 @@ fn names(window: &mut Window, hovered: &[&str]) -> String {
 }
 
 #[test]
-fn keys_are_named_as_they_were_chosen_and_where_there_is_none_no_key_is() {
+fn custom_shortcuts_are_named_and_absent_ones_omitted() {
     let mut window = Window::greeting();
     for info in COMMANDS {
         window.update(Action::Settings(SettingsAction::SetKey(info.command, KeyChoice::None)));

@@ -61,7 +61,7 @@ fn with(text: &str, name: &str, sign: &str) -> String {
 }
 
 #[test]
-fn a_change_is_saved_in_its_file_and_nowhere_else() {
+fn change_is_saved_only_in_its_own_file() {
     let (mut window, paths) = opened();
     assert!(window.has("5 of 5 matches"));
     let [a, b, c] = texts();
@@ -168,7 +168,7 @@ fn a_packed_file_holds_up_no_other() {
 }
 
 #[test]
-fn what_was_to_follow_is_called_off_where_a_packed_file_cannot_be_saved() {
+fn refused_save_of_a_compressed_file_drops_its_follow_up() {
     let mut window = Window::empty();
     let packed = window.file("a.bpgn.gz", &gzip(&texts()[0]));
     let plain = window.file("b.bpgn", texts()[1].as_bytes());
@@ -206,7 +206,7 @@ fn restarted(names: &[&str], meanwhile: impl FnOnce(&[PathBuf; 3])) -> (Window, 
 }
 
 #[test]
-fn changes_in_several_files_come_back_in_their_places() {
+fn changes_in_several_files_are_recovered_in_place() {
     let (mut window, paths) = restarted(&["A2", "C1", "B1"], |_| {});
     let [a, b, c] = texts();
     for path in &paths {
@@ -228,7 +228,7 @@ fn changes_in_several_files_come_back_in_their_places() {
 }
 
 #[test]
-fn where_one_of_several_files_is_another_now_nothing_is_lost_and_nothing_written_over() {
+fn replaced_file_among_several_loses_nothing() {
     let other = "[Event \"other\"]\n1A. d4 *\n";
     let (mut window, paths) = restarted(&["A2", "B1"], |paths| {
         std::fs::write(&paths[1], other).expect("writable");

@@ -115,7 +115,7 @@ fn a_game_of_kriegspiel_in_windows_of_every_size() {
 }
 
 #[test]
-fn dialogs_in_small_windows_do_not_leave_them() {
+fn dialogs_fit_small_windows() {
     for (width, height) in SIZES.into_iter().take(5) {
         let screen = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
         let mut window = Window::sized(SAMPLE, width, height);
@@ -133,14 +133,14 @@ fn dialogs_in_small_windows_do_not_leave_them() {
 }
 
 #[test]
-fn the_menus_of_a_narrow_window_stand_in_one() {
+fn narrow_window_merges_the_menus() {
     let mut window = Window::sized(SAMPLE, 260.0, 700.0);
     window.menu(&["Menu", "View", "Flip boards"]);
     assert!(window.state().settings.flipped);
 }
 
 #[test]
-fn a_narrow_table_drops_columns_and_keeps_the_players() {
+fn narrow_table_drops_columns_but_not_players() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     for (width, heads_shown) in [(2560.0, 19), (900.0, 11), (600.0, 7), (320.0, 4)] {
         let mut window = Window::sized(&two, width, 600.0);
@@ -208,7 +208,7 @@ fn the_lead_on_each_diagonal_is_shorter_where_there_is_less_room() {
 }
 
 #[test]
-fn seat_and_rating_stand_below_the_name_above_the_moves() {
+fn move_list_header_has_seat_and_rating_below_the_name() {
     let header = |text: &str, words: [&str; 3]| {
         let painted = Painted::of(&Window::of(text));
         words.map(|words| painted.count(words))
@@ -220,7 +220,7 @@ fn seat_and_rating_stand_below_the_name_above_the_moves() {
 }
 
 #[test]
-fn a_long_comment_takes_several_rows_of_the_list() {
+fn long_comment_wraps_over_several_rows() {
     let long = "many words ".repeat(20);
     let rows = |comment: &str| {
         let text = SHORT.replacen("1A.", &format!("{{C:{comment}}} 1A."), 1);
@@ -235,7 +235,7 @@ fn a_long_comment_takes_several_rows_of_the_list() {
 }
 
 #[test]
-fn the_notes_of_a_narrow_panel_do_not_leave_the_window() {
+fn narrow_notes_panel_fits_the_window() {
     let text = SAMPLE.replacen("1A.", "{C:of the match} 1A.", 1);
     let two = format!("{text}\n{SAMPLE}");
     let window = Window::sized(&two, 900.0, 600.0);
@@ -270,7 +270,7 @@ fn the_longest_menu_has_room_in_a_small_window() {
 }
 
 #[test]
-fn the_tabs_of_a_small_window_stand_on_one_line_or_on_lines_as_long_as_one_another() {
+fn tabs_of_a_small_window_wrap_evenly() {
     let two = format!("{SAMPLE}\n{SAMPLE}");
     // Of several matches there is a tab more, for the search.
     for (text, width, height, count, lines) in [

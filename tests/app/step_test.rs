@@ -98,7 +98,7 @@ fn up_and_down_step_by_rows() {
 }
 
 #[test]
-fn a_click_on_a_ply_goes_there() {
+fn click_on_a_ply_navigates() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
     assert_eq!(window.moment(), 4);
@@ -178,7 +178,7 @@ fn buttons_step_too() {
 }
 
 #[test]
-fn keys_with_alt_are_left_to_the_system() {
+fn alt_keys_are_left_to_the_system() {
     let mut window = Window::of(SHORT);
     window.keys(Modifiers::ALT, Key::F);
     window.keys(Modifiers::ALT, Key::ArrowRight);
@@ -187,7 +187,7 @@ fn keys_with_alt_are_left_to_the_system() {
 }
 
 #[test]
-fn keys_that_fall_into_one_frame_are_taken_in_their_order() {
+fn keys_within_one_frame_keep_their_order() {
     let mut window = Window::of(SHORT);
     let event = |key, pressed| eframe::egui::Event::Key {
         key,
@@ -206,7 +206,7 @@ fn keys_that_fall_into_one_frame_are_taken_in_their_order() {
 }
 
 #[test]
-fn the_ply_that_was_played_last_stands_out_in_the_list() {
+fn last_played_ply_is_highlighted() {
     let mut window = Window::at(SHORT, "1a");
     let names = ["1A e4, clock 299", "1a d5, clock 298", "1B Nf3, clock 299"];
     let filled = |window: &Window| {
@@ -221,7 +221,7 @@ fn the_ply_that_was_played_last_stands_out_in_the_list() {
 }
 
 #[test]
-fn plies_that_are_still_to_come_stand_back_in_the_list() {
+fn future_plies_are_dimmed() {
     let mut window = Window::at(SHORT, "1a");
     let inks = |window: &Window| {
         let painted = Painted::of(window);

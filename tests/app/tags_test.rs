@@ -14,7 +14,7 @@ fn the_columns_follow_a_name_that_is_changed() {
 }
 
 #[test]
-fn what_readers_would_not_understand_is_said_as_it_is_typed() {
+fn nonstandard_values_are_reported_while_typing() {
     let mut window = Window::of(SHORT);
     window.keys(CTRL, Key::Num3);
     window.fill("Rating of White A", "strong");

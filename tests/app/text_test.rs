@@ -6,7 +6,7 @@ use eframe::egui::Key;
 const ANNOTATED: &str = include_str!("../../assets/samples/bpgn-1.1.bpgn");
 
 #[test]
-fn comments_and_diagrams_stand_in_the_list() {
+fn comments_and_diagrams_appear_in_the_move_list() {
     let mut window = Window::of(ANNOTATED);
     assert!(window.has_containing("raven and death against Gnejs and Paaso"));
     window.key(Key::End);

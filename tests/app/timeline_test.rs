@@ -59,7 +59,7 @@ fn dragging_moves_the_boards_with_the_playhead() {
 }
 
 #[test]
-fn a_click_goes_there() {
+fn click_on_a_row_navigates() {
     let mut window = Window::of(SAMPLE);
     let line = timeline(&window);
     for step in [0.5, 0.25, 0.75] {
@@ -72,7 +72,7 @@ fn a_click_goes_there() {
 }
 
 #[test]
-fn hovering_tells_the_ply_and_its_clock() {
+fn hovering_shows_the_ply_and_its_clock() {
     let mut window = Window::of(SHORT);
     let line = timeline(&window);
     // The last ply is at the very end, on board A's lane.
@@ -85,7 +85,7 @@ fn hovering_tells_the_ply_and_its_clock() {
 }
 
 #[test]
-fn its_name_says_where_one_is() {
+fn accessible_name_states_the_position() {
     let mut window = Window::of(SHORT);
     window.click("2A exd5, clock 297");
     assert!(window.has("Timeline: 0:05.0 of 0:08.0, move 4 of 6"));
@@ -96,7 +96,7 @@ const TRIED: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB
     1A. e4 {59} 1a. e5 {58} 2A. Nf3 {50} {C:Slow. (2A. Bc4 1B. d4 2a. Nc6 (2a. d6 3A. Qh5))} 2a. Nc6 {40} *\n";
 
 #[test]
-fn a_variation_is_drawn_one_ply_a_second_and_says_so() {
+fn variation_timeline_has_one_second_per_ply() {
     let words = |part: &str| {
         format!("Timeline: variation without clock times, one move per second, move {part}")
     };

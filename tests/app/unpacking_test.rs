@@ -28,7 +28,7 @@ fn wait_read(window: &mut Window) {
 }
 
 #[test]
-fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
+fn oversized_compressed_file_can_be_unpacked_anyway() {
     let mut window = Window::empty();
     let packed = window.file("a.bpgn.gz", &over_the_limits());
     window.open_all(vec![packed.clone()]);
@@ -53,7 +53,7 @@ fn a_packed_file_over_the_limits_can_be_unpacked_all_the_same() {
 }
 
 #[test]
-fn changes_in_a_file_that_was_unpacked_all_the_same_come_back() {
+fn changes_in_an_oversized_unpacked_file_are_recovered() {
     let mut window = Window::empty();
     let packed = window.file("a.bpgn.gz", &over_the_limits());
     let plain = window.file("b.bpgn", SHORT.replace("Anna", "Bea").as_bytes());

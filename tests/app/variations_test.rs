@@ -24,7 +24,7 @@ fn with_variations() -> String {
 }
 
 #[test]
-fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
+fn move_on_the_boards_starts_a_saved_variation() {
     let mut window = Window::at(SHORT, "1a");
     let before = window.state().position();
     window.drag("board A, g1, white knight", "board A, f3, empty");
@@ -62,7 +62,7 @@ fn a_move_on_the_boards_begins_a_variation_that_is_kept() {
 }
 
 #[test]
-fn taking_back_the_ply_that_is_shown_goes_to_the_one_before() {
+fn deleting_the_shown_ply_steps_back() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board A, g1, white knight", "board A, f3, empty");
     window.drag("board B, e2, white pawn", "board B, e4, empty");
@@ -84,7 +84,7 @@ fn pieces_are_dropped_from_the_reserve_by_clicks() {
 }
 
 #[test]
-fn the_move_that_was_played_is_no_variation() {
+fn played_move_is_not_a_variation() {
     let mut window = Window::at(SHORT, "1a");
     window.drag("board B, g1, white knight", "board B, f3, empty");
     assert!(window.state().attempt().variation.is_none());
@@ -124,7 +124,7 @@ fn moves_can_be_typed() {
 }
 
 #[test]
-fn a_pawn_that_arrives_asks_what_it_becomes() {
+fn promoting_pawn_opens_the_chooser() {
     let fen = "[FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
     let mut window = Window::of(fen);
     window.drag("board A, a7, white pawn", "board A, a8, empty");
@@ -160,7 +160,7 @@ fn variations_are_folded_rows_in_the_list() {
 }
 
 #[test]
-fn at_a_branch_it_is_asked_which_ply_comes_next() {
+fn branch_asks_for_the_next_ply() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::ArrowRight);
     assert!(window.has("1B. Nf3  (main line)"));
@@ -243,7 +243,7 @@ fn a_variation_plays_at_one_ply_a_second() {
 }
 
 #[test]
-fn drawn_arrows_are_kept_with_the_ply() {
+fn drawn_arrows_are_saved_with_the_ply() {
     let mut window = Window::at(SHORT, "1a");
     let arrow = Mark { from: Square::E4, to: Some(Square::D5), color: MarkColor::Green };
     window.update(Action::Playback(PlaybackAction::Mark(BoardId::A, arrow)));
@@ -262,7 +262,7 @@ fn drawn_arrows_are_kept_with_the_ply() {
 }
 
 #[test]
-fn what_a_changed_match_no_longer_plays_is_said() {
+fn moves_broken_by_an_edit_are_reported() {
     let mut window = Window::at(&with_variations(), "1a");
     window.keys(CTRL, Key::Num2);
     window.click("Delete from here");
@@ -272,7 +272,7 @@ fn what_a_changed_match_no_longer_plays_is_said() {
 
 /// The rows laid out do not grow with the number of variations.
 #[test]
-fn a_list_of_many_variations_draws_what_is_in_sight() {
+fn long_variation_list_draws_only_visible_rows() {
     let many = |count: usize| {
         let mut text = SAMPLE.to_owned();
         let one = " (1A. e4 1a. e5 2A. Nf3 2a. Nc6 3A. Bc4 3a. Nf6)".repeat(count);

@@ -16,7 +16,7 @@ fn a_newcomer_sees_the_card_once_and_plays_with_one_key() {
 }
 
 #[test]
-fn without_a_match_the_window_says_what_to_do() {
+fn empty_window_explains_what_to_do() {
     let mut window = Window::empty();
     assert!(window.has("Drop a BPGN file here, or"));
     window.click_nth("New match", 0);
@@ -39,7 +39,7 @@ fn figurines_are_shown_in_the_moves_and_not_in_the_record() {
 }
 
 #[test]
-fn the_panel_can_be_put_away_and_comes_back_with_what_it_shows() {
+fn panel_can_be_hidden_and_restored() {
     let mut window = Window::of(SHORT);
     let boards = window.rect("board A, e4, empty");
     window.keys(CTRL, Key::B);

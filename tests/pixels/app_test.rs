@@ -79,7 +79,7 @@ fn the_picture_that_is_exported() {
 
 /// Halfway between two moments: the moving piece, and the captured one on its path to the partner.
 #[test]
-fn pieces_on_their_way() {
+fn flying_pieces() {
     let mut harness = window(Theme::Dark, [760.0, 480.0], SAMPLE, "13a");
     harness.key_down(Key::ArrowRight);
     harness.step();

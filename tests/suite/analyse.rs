@@ -46,7 +46,7 @@ fn every_moment_has_a_line() {
 }
 
 #[test]
-fn a_moment_is_told_in_words() {
+fn moment_is_described_in_words() {
     check(
         &["analyse", "--at", "0", "-"],
         PARTNER,
@@ -70,7 +70,7 @@ fn a_moment_is_told_in_words() {
 const FORK: &[u8] = b"k7/8/1K6/8/8/8/7R/8[p] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1\n";
 
 #[test]
-fn a_joint_win_is_told() {
+fn joint_win_is_described() {
     check(
         &["analyse", "--at", "0", "-"],
         FORK,
@@ -92,7 +92,7 @@ fn a_joint_win_is_told() {
 }
 
 #[test]
-fn a_report_tells_by_player_what_was_there() {
+fn report_lists_findings_by_player() {
     check(
         &["analyse", "-"],
         SCHOLAR.as_bytes(),
@@ -107,7 +107,7 @@ fn a_report_tells_by_player_what_was_there() {
 }
 
 #[test]
-fn what_cannot_be_analysed_is_said() {
+fn unanalysable_input_is_reported() {
     let sample = "assets/samples/bpgn-1.0.bpgn";
     check(&["analyse", "--at", "999A", sample], b"", 2, "", "tandem: no move 999A in this match\n");
     check(&["analyse", "--game", "7", sample], b"", 2, "", "tandem: no match 7: the file has 1\n");
@@ -124,7 +124,7 @@ fn what_cannot_be_analysed_is_said() {
 }
 
 #[test]
-fn a_report_tells_what_was_given_away() {
+fn report_lists_decisive_losses() {
     check(
         &["analyse", "-"],
         GIFT.as_bytes(),
@@ -152,7 +152,7 @@ fn found(question: &str, text: &str, expect: &[u64]) {
 }
 
 #[test]
-fn what_was_there_can_be_searched_for() {
+fn missed_mates_can_be_searched() {
     found("missed-mate", SCHOLAR, &[7]);
     found("B:missed-mate", SCHOLAR, &[]);
     found("mate-in:1", SCHOLAR, &[7, 9]);

@@ -141,7 +141,7 @@ fn way(state: &State, ply: usize) -> Option<String> {
 }
 
 #[test]
-fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
+fn piece_flow_is_shown_from_capture_and_drop() {
     let mut state = State::new(Settings::default());
     state.update(opened(FLOW));
     let told = "Pawn captured by 2A, held 16 s, dropped by 1b on e3";
@@ -159,7 +159,7 @@ fn the_way_of_a_piece_is_told_from_the_capture_and_from_the_drop() {
 }
 
 #[test]
-fn an_exercise_hides_all_that_could_tell_its_answer() {
+fn puzzle_hides_everything_that_reveals_its_answer() {
     let mut state = State::new(Settings::default());
     let job = job(&state.update(opened(MATE))).expect("a job");
     answer(&mut state, &job);
@@ -182,7 +182,7 @@ fn an_exercise_hides_all_that_could_tell_its_answer() {
 }
 
 #[test]
-fn the_report_says_how_far_it_is() {
+fn report_shows_its_progress() {
     let mut state = State::new(Settings::default());
     assert!(matches!(analysis::report_state(&state), ReportState::Nothing(_)));
     let job = job(&state.update(opened(MATE))).expect("a job");

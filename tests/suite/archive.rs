@@ -66,7 +66,7 @@ pub fn real_files() -> Vec<PathBuf> {
 }
 
 #[test]
-fn every_real_file_has_the_rows_that_the_parser_gives() {
+fn real_files_have_the_rows_of_the_parser() {
     let mut all = Vec::new();
     for path in real_files() {
         let text = std::fs::read(&path).expect("a readable file");
@@ -79,7 +79,7 @@ fn every_real_file_has_the_rows_that_the_parser_gives() {
 }
 
 #[test]
-fn the_first_records_are_told_before_the_last() {
+fn first_records_are_reported_before_the_last() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("big.bpgn");
     let one = "[Event \"x\"]\n[WhiteA \"raven\"]\n\n1A. e4{180} 1a. e5{179.9} 1-0\n\n";
@@ -150,7 +150,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
     #[test]
-    fn records_begin_where_the_parser_says(pieces in pieces()) {
+    fn record_starts_equal_the_parsers(pieces in pieces()) {
         check_ranges(pieces.concat().as_bytes());
     }
 }
@@ -239,7 +239,7 @@ fn a_list_is_filtered_by_its_columns() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_said() {
+fn invalid_words_are_reported() {
     for (words, expect) in [
         ("vs death", "vs needs a name on both sides: gnejs vs death"),
         ("gnejs vs", "vs needs a name on both sides: gnejs vs death"),
@@ -384,7 +384,7 @@ pub fn check_odd(bytes: &[u8]) {
 }
 
 #[test]
-fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
+fn fast_scan_equals_the_parser_on_odd_records() {
     for record in odd_records() {
         let text = format!("[Event \"x\"]\n{record}");
         check_odd(text.as_bytes());
@@ -400,7 +400,7 @@ fn the_fast_scan_says_of_odd_records_what_the_parser_says_in_every_field() {
 }
 
 #[test]
-fn a_result_before_the_first_match_is_no_match() {
+fn result_before_the_first_match_is_not_a_match() {
     for (text, plies) in [
         ("1-0\n\n[Event \"x\"]\n1A. e4 *\n", vec![1]),
         ("*\n[Event \"x\"]\n1A. e4 1a. e5 1-0\n[Event \"y\"]\n1A. e4 *\n", vec![2, 1]),
@@ -445,7 +445,7 @@ fn the_same_bytes_in_two_encodings_are_two_texts() {
 }
 
 #[test]
-fn the_columns_of_the_window_stand_in_their_order() {
+fn window_columns_have_a_fixed_order() {
     let columns = tandem::archive::table_columns();
     assert!(columns.len() > 5);
     assert!(columns.is_sorted_by_key(|(_, table)| table.order));

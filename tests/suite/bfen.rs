@@ -56,7 +56,7 @@ fn an_empty_reserve_may_be_written_in_four_ways() {
 }
 
 #[test]
-fn short_forms_leave_out_what_they_like() {
+fn short_forms_may_omit_parts() {
     for tail in ["w KQkq", "w KQkq -", "w KQkq - - -", "w KQkq - -"] {
         check(&format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ {tail}"), START);
     }
@@ -86,7 +86,7 @@ fn shredder_letters_are_castling_rights_and_are_written_as_x_fen() {
 }
 
 #[test]
-fn a_byte_order_mark_and_blanks_before_a_position_are_left_out() {
+fn byte_order_mark_and_blanks_before_a_position_are_ignored() {
     for before in ["\u{feff}", " \n\t", "\u{feff}\r\n  "] {
         check(&format!("{before}{START}"), START);
         check(
@@ -108,7 +108,7 @@ fn small_numbers_are_counts_when_the_time_control_is_far_above() {
 }
 
 #[test]
-fn what_does_not_fit_the_pieces_is_left_out_and_said() {
+fn castling_rights_without_pieces_are_dropped_and_reported() {
     check(
         "4k3/8/8/8/8/8/8/4K2R[] w KQ e6 0 1",
         "4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\nboard A: castling right Q without king and rook; \
@@ -117,7 +117,7 @@ fn what_does_not_fit_the_pieces_is_left_out_and_said() {
 }
 
 #[test]
-fn en_passant_is_written_only_where_it_is_legal() {
+fn en_passant_square_is_written_only_if_legal() {
     check("4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", "4k3/8/8/3pP3/8/8/8/4K3[] w - d6 0 1");
     check("4k3/8/8/3p4/8/8/8/4K3[] w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3[] w - - 0 1");
     check("4r1k1/8/8/3pP3/8/8/8/4K3[] w - d6 0 1", "4r1k1/8/8/3pP3/8/8/8/4K3[] w - - 0 1");

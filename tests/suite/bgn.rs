@@ -129,7 +129,7 @@ fn the_members_are_those_of_the_specification() {
 }
 
 #[test]
-fn a_game_of_chess_stands_on_one_board_with_its_lines() {
+fn chess_game_is_exported_as_one_board_with_variations() {
     let json = r#"{"pgn":{"event":"F/S Return Match","white":"Roosevelt, Ted","result":"1/2-1/2"},
         "bgn":{"eventDate":"1992-11-04","white":{"last":"Roosevelt"},"result":"1/2-1/2"},
         "moves":[{"p":"P","f":"e2","t":"e4","et":3},{"p":"P","f":"e7","t":"e5"},
@@ -161,7 +161,7 @@ fn a_game_of_chess_stands_on_one_board_with_its_lines() {
 }
 
 #[test]
-fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
+fn invalid_bgn_lines_are_reported_and_skipped() {
     let lines = BgnLines::read(
         b"\xef\xbb\xbf\n{\"moves\":[]}\n  {\"moves\":3}\r\n{\"pgn\":{\"Event\":\"x\"}}\n{\"name\":\"y\"}",
     );
@@ -185,7 +185,7 @@ fn what_is_no_bgn_is_said_and_the_other_lines_are_read() {
 }
 
 #[test]
-fn bgn_is_told_by_its_bytes_and_by_its_name_only_where_they_say_nothing() {
+fn bgn_is_detected_by_bytes_then_by_name() {
     let is = |name: &str, bytes: &[u8]| is_bgn(Path::new(name), bytes);
     for name in ["a.bpgn", "-", "a.bgn.jsonl"] {
         assert!(is(name, b"\xef\xbb\xbf\r\n { \"pgn\" : {}}"));
@@ -219,7 +219,7 @@ fn the_lag_of_some_plies_is_not_made_0_for_the_others() {
 }
 
 #[test]
-fn what_only_the_structured_part_tells_is_told() {
+fn structured_bgn_fields_are_read() {
     let chess = br#"{"bgn":{"eventDate":"1992-11-04T18:00:00Z","white":{"last":"Roosevelt","first":"Theodore","rating":1200},"black":{"nick":"Teddy"},"result":"0-1"},"moves":[{"p":"P","f":"e2","t":"e4"}]}"#;
     let bpgn = bpgn_of(chess);
     for tag in [
@@ -249,7 +249,7 @@ fn what_only_the_structured_part_tells_is_told() {
 }
 
 #[test]
-fn who_says_a_note_and_when_and_that_a_move_is_fair_survive() {
+fn note_author_time_and_fairness_survive() {
     let line = br#"{"moves":[{"p":"P","f":"e2","t":"e4","a":[{"id":"AA2","q":-1},{"id":"AA7","q":0,"date":"2022-03-04","comment":"yeah..."},{"id":"file","q":0}]}]}"#;
     let bpgn = bpgn_of(line);
     assert!(bpgn.contains("1A. e2e4 {A:?} {C:[AA2]} $0 {C:[AA7 2022-03-04] yeah...} $0"), "{bpgn}");
@@ -271,7 +271,7 @@ fn written_again(input: &str) -> Vec<serde_json::Value> {
 }
 
 #[test]
-fn members_that_nobody_knows_are_written_again_where_bgn_is_converted_to_bgn() {
+fn unknown_bgn_members_survive_conversion() {
     let first = concat!(
         r#"{"pgn":{"Event":"x"},"bgn":{"players":{"A":{"nick":"r","country":"FI"},"a":{},"B":{},"b":{}},"stage":3},"moves":["#,
         r#"{"b":"A","p":"P","f":"e2","t":"e4","eval":0.3,"a":[{"id":"file","comment":"why","mood":"calm"}]},"#,

@@ -36,7 +36,7 @@ fn a_line_that_is_escaped_stays_one() {
 }
 
 #[test]
-fn what_belongs_to_nothing_becomes_a_line_of_comment() {
+fn stray_text_becomes_a_line_comment() {
     let text = "[Event \"x\"]\n\n1A. e4 Zz9 [Site \"y\"] 1a. e5 ) 2A. d4 {x resigns} 1-0";
     check(text);
     assert_eq!(
@@ -46,7 +46,7 @@ fn what_belongs_to_nothing_becomes_a_line_of_comment() {
 }
 
 #[test]
-fn nothing_takes_in_what_stands_behind_it() {
+fn notes_do_not_absorb_following_text() {
     for text in [
         "1A. e4 ; to the end 1a. d5\n1a. e5 *",
         "1A. e4 ; to the end\n[Site \"y\"] 1a. e5 *",
@@ -118,7 +118,7 @@ fn a_comment_behind_the_result_of_a_match_that_is_cut_short_stays_there() {
 }
 
 #[test]
-fn what_is_written_in_another_form_is_said_and_the_rest_is_not() {
+fn nonstandard_spelling_is_reported_once() {
     let said = |text: &str| {
         let arguments = ["convert", "--to", "bgn", "-o", "-", "-"];
         let output = crate::cli::program(&arguments, text.as_bytes());

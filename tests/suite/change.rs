@@ -53,14 +53,14 @@ fn tag(name: &str, value: &str) -> DocumentEdit {
 }
 
 #[test]
-fn an_annotation_comes_behind_the_clock() {
+fn annotation_is_written_after_the_clock() {
     check("1A. e4 {298} 1a. e6 {297}", &[glyph(1, "!")], "1A. e4 {298} {A:!} 1a. e6 {297}");
     check("1A. e4 1a. e6", &[glyph(2, "?!")], "1A. e4 1a. e6 {A:?!}");
     check("1A. e4{298}1a. e6{297}", &[glyph(1, "!")], "1A. e4{298}{A:!}1a. e6{297}");
 }
 
 #[test]
-fn an_annotation_is_changed_and_taken_away_where_it_stands() {
+fn annotation_is_edited_and_removed_in_place() {
     check("1A. e4 {298} {A:!} 1a. e6", &[glyph(1, "??")], "1A. e4 {298} {A:??} 1a. e6");
     check("1A. e4 {298} {A:!} 1a. e6", &[glyph(1, "")], "1A. e4 {298} 1a. e6");
     check("1A. e4! {298}", &[glyph(1, "?")], "1A. e4? {298}");
@@ -69,7 +69,7 @@ fn an_annotation_is_changed_and_taken_away_where_it_stands() {
 }
 
 #[test]
-fn a_diagram_and_a_ply_stand_before_the_result_and_what_belongs_to_nothing() {
+fn diagram_and_ply_are_inserted_before_result_and_stray_text() {
     for (text, expect) in [
         ("1A. e4{298} [what 1-0", "1A. e4{298}{D:} [what 1-0"),
         ("1A. e4 {298} 1-0 what", "1A. e4 {298} {D:} 1-0 what"),
@@ -88,14 +88,14 @@ fn a_diagram_and_a_ply_stand_before_the_result_and_what_belongs_to_nothing() {
 }
 
 #[test]
-fn what_is_as_it_should_be_is_not_touched() {
+fn correct_values_are_unchanged() {
     let text = "1A. e4 {298} {A:!} {C:x} {D:}";
     check(text, &[glyph(1, "!"), comment(1, "x"), diagram(1, true)], text);
     check("1A. e4", &[glyph(1, ""), diagram(1, false)], "1A. e4");
 }
 
 #[test]
-fn annotation_comment_and_diagram_stand_in_this_order() {
+fn annotation_comment_and_diagram_are_in_this_order() {
     check(
         "1A. e4 {298} 1a. e6",
         &[glyph(1, "!"), comment(1, "best"), diagram(1, true)],
@@ -110,7 +110,7 @@ fn of_several_comments_the_first_is_changed() {
 }
 
 #[test]
-fn the_matchs_own_comment_stands_before_the_first_ply() {
+fn match_comment_precedes_the_first_ply() {
     check(
         "[Event \"x\"]\r\n\r\n1A. e4",
         &[comment(0, "a match")],
@@ -135,7 +135,7 @@ fn tags_are_changed_in_place_or_put_behind_the_others() {
 }
 
 #[test]
-fn what_cannot_be_written_is_refused_with_the_reason() {
+fn unwritable_text_is_refused_with_a_reason() {
     check("1A. e4", &[comment(1, "a } b")], "a comment cannot contain '}'; use ')' instead");
     check("1A. e4", &[comment(3, "x")], "no move 3 in this match");
     check("1A. e4", &[glyph(0, "!")], "there is no move to annotate before the first one");
@@ -217,7 +217,7 @@ fn annotate_changes_only_the_match_that_is_named() {
 }
 
 #[test]
-fn several_comments_on_a_ply_are_kept_apart() {
+fn several_comments_on_a_ply_stay_separate() {
     let add = |moment, text: &str| DocumentEdit::AddComment { moment, text: text.to_owned() };
     let note = |note, text: &str| DocumentEdit::Note { note, text: text.to_owned() };
     check("1A. e4 {C:one} 1a. e5", &[add(1, "two")], "1A. e4 {C:one} {C:two} 1a. e5");
@@ -229,7 +229,7 @@ fn several_comments_on_a_ply_are_kept_apart() {
 }
 
 #[test]
-fn a_note_goes_to_another_ply_with_its_bytes_as_they_are() {
+fn moved_note_keeps_its_bytes() {
     let to = |note, to| DocumentEdit::MoveNote { note, to };
     check("1A. e4 {C:a\r\nb} 1a. e5 {A:!}\r\n", &[to(0, 2)], "1A. e4 1a. e5 {A:!} {C:a\r\nb}\r\n");
     check("1A. e4! 1a. e5", &[to(0, 2)], "1A. e4 1a. e5 {A:!}");
@@ -247,7 +247,7 @@ fn line_breaks_are_written_as_the_file_ends_its_lines() {
 }
 
 #[test]
-fn words_that_would_be_read_as_something_else_are_refused() {
+fn text_that_would_read_as_syntax_is_refused() {
     check(
         "1A. e4",
         &[comment(1, "look:\n[Event \"x\"]")],
@@ -291,7 +291,7 @@ fn tags_are_renamed_removed_and_put_in_another_order() {
 }
 
 #[test]
-fn a_move_is_put_right_and_written_exactly() {
+fn corrected_move_is_written_exactly() {
     let fix = |ply, san: &str| DocumentEdit::Move { ply, san: san.to_owned() };
     let text = "1A. e4! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#";
     check(text, &[fix(0, "e3")], "1A. e3! {298} 1a. e5 2A. Qh5 2a. Nc6 3A. Bc4 3a. Nf6 4A. Qxf7#");
@@ -311,7 +311,7 @@ fn a_move_is_put_right_and_written_exactly() {
 }
 
 #[test]
-fn a_clock_is_put_right_in_the_form_that_it_has() {
+fn corrected_clock_keeps_its_format() {
     let fix = |ply, clock: &str| DocumentEdit::Clock { ply, clock: clock.to_owned() };
     check("1A. e4{178.839}", &[fix(0, "2:57.5")], "1A. e4{177.500}");
     check("1A. e4 {298}", &[fix(0, "297")], "1A. e4 {297}");
@@ -428,7 +428,7 @@ fn a_new_match_is_a_record_that_plies_can_be_added_to() {
 }
 
 #[test]
-fn alternatives_of_a_move_are_legal_and_the_likest_come_first() {
+fn suggested_moves_are_legal_and_ordered_by_similarity() {
     let document = open(b"1A. e4 1a. d5 2A. Nf3 2a. dxe4");
     let sans: Vec<String> =
         tandem::document::alternatives(&document, 2).into_iter().map(|other| other.san).collect();
@@ -457,7 +457,7 @@ fn piece() -> impl Strategy<Value = &'static [u8]> {
 
 proptest! {
     #[test]
-    fn a_change_of_any_text_keeps_every_other_byte_and_can_be_read_back(
+    fn any_text_change_keeps_other_bytes_and_reads_back(
         pieces in prop::collection::vec(piece(), 1..14),
         moment in 0usize..4,
         words in "[a-z ]{1,12}",

@@ -59,7 +59,7 @@ impl std::io::Write for Terminal {
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "a match to draw is written")]
-fn what_takes_long_says_on_a_terminal_how_far_it_has_come() {
+fn long_commands_show_progress_on_a_terminal() {
     let folder = tempfile::tempdir().expect("a folder");
     let sample = folder.path().join("a.bpgn").display().to_string();
     let sample = sample.as_str();
@@ -103,7 +103,7 @@ fn told_by(arguments: &[&str]) -> String {
 
 /// One moment may have dozens of questions of seconds each.
 #[test]
-fn an_analysis_tells_its_progress_within_a_moment() {
+fn analysis_reports_progress_within_a_moment() {
     let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "40", "--mate", "6"]);
     let counts = told.split('\r').filter_map(|line| {
         let rest = line.strip_prefix("0 of 1 positions, ")?;
@@ -183,7 +183,7 @@ fn a_file_without_a_match_is_an_error() {
 }
 
 #[test]
-fn a_position_alone_is_checked_too() {
+fn check_accepts_a_bare_position() {
     let two = b" 4k3/8/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\n";
     let fine = "1 match, 0 moves: 0 errors, 0 warnings\n";
     check(&["check", "-"], two, 0, fine, "");
@@ -203,7 +203,7 @@ fn a_position_alone_is_checked_too() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
+fn unreadable_file_is_reported_and_the_others_are_checked() {
     check(
         &["check", "no-such.bpgn", "src", "assets/samples/bpgn-1.2.bpgn"],
         b"",
@@ -217,7 +217,7 @@ fn a_file_that_cannot_be_read_is_said_and_the_others_are_checked() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_without_the_right_to_read_it_is_said() {
+fn unreadable_permissions_are_reported() {
     use std::{fs::Permissions, os::unix::fs::PermissionsExt as _};
     let file = tempfile::NamedTempFile::new().unwrap();
     file.as_file().set_permissions(Permissions::from_mode(0o000)).unwrap();
@@ -254,7 +254,7 @@ fn a_list_has_a_row_for_each_match() {
 }
 
 #[test]
-fn what_is_no_match_is_said_and_nothing_is_made_of_it() {
+fn non_match_input_is_reported_and_ignored() {
     const SAID: &str = "tandem: no bughouse match in this file: -\n";
     for arguments in [
         &["positions", "-"][..],
@@ -286,7 +286,7 @@ fn kriegspiel_is_not_drawn_as_two_boards_of_bughouse() {
 }
 
 #[test]
-fn a_file_is_not_replaced_by_what_it_is_converted_to() {
+fn conversion_never_overwrites_its_input() {
     let mut file = tempfile::NamedTempFile::with_suffix(".bpgn").unwrap();
     file.write_all(b"1A. e4 1-0").unwrap();
     let path = file.path().to_str().unwrap();
@@ -300,7 +300,7 @@ fn a_file_is_not_replaced_by_what_it_is_converted_to() {
 }
 
 #[test]
-fn help_tells_what_a_form_leaves_out() {
+fn help_lists_what_a_format_omits() {
     let output = program(&["convert", "--help"], b"");
     let help = String::from_utf8(output.stdout).expect("UTF-8");
     let words: Vec<&str> = help.split_ascii_whitespace().collect();
@@ -318,7 +318,7 @@ fn help_tells_what_a_form_leaves_out() {
 }
 
 #[test]
-fn matches_in_columns_stand_one_below_the_other() {
+fn column_export_stacks_matches() {
     let to_columns = |text: &str| {
         let output = program(&["convert", "-", "-o", "-", "--to", "columns"], text.as_bytes());
         assert_eq!(output.status.code(), Some(0), "{output:?}");
@@ -376,7 +376,7 @@ fn positions_of_the_samples_read_back() {
 }
 
 #[test]
-fn one_match_of_many_may_be_asked_for() {
+fn one_match_of_many_can_be_selected() {
     let two = b"1A. e4 1-0\n1A. d4 1-0\n";
     let output = program(&["positions", "--game", "2", "-"], two);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -428,7 +428,7 @@ fn an_issue_may_be_an_object() {
 }
 
 #[test]
-fn colours_are_written_when_they_are_asked_for() {
+fn colours_are_written_on_request() {
     let first = |color: &str| {
         let output = program(&["check", "--color", color, "-"], b"1A. e5");
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -451,7 +451,7 @@ fn colours_are_written_when_they_are_asked_for() {
 
 /// A window would need a display, and would not exit at once.
 #[test]
-fn a_word_that_is_no_command_and_no_file_opens_no_window() {
+fn unknown_argument_opens_no_window() {
     for (words, said) in [
         (&["lisst"][..], "no such command or file: lisst; did you mean tandem list?"),
         (&["chek", "src"], "no such command or file: chek; did you mean tandem check?"),
@@ -474,7 +474,7 @@ fn a_word_that_is_no_command_and_no_file_opens_no_window() {
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the files of a folder are a test's own")]
-fn a_folder_without_a_file_of_matches_is_no_empty_list() {
+fn folder_without_matches_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("UTF-8");
     std::fs::write(folder.path().join("notes.md"), "no match").expect("writable");
@@ -495,7 +495,7 @@ fn a_folder_without_a_file_of_matches_is_no_empty_list() {
 
 #[test]
 #[expect(clippy::disallowed_methods, reason = "the files of a folder are a test's own")]
-fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
+fn output_never_overwrites_a_file_of_the_input_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("UTF-8");
     let board = "[White \"a\"]\n[Black \"b\"]\n[Variant \"Bughouse\"]\n[Link \"https://www.chess.com/game/live/1\"]\n\n\
@@ -521,7 +521,7 @@ fn a_file_of_a_folder_is_not_replaced_by_what_is_made_of_the_folder() {
 }
 
 #[test]
-fn games_of_kriegspiel_that_are_not_searched_are_counted() {
+fn skipped_kriegspiel_games_are_counted() {
     let (game, text) = (include_str!("../../assets/samples/kriegspiel.pgn"), "1A. e4 *\n");
     let left_out = |command: &str, games: &str| format!("tandem: {games} of Kriegspiel {command}");
     for (words, out, said) in [
@@ -557,7 +557,7 @@ fn an_argument_that_a_command_does_not_know_is_named() {
 }
 
 #[test]
-fn a_page_of_many_matches_says_which_one_it_is_of() {
+fn replay_page_names_its_match_of_several() {
     let two = b"[Event \"a\"]\n1A. e4\n[Event \"b\"]\n1A. d4\n";
     let convert = |more: &[&str]| {
         let mut words = vec!["convert", "-", "-o", "-", "--to", "html"];
@@ -712,7 +712,7 @@ fn bgn_is_written_and_read_by_every_subcommand() {
 }
 
 #[test]
-fn a_list_shows_what_fits() {
+fn list_shows_only_rows_that_fit() {
     let text = b"[Event \"a\"][WhiteA \"raven\"]\n1A. e4 1a. e5 1-0\n[Event \"b\"]\n1A. e4 0-1\n";
     check(
         &["list", "--find", "0-1", "-"],
@@ -733,7 +733,7 @@ fn a_list_shows_what_fits() {
 }
 
 #[test]
-fn a_pipe_that_is_closed_is_no_reason_to_complain() {
+fn closed_pipe_is_not_an_error() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
         Command::Check(Check { quiet: false, json: false, files: vec![file()] }),
@@ -873,7 +873,7 @@ fn a_kriegspiel_problem_is_solved() {
 }
 
 #[test]
-fn a_problem_that_asks_for_too_much_is_refused_in_words() {
+fn oversized_problem_is_refused_with_a_sentence() {
     let solve = |depth: &str, limit: &str| {
         let text = format!(
             "[Filtered \"white\"]\n[depth \"{depth}\"]\n\n1. e4 {{(:)}}\n?? {{(:0)}}\n2. d4 {{(:)}}\n?? {{(:0)}}\n"
@@ -896,7 +896,7 @@ fn a_problem_that_asks_for_too_much_is_refused_in_words() {
 }
 
 #[test]
-fn what_is_no_problem_is_said() {
+fn non_problem_game_is_reported() {
     for (text, err) in [
         ("1A. e4 {180}", "game 1 is not Kriegspiel"),
         ("[Filtered \"white\"]\n1. e4 {(:)}", "game 1 is not a problem: it has no valid depth tag"),
@@ -926,7 +926,7 @@ fn what_is_no_problem_is_said() {
 }
 
 #[test]
-fn a_change_that_is_not_asked_for_writes_nothing() {
+fn no_option_means_no_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("out.bpgn").display().to_string();
     check(
@@ -965,7 +965,7 @@ fn games_of_kriegspiel_are_not_called_bpgn() {
 }
 
 #[test]
-fn an_empty_folder_beside_a_file_is_said() {
+fn empty_folder_among_arguments_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let empty = folder.path().to_str().expect("UTF-8");
     let said = format!("tandem: no match files in this folder: {empty}\n");
@@ -1077,7 +1077,7 @@ fn a_pipe_that_is_named_is_read_by_every_command() {
 /// Tapes and some downloads fill a packed file up with noughts; `gzip` says so at most.
 #[expect(clippy::disallowed_methods, reason = "a test's own files")]
 #[test]
-fn what_follows_packed_data_is_a_warning() {
+fn trailing_data_after_compression_is_a_warning() {
     use std::io::Write as _;
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gz.write_all(tandem::cli::SAMPLE).expect("packed");

@@ -137,7 +137,7 @@ fn packed_files_are_the_same_list_as_plain_ones() {
 }
 
 #[test]
-fn an_index_that_was_kept_is_used_as_long_as_the_file_is_the_same() {
+fn cached_index_is_used_while_the_file_is_unchanged() {
     let folder = Folder::new();
     let cache = folder.cache();
     let text = records(30, 18);
@@ -162,7 +162,7 @@ fn an_index_that_was_kept_is_used_as_long_as_the_file_is_the_same() {
 }
 
 #[test]
-fn a_damaged_or_foreign_cache_is_said_and_made_anew() {
+fn damaged_or_foreign_cache_is_reported_and_rebuilt() {
     let folder = Folder::new();
     let cache = folder.cache();
     let path = folder.file("a.bpgn", records(30, 18));
@@ -227,7 +227,7 @@ fn of_a_packed_file_that_is_cut_short_the_beginning_is_shown() {
 }
 
 #[test]
-fn without_room_for_the_cache_the_beginning_is_shown_and_nothing_is_left() {
+fn full_cache_disk_shows_the_beginning() {
     let folder = Folder::new();
     let path = folder.file("a.bz2", bz2(records(400, 30).as_bytes()));
     // More than the settings allow.
@@ -305,7 +305,7 @@ fn a_folder_is_one_list_of_the_files_in_it_and_below() {
 }
 
 #[test]
-fn reading_can_be_given_up_and_shows_what_there_is_meanwhile() {
+fn loading_can_be_cancelled_and_shows_partial_results() {
     let folder = Folder::new();
     let text = records(300, 30);
     for (name, bytes) in [("a.bpgn", text.clone().into_bytes()), ("a.bz2", bz2(text.as_bytes()))] {
@@ -364,7 +364,7 @@ fn said(state: &State) -> Vec<&str> {
 }
 
 #[test]
-fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
+fn file_that_changes_size_while_open_is_reported() {
     let folder = Folder::new();
     let text = records(300, 30);
     let path = folder.file("a.bpgn", &text);
@@ -406,7 +406,7 @@ fn a_file_that_grows_shrinks_or_vanishes_while_it_is_open_is_said() {
 }
 
 #[test]
-fn a_record_that_is_no_match_is_listed_and_not_shown() {
+fn record_without_a_match_is_listed_but_not_shown() {
     let folder = Folder::new();
     let path =
         folder.file("a.bpgn", record("p1", 10) + &record("p2", 20_000_000) + &record("p3", 10));
@@ -435,7 +435,7 @@ fn empty_records_without_number_are_a_list() {
 }
 
 #[test]
-fn a_record_that_is_a_position_and_nothing_else_can_be_opened() {
+fn record_with_only_a_position_opens() {
     for text in [
         "[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n*\n",
         "[FEN \"8/8/8/8/8/2k5/8/K6R w - - 0 1\"]\n[Filtered \"White\"]\n[Depth \"2\"]\n\n*\n",
@@ -449,7 +449,7 @@ fn a_record_that_is_a_position_and_nothing_else_can_be_opened() {
 }
 
 #[test]
-fn games_of_kriegspiel_are_listed_as_what_they_are() {
+fn kriegspiel_games_are_listed_as_such() {
     let game = "[Event \"k\"]\n[White \"Ann\"]\n[Black \"Bob\"]\n[WhiteElo \"1500\"]\n[Variant \"kriegspiel\"]\n\
                 [Result \"1-0\"]\n\n1. e4 {(:)} d5 {(:)} 2. exd5 {(:)} 1-0\n\n";
     let text = record("p1", 10) + game + &record("p3", 10);
@@ -464,7 +464,7 @@ fn games_of_kriegspiel_are_listed_as_what_they_are() {
 }
 
 #[test]
-fn how_long_a_match_took_is_told_from_its_last_clocks() {
+fn match_length_comes_from_the_last_clocks() {
     let check = |moves: &str, control: &str, seconds: Option<u16>| {
         let text = format!("[Event \"x\"]\n[TimeControl \"{control}\"]\n\n{moves} 1-0\n");
         // Read by the parser, too, as one letter leaves a doubt.
@@ -497,7 +497,7 @@ fn a_text_that_is_not_held_is_read_like_one_that_is() {
 }
 
 #[test]
-fn every_subcommand_reads_what_is_packed() {
+fn every_subcommand_reads_compressed_files() {
     let folder = Folder::new();
     let text = "[Event \"?\"]\n[Result \"*\"]\n\n1A. e4{10} 1a. e5{10} *\n";
     let packed = folder.file("a.bpgn.bz2", bz2(text.as_bytes()));
@@ -533,7 +533,7 @@ fn flood() -> Vec<u8> {
 }
 
 #[test]
-fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
+fn archive_bomb_is_stopped_and_reported() {
     let folder = Folder::new();
     let packed = flood();
     assert!(packed.len() < 10_000, "{}", packed.len());
@@ -564,7 +564,7 @@ fn a_flood_out_of_a_few_bytes_is_stopped_and_said() {
 }
 
 #[test]
-fn what_a_program_left_that_was_ended_while_it_unpacked_is_removed_at_the_next_start() {
+fn leftovers_of_an_interrupted_unpack_are_removed() {
     let folder = Folder::new();
     let cache = folder.cache();
     let held = cache.begin().expect("a file");

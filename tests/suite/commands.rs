@@ -19,7 +19,7 @@ fn old_settings() -> Settings {
 }
 
 #[test]
-fn every_key_that_version_0_1_kept_is_still_read() {
+fn every_setting_of_version_0_1_is_read() {
     let settings = old_settings();
     let keymap = Keymap::of(&settings.keys);
     assert_eq!(settings.keys.len(), 83);
@@ -44,7 +44,7 @@ fn every_key_that_version_0_1_kept_is_still_read() {
 }
 
 #[test]
-fn ids_names_and_keys_stand_once_each() {
+fn ids_names_and_keys_are_unique() {
     let mut ids = HashSet::new();
     let mut names = HashSet::new();
     let mut keys = HashSet::new();

@@ -65,7 +65,7 @@ fn a_picture_as_text() {
 }
 
 #[test]
-fn every_moment_is_small_well_formed_and_needs_nothing_else() {
+fn every_moment_is_small_well_formed_and_self_contained() {
     let document = sample();
     let plies = &document.played().plies;
     // The first check and the first promotion are among the moments.
@@ -133,7 +133,7 @@ fn names_and_captions_are_text_and_never_markup() {
 }
 
 #[test]
-fn pixels_are_of_the_asked_width_and_see_through_where_nothing_is() {
+fn picture_has_the_requested_width_and_transparency() {
     let document = sample();
     let pieces = PieceSet::load("tandem").unwrap();
     for (width, background) in
@@ -168,7 +168,7 @@ fn a_pdf_holds_lines_and_no_pixels() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_said_and_nothing_is_left() {
+fn undrawable_input_is_reported_and_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.svg");
     let out = out.to_str().unwrap();
@@ -279,7 +279,7 @@ fn a_bare_position_in_either_form_is_drawn() {
 }
 
 #[test]
-fn every_moment_may_be_asked_for_at_once() {
+fn all_moments_can_be_requested_together() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("m.svg");
     check(
@@ -329,7 +329,7 @@ fn an_animation_runs_as_long_as_the_match_and_ends_as_it_does() {
 }
 
 #[test]
-fn an_animation_that_cannot_be_is_said() {
+fn impossible_animation_is_reported() {
     for (arguments, err) in [
         (&["--from", "9A", "--to", "2A"][..], "--from must come before --to"),
         (&["--speed", "0"], "invalid speed 0; use 0.1 to 100"),

@@ -32,7 +32,7 @@ fn a_number_of_plies_and_the_end() {
 }
 
 #[test]
-fn what_is_not_in_the_match_has_no_moment() {
+fn absent_ply_name_has_no_moment() {
     for name in [
         "5",
         "1b",
@@ -54,7 +54,7 @@ fn what_is_not_in_the_match_has_no_moment() {
 }
 
 #[test]
-fn an_issue_stands_at_its_line_and_column_in_the_file() {
+fn issue_has_its_line_and_column_in_the_file() {
     let text = "[Event \"a\"]\n1A. e4\n\n[Event \"b\"]\n1A. é9";
     let source = Source::from_bytes("a.bpgn", text);
     let range = record_ranges(source.bytes())[1];
@@ -100,7 +100,7 @@ fn a_record_is_a_match_or_a_game_and_a_tag_makes_one_of_the_other() {
 }
 
 #[test]
-fn what_a_game_cannot_hold_is_refused_and_so_is_a_comment_of_a_game_in_a_match() {
+fn unsupported_text_is_refused_in_games_and_matches() {
     let clock = DocumentEdit::Clock { ply: 0, clock: "180".to_owned() };
     let comment = DocumentEdit::GameComment { moment: 1, place: 0, text: "good".to_owned() };
     let game = content(GAME);

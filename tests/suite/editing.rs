@@ -77,7 +77,7 @@ fn done(job: &tandem::app::SaveJob) -> Action {
 }
 
 #[test]
-fn what_waits_in_a_field_is_saved_with_the_rest() {
+fn pending_input_is_saved() {
     let mut state = state(MATCH);
     go_to(&mut state, 2);
     write(&mut state, Field::Clock, "277.5");
@@ -91,7 +91,7 @@ fn what_waits_in_a_field_is_saved_with_the_rest() {
 }
 
 #[test]
-fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
+fn pending_input_belongs_to_its_ply() {
     let mut state = state(MATCH);
     go_to(&mut state, 2);
     write(&mut state, Field::Clock, "277.5");
@@ -103,7 +103,7 @@ fn what_waits_in_a_field_belongs_to_the_ply_that_it_was_typed_for() {
 }
 
 #[test]
-fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
+fn pending_input_belongs_to_its_match() {
     let mut state = state(&MATCH.repeat(2));
     write(&mut state, Field::Reason, "Anna resigns");
     state.update(Action::Library(LibraryAction::Choose(1)));
@@ -115,7 +115,7 @@ fn what_waits_in_a_field_belongs_to_the_match_that_it_was_typed_for() {
 }
 
 #[test]
-fn a_new_tag_that_is_there_already_keeps_its_value() {
+fn adding_an_existing_tag_keeps_its_value() {
     let mut state = state(MATCH);
     write(&mut state, Field::NewTag, "event");
     state.update(Action::Notes(NotesAction::Leave(Field::NewTag)));
@@ -127,7 +127,7 @@ fn a_new_tag_that_is_there_already_keeps_its_value() {
 }
 
 #[test]
-fn what_was_to_follow_a_save_is_forgotten_when_that_is_called_off() {
+fn cancelled_save_drops_its_follow_up() {
     // The file was changed on the disk, and the question about it is put away.
     let mut state = state(MATCH);
     go_to(&mut state, 1);
@@ -189,7 +189,7 @@ fn a_save_that_ends_after_another_match_was_begun_does_not_touch_that() {
 }
 
 #[test]
-fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
+fn failed_load_keeps_the_open_match() {
     let mut state = state(MATCH);
     go_to(&mut state, 1);
     write(&mut state, Field::Comment(0), "so } it");
@@ -203,7 +203,7 @@ fn what_was_given_up_for_a_file_that_cannot_be_read_is_still_there() {
 }
 
 #[test]
-fn what_was_typed_while_a_file_was_read_is_asked_about() {
+fn input_during_a_load_is_asked_about() {
     let mut state = state(MATCH);
     let other = || {
         Action::Library(LibraryAction::Opened(Box::new(Opened::whole(
@@ -282,7 +282,7 @@ fn a_save_to_another_path_waits_for_the_one_that_runs() {
 }
 
 #[test]
-fn a_new_match_has_nothing_to_say_of_what_is_not_known() {
+fn new_match_omits_unknown_tags() {
     let mut state = State::default();
     state.update(Action::Do(Command::NewMatch));
     state.update(Action::Saving(SavingAction::BeginMatch));
@@ -316,7 +316,7 @@ fn nothing_moves_under_a_hand_that_writes() {
 }
 
 #[test]
-fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
+fn match_filtered_out_by_its_edit_can_be_stepped_from() {
     let mut state = state(&MATCH.repeat(3));
     state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
     state.update(Action::Library(LibraryAction::Choose(1)));
@@ -341,7 +341,7 @@ fn what_is_filtered_out_by_its_own_change_can_still_be_stepped_from() {
 }
 
 #[test]
-fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
+fn glyph_key_closes_an_open_promotion() {
     let mut state = state(
         "[Event \"One\"]\n[SetUp \"1\"]\n\
          [FEN \"4k3/P7/8/8/8/8/8/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\
@@ -374,7 +374,7 @@ fn a_glyph_typed_over_the_choice_of_a_promotion_takes_the_choice_away() {
 }
 
 #[test]
-fn undo_and_redo_take_in_first_what_waits_in_a_field() {
+fn undo_and_redo_commit_the_pending_field_first() {
     let mut state = state(MATCH);
     go_to(&mut state, 2);
     state.update(Action::Do(Command::Glyph(0)));
@@ -406,7 +406,7 @@ fn a_save_that_runs_is_not_begun_a_second_time() {
 }
 
 #[test]
-fn what_was_to_follow_a_save_is_forgotten_where_a_problem_is_not_solved_yet() {
+fn unsolved_problem_drops_the_follow_up_of_a_save() {
     let mut state = state(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
     write(&mut state, Field::TagValue(0), "Another");
     state.update(Action::Notes(NotesAction::Leave(Field::TagValue(0))));
@@ -430,7 +430,7 @@ fn what_was_to_follow_a_save_is_forgotten_where_a_problem_is_not_solved_yet() {
 }
 
 #[test]
-fn what_waits_in_a_field_is_written_before_another_side_is_shown() {
+fn pending_input_is_committed_before_the_view_changes() {
     let mut state = state(include_str!("../../assets/samples/kriegspiel.pgn"));
     write(&mut state, Field::NewTag, "Note");
     state.update(Action::Do(Command::AsWhite));

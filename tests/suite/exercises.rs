@@ -21,7 +21,7 @@ fn replay(text: &str) -> Match {
 }
 
 #[test]
-fn a_match_gives_exercises_with_exact_answers() {
+fn match_yields_puzzles_with_exact_answers() {
     let played = replay(TEXT);
     assert_eq!(played.plies.len(), 2, "{:?}", played.issues);
     let tactics = MatchTactics::of(&played, Limits::default());
@@ -56,7 +56,7 @@ fn a_match_gives_exercises_with_exact_answers() {
 }
 
 #[test]
-fn what_must_not_be_lost_is_asked_and_a_slower_piece_told() {
+fn decisive_piece_puzzle_explains_slower_pieces() {
     // Of the pieces that White wants with a queen on f7, a knight, a rook and a queen mate at once.
     let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1";
     let played = replay(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n"));
@@ -102,7 +102,7 @@ fn mating(fen: &str, moves: u8, san: &str) -> String {
 }
 
 #[test]
-fn a_wrong_move_is_answered_with_what_refutes_it() {
+fn wrong_move_is_refuted() {
     let smothered = "6rk/6pp/8/8/8/8/8/R5K1[NQ] w - - 0 1";
     assert_eq!(mating(smothered, 1, "N@f7"), "mates");
     assert_eq!(mating(smothered, 1, "Ra8"), "no check");

@@ -125,7 +125,7 @@ fn finished_boards_are_requested_once() {
 }
 
 #[test]
-fn each_error_is_named_with_what_to_do() {
+fn each_error_has_a_sentence_with_a_remedy() {
     let whole = boards(&known(20_000, 3)[0], 100)[0].1.clone();
     let html = "<!DOCTYPE html><title>Just a moment...</title>";
     let status = |status, more, body: &str| Reply::Answer(status, more, body.to_owned());
@@ -180,7 +180,7 @@ fn a_base_elsewhere_is_refused() {
 }
 
 #[test]
-fn a_wait_that_the_site_asks_for_is_waited() {
+fn retry_after_is_honoured() {
     let mut replies = site(&known(20_000, 3)[..1], 100);
     let wait = Reply::Answer(429, "Retry-After: 1\r\n", String::new());
     replies.get_mut(&callback(200)).expect("a board").insert(0, wait);
@@ -215,7 +215,7 @@ fn a_request_is_cancelled_within_a_second() {
 }
 
 #[test]
-fn a_partner_that_is_missing_or_belongs_elsewhere_leaves_half_a_match() {
+fn missing_or_foreign_partner_leaves_half_a_match() {
     let known = &known(20_000, 3)[0];
     let [(_, a), (_, mut b)] = boards(known, 100);
     let server = Server::start([(callback(200), vec![found(&a)])].into());
@@ -259,7 +259,7 @@ fn player_site(known: &[Known]) -> Replies {
 }
 
 #[test]
-fn the_latest_month_of_a_player_comes_without_what_is_known() {
+fn latest_month_skips_known_matches() {
     let known = &known(60_000, 3)[..3];
     let server = Server::start(player_site(known));
     let ids = HashSet::from(["202".to_owned()]);
@@ -288,7 +288,7 @@ fn the_latest_month_of_a_player_comes_without_what_is_known() {
 }
 
 #[test]
-fn what_came_before_an_error_is_kept() {
+fn rows_before_an_error_are_kept() {
     let known = &known(60_000, 3)[..3];
     let mut replies = player_site(known);
     replies.insert(callback(202), vec![Reply::Answer(403, "", "<html>".to_owned())]);

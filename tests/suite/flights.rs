@@ -41,7 +41,7 @@ fn letter(role: Role) -> char {
 }
 
 #[test]
-fn a_piece_that_is_taken_goes_to_the_partner() {
+fn captured_piece_goes_to_the_partner() {
     check("1A. e4", &["P A:e2 A:e4"]);
     check("1A. e4 1a. d5 2A. exd5", &["P A:e4 A:d5", "p A:d5 b[P]"]);
     check("1A. e4 1a. d5 2A. exd5 1B. e4 1b. P@d3", &["p b[P] B:d3"]);
@@ -50,7 +50,7 @@ fn a_piece_that_is_taken_goes_to_the_partner() {
 }
 
 #[test]
-fn a_promoted_piece_flies_as_what_it_is_seen_to_be_and_arrives_as_a_pawn() {
+fn captured_promoted_piece_flies_as_itself_and_arrives_as_a_pawn() {
     check(
         "[SetUp \"1\"][FEN \"4k3/8/8/8/8/8/4q~3/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"] 1A. Kxe2",
         &["K A:e1 A:e2", "q A:e2 b[P]"],

@@ -56,7 +56,7 @@ fn a_pawn_is_followed_from_board_to_board() {
 }
 
 #[test]
-fn a_promoted_piece_is_taken_as_a_pawn() {
+fn promoted_piece_is_captured_as_a_pawn() {
     let fen = "4k3/1P6/8/8/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/K7[q] b - - 0 1";
     let text = format!("[FEN \"{fen}\"]\n\n1A. b8=Q+ 1a. Kd7 2A. Qb7+ 2a. Kd8 1b. Q@b2+ *\n");
     let played = replay(&text);
@@ -68,7 +68,7 @@ fn a_promoted_piece_is_taken_as_a_pawn() {
 }
 
 #[test]
-fn a_piece_that_nobody_has_is_lent() {
+fn missing_piece_is_lent() {
     let played = replay("1A. e4 1a. N@e5 *\n");
     let flow = Flow::of(&played);
     let dropped = flow.dropped_by(1).expect("a drop");
@@ -77,7 +77,7 @@ fn a_piece_that_nobody_has_is_lent() {
 
 /// Where every piece is at the end, worked out from its story alone, is what stands and lies there.
 #[test]
-fn stories_end_where_the_pieces_are() {
+fn piece_flows_end_at_the_final_squares() {
     let text = random_matches(60_000, 5);
     let mut records = Records::of(&text);
     let (mut matches, mut taken_twice) = (0, 0);
@@ -138,7 +138,7 @@ fn promoted(story: &Story, ply: usize) -> bool {
 }
 
 #[test]
-fn a_reserve_holds_what_was_taken_for_it_and_not_dropped_yet() {
+fn reserve_holds_captures_not_dropped_yet() {
     let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 *\n";
     let played = replay(text);
     let flow = Flow::of(&played);
@@ -153,7 +153,7 @@ fn a_reserve_holds_what_was_taken_for_it_and_not_dropped_yet() {
 }
 
 #[test]
-fn what_a_reserve_holds_is_what_the_rules_say() {
+fn reserves_follow_the_rules() {
     let text = random_matches(20_000, 7);
     let mut records = Records::of(&text);
     while let Some((record, text, _)) = records.read_next() {
@@ -175,7 +175,7 @@ fn what_a_reserve_holds_is_what_the_rules_say() {
 
 /// The ply that dropped each piece, found from its square, is the one that its story names.
 #[test]
-fn a_piece_that_was_dropped_is_traced_back_from_where_it_stands() {
+fn dropped_piece_is_traced_back_to_its_capture() {
     let text = "1A. e4 1B. a3 1a. d5 2A. exd5 1b. P@e3 2B. fxe3 2a. Qxd5 2b. e6 3B. P@d4 3b. h6 4B. d5 4b. exd5 *\n";
     let played = replay(text);
     assert_eq!(played.plies.len(), 12, "{:?}", played.issues);

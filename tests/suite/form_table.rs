@@ -148,7 +148,7 @@ fn table() -> BTreeMap<&'static str, &'static str> {
 }
 
 #[test]
-fn every_subcommand_makes_of_every_form_what_the_table_says() {
+fn every_subcommand_handles_every_format_as_tabled() {
     let table = table();
     let mut wrong = String::new();
     let mut cells = BTreeSet::new();

@@ -75,7 +75,7 @@ pub fn import(files: &[String]) -> Import {
 }
 
 #[test]
-fn matches_taken_apart_come_together_with_every_ply_and_clock() {
+fn split_matches_are_merged_without_loss() {
     let known = known(400_000, 7);
     assert!(known.len() > 50);
     // All first boards, then all second ones in the other order.
@@ -127,7 +127,7 @@ fn a_list_of_answers_and_answers_behind_each_other_are_read() {
 }
 
 #[test]
-fn half_a_match_says_where_the_other_half_is() {
+fn half_match_names_the_address_of_its_partner() {
     let known = &known(20_000, 3)[0];
     let imported = import(&[known.answer(4, BoardId::B).to_string()]);
     let found = &imported.matches[0];
@@ -150,7 +150,7 @@ fn bare(id: u64, partner: u64, moves: &str, clocks: &str) -> String {
 }
 
 #[test]
-fn a_drop_whose_piece_comes_a_little_later_by_the_clocks_is_put_behind_it() {
+fn drop_is_reordered_after_the_capture_that_feeds_it() {
     // Board A: 1. e4 d5 2. exd5 after 3 s. Board B: 1. d4 P@e4 after 2.5 s.
     let a = bare(1, 2, "mCZJCJ", "1190,1190,1180,0");
     let b = bare(2, 1, "lB=C", "1190,1185,0");
@@ -229,7 +229,7 @@ fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
 }
 
 #[test]
-fn what_is_wrong_is_said_with_the_file_and_the_rest_is_imported() {
+fn import_errors_name_the_file_and_skip_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = &known(20_000, 3)[0];
     let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
@@ -306,7 +306,7 @@ fn a_packed_folder_is_read_like_a_folder() {
 }
 
 #[test]
-fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_allowed() {
+fn oversized_archive_is_reported_once_and_read_with_higher_limits() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = &known(20_000, 3)[0];
     let [a, b] = [BoardId::A, BoardId::B].map(|board| known.answer(1, board).to_string());
@@ -328,7 +328,7 @@ fn a_packed_folder_over_the_limits_says_so_once_and_is_read_whole_where_more_is_
 }
 
 #[test]
-fn a_packed_folder_without_boards_is_said_to_have_none() {
+fn archive_without_boards_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, bytes) in packed(&[("notes.txt", "nothing of the kind")]) {
         let path = folder.path().join(name);
@@ -400,7 +400,7 @@ fn a_half_match_in_a_file_is_completed_by_the_other_board() {
 }
 
 #[test]
-fn what_was_written_into_a_half_match_stays_when_it_is_completed() {
+fn notes_of_a_half_match_survive_completion() {
     let known = &known(60_000, 3)[0];
     for (first, line_end) in [(0, "\n"), (1, "\r\n")] {
         let folder = tempfile::tempdir().expect("a folder");
@@ -478,7 +478,7 @@ fn a_wrong_pair_is_never_made() {
 }
 
 #[test]
-fn an_address_says_what_to_save() {
+fn pasted_address_explains_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";
     let said = "-: error: this is a link, and import does not go online; save \
          https://www.chess.com/callback/live/game/158858846803 and import that file\n0 matches\n";
@@ -496,7 +496,7 @@ fn said(moves: &str, clocks: &str) -> (Vec<String>, usize) {
 }
 
 #[test]
-fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
+fn bad_moves_and_clocks_are_reported_and_the_rest_is_kept() {
     let check = |moves, clocks, expect: &[&str], plies| {
         let (said, played) = said(moves, clocks);
         assert_eq!(said, expect, "{moves}");
@@ -521,7 +521,7 @@ fn bad_moves_and_clocks_are_said_and_what_can_be_read_is_kept() {
 }
 
 #[test]
-fn two_answers_that_are_no_pair_are_two_halves() {
+fn unpaired_boards_stay_two_halves() {
     let one = bare(1, 7, "mCZJ", "1190,1190,1180");
     let other = bare(3, 9, "lB", "1190,1180");
     let imported = import(&[one, other]);
@@ -534,7 +534,7 @@ fn two_answers_that_are_no_pair_are_two_halves() {
 }
 
 #[test]
-fn a_drop_of_a_piece_that_never_came_is_said() {
+fn drop_of_a_piece_that_never_arrived_is_reported() {
     // Board A: 1. e4 d5. Board B: 1. d4 P@e4, and nobody has taken a pawn.
     let imported =
         import(&[bare(1, 2, "mCZJ", "1190,1190,1180"), bare(2, 1, "lB=C", "1190,1185,0")]);
@@ -558,7 +558,7 @@ fn a_variant_that_is_not_played_is_named() {
 
 /// One line of many megabytes, whole and cut off, beside a good pair.
 #[test]
-fn a_very_long_line_costs_nothing_else() {
+fn very_long_line_affects_nothing_else() {
     let folder = tempfile::tempdir().expect("a folder");
     let known = &known(20_000, 3)[0];
     let pair = BoardId::ALL.map(|board| known.answer(1, board).to_string());
@@ -616,7 +616,7 @@ fn of_board(text: &str, board: BoardId) -> Vec<String> {
 }
 
 #[test]
-fn real_pairs_are_what_another_program_made_of_them() {
+fn real_pairs_equal_another_programs_output() {
     let Some(corpus) = corpus::folder() else {
         return;
     };
@@ -657,7 +657,7 @@ proptest! {
 
     /// Any moves and any clocks: what cannot be played is said and kept as words.
     #[test]
-    fn any_moves_and_clocks_give_a_record_that_is_read(
+    fn random_moves_and_clocks_give_a_readable_record(
         moves in "[a-zA-Z0-9!?&*+={~}(^)@#$-]{0,60}",
         clocks in "[0-9,-]{0,80}",
         base in 0..2000_i64,
@@ -678,7 +678,7 @@ proptest! {
 }
 
 #[test]
-fn names_and_quotations_are_shortened_where_they_are_shown() {
+fn displayed_names_and_quotations_are_shortened() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = "n".repeat(4000);
     let variant = "v".repeat(100_000);

@@ -100,7 +100,7 @@ proptest! {
 }
 
 #[test]
-fn what_a_joined_file_may_end_with() {
+fn joined_file_endings() {
     let head = "[Event \"x\"]\n[WhiteA \"a\"]\n\n";
     for end in [
         "1A. e4 1-0",
@@ -124,7 +124,7 @@ fn what_a_joined_file_may_end_with() {
 }
 
 #[test]
-fn only_a_match_that_begins_with_something_else_is_said_to_be_glued() {
+fn missing_separator_is_reported_only_where_real() {
     let one = "[Event \"x\"]\n[Site \"y\"]\n\n1A. e4 1a. e5 1-0";
     let said = |text: &str| {
         let output = program(&["check", "-"], text.as_bytes());
@@ -136,7 +136,7 @@ fn only_a_match_that_begins_with_something_else_is_said_to_be_glued() {
 }
 
 #[test]
-fn a_comment_may_name_an_event_wherever_a_stretch_begins() {
+fn comment_with_an_event_tag_at_a_chunk_boundary() {
     let mut text = String::new();
     for number in 0..60 {
         let _ = write!(

@@ -134,7 +134,7 @@ fn a_large_file_gets_plain_variations() {
 }
 
 #[test]
-fn one_match_of_a_large_file_is_as_one_alone() {
+fn match_of_a_large_file_equals_the_same_match_alone() {
     let (folder, path) = with_file("large.bpgn", &large(FIRST, LAST));
     let alone = folder.path().join("alone.bpgn");
     std::fs::write(&alone, LAST).expect("a file");
@@ -154,7 +154,7 @@ fn one_match_of_a_large_file_is_as_one_alone() {
 }
 
 #[test]
-fn a_change_goes_into_a_large_file() {
+fn change_is_spliced_into_a_large_file() {
     let text = large(FIRST, LAST);
     let (folder, path) = with_file("large.bpgn", &text);
     let packed = folder.path().join("large.bpgn.gz");

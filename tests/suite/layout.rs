@@ -233,7 +233,7 @@ fn is_open(fold: Fold) -> bool {
 }
 
 #[test]
-fn a_window_that_is_drawn_wider_never_shrinks_a_board_unless_the_panel_comes() {
+fn wider_window_never_shrinks_a_board_without_a_panel() {
     for height in HEIGHTS.into_iter().chain([768.0]) {
         for scale in [1.0_f32, 1.5, 2.0] {
             for (list, panel) in [(false, true), (true, false), (true, true)] {
@@ -267,7 +267,7 @@ fn a_window_that_is_drawn_wider_never_shrinks_a_board_unless_the_panel_comes() {
 }
 
 #[test]
-fn the_list_unfolds_and_leaves_the_boards_and_the_panel_where_they_are() {
+fn opening_the_list_keeps_boards_and_panel_in_place() {
     for height in HEIGHTS {
         let at = |width| WindowLayout::of(&request(width, height, 1.0, true, true));
         let (folded, unfolded) = (at(1279.0), at(1280.0));
@@ -303,7 +303,7 @@ fn list_and_panel_beside_the_boards_are_wide_enough_to_read() {
 }
 
 #[test]
-fn what_shrinking_took_growing_gives_back() {
+fn panel_sizes_return_after_shrinking() {
     let before = WindowLayout::of(&request(1280.0, 800.0, 1.0, true, true));
     let shares = PanelShares { panel: Some(0.35), ..PanelShares::default() };
     let chosen = |width, height| {
@@ -359,7 +359,7 @@ fn a_high_window_has_the_panel_below_and_a_very_narrow_one_the_boards_over_each_
 }
 
 #[test]
-fn an_engines_line_has_what_the_words_at_a_board_leave() {
+fn engine_line_uses_the_room_beside_the_hint() {
     let side = |width, height| {
         let layout = WindowLayout::of(&request(width, height, 1.0, false, true));
         layout.boards.boards[0]
@@ -375,7 +375,7 @@ fn an_engines_line_has_what_the_words_at_a_board_leave() {
 
 proptest! {
     #[test]
-    fn an_engines_line_lies_beside_what_is_exact(
+    fn engine_line_is_beside_the_exact_hint(
         width in 200.0_f32..3840.0,
         height in 180.0_f32..2160.0,
         exact in prop::option::of(0.0_f32..2000.0),
@@ -477,7 +477,7 @@ fn bars_are_as_far_from_a_board_above_as_below() {
 }
 
 #[test]
-fn without_a_timeline_a_board_stands_in_the_middle_of_what_is_left() {
+fn board_is_centred_without_a_timeline() {
     let mut seen = 0;
     every_window(|request| {
         let layout = WindowLayout::of(&game(request));

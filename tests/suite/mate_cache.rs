@@ -178,7 +178,7 @@ fn some_rows(records: usize) -> Vec<RowNumber> {
 }
 
 #[test]
-fn every_question_is_answered_from_what_is_kept_as_from_the_text() {
+fn every_query_gives_the_same_from_cache_and_text() {
     let text = matches();
     let (plain, with_moves) = (Kept::of(&text), Kept::with_moves(&text));
     let records = plain.records();
@@ -208,7 +208,7 @@ fn every_question_is_answered_from_what_is_kept_as_from_the_text() {
 
 /// Queries about mates alone need no position.
 #[test]
-fn mates_alone_are_found_where_they_are_found_with_what_is_always_so() {
+fn mate_term_alone_equals_mate_with_a_true_term() {
     let kept = Kept::of([SCHOLAR, GIFT, &played()].join("\n").as_bytes());
     let mut found = 0;
     for (alone, with_empty) in [
@@ -231,7 +231,7 @@ fn mates_alone_are_found_where_they_are_found_with_what_is_always_so() {
 }
 
 #[test]
-fn longer_mates_are_kept_for_themselves() {
+fn mate_lengths_are_cached_separately() {
     let kept = Kept::of(&[SCHOLAR, GIFT].join("\n").repeat(PIECE).into_bytes());
     let expect = kept.by_text(None, &question("mate-in:4", false));
     for known in [0, kept.records()] {
@@ -246,7 +246,7 @@ fn longer_mates_are_kept_for_themselves() {
 }
 
 #[test]
-fn shorter_mates_are_known_where_longer_ones_were_looked_for_and_not_the_other_way_round() {
+fn longer_mate_searches_cover_shorter_ones_only() {
     let kept = Kept::of(&matches());
     let records = kept.records();
     let expect = kept.by_text(None, &question("mate-in:2", false));
@@ -263,7 +263,7 @@ fn shorter_mates_are_known_where_longer_ones_were_looked_for_and_not_the_other_w
 }
 
 #[test]
-fn a_search_goes_on_behind_what_is_kept() {
+fn search_resumes_after_the_cached_part() {
     let kept = Kept::of(&matches());
     let asked = question("missed-mate", false);
     let expect = kept.by_text(None, &asked);
@@ -296,7 +296,7 @@ fn a_search_goes_on_behind_what_is_kept() {
 }
 
 #[test]
-fn what_two_searches_find_out_is_kept_of_the_one_that_came_further() {
+fn furthest_of_two_searches_is_cached() {
     let kept = Kept::of(&matches());
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
@@ -338,7 +338,7 @@ fn much_is_put_in_its_place_before_the_end() {
 
 /// What a search has that leaves records out is used and not added to.
 #[test]
-fn what_leaves_out_matches_keeps_nothing() {
+fn partial_searches_write_no_cache() {
     let kept = Kept::of(&matches());
     let some = some_rows(kept.records());
     let missed = question("missed-mate", false);
@@ -361,14 +361,14 @@ fn what_leaves_out_matches_keeps_nothing() {
 
 /// What is asked of the position too may be so in every match.
 #[test]
-fn what_leaves_out_no_match_is_kept() {
+fn complete_searches_write_the_cache() {
     let kept = Kept::of(&matches());
     kept.ask("missed-mate turn:w");
     assert_eq!(kept.ask("fatal").kept, kept.records());
 }
 
 #[test]
-fn what_is_damaged_is_found_out_again() {
+fn damaged_cache_chunk_is_recomputed() {
     let kept = Kept::with_moves(&matches());
     let asked = [question("missed-mate", false), question("missed-mate N@", false)];
     let expect = asked.clone().map(|asked| kept.by_text(None, &asked));
@@ -399,7 +399,7 @@ fn what_is_damaged_is_found_out_again() {
 }
 
 #[test]
-fn what_is_kept_behind_a_damaged_block_stays() {
+fn cache_chunks_after_a_damaged_one_survive() {
     let kept = Kept::of(&matches());
     kept.ask("missed-mate");
     let path = kept.mates(3).expect("it is kept");
@@ -412,7 +412,7 @@ fn what_is_kept_behind_a_damaged_block_stays() {
 }
 
 #[test]
-fn what_is_of_another_text_is_not_used() {
+fn cache_of_another_text_is_not_used() {
     let kept = Kept::of(&matches());
     kept.ask("missed-mate");
     let list = kept.list();
@@ -435,7 +435,7 @@ fn what_is_of_another_text_is_not_used() {
 }
 
 #[test]
-fn nothing_of_a_text_is_kept_that_has_changed_meanwhile() {
+fn changed_text_is_not_cached() {
     let kept = Kept::of(&matches());
     let list = kept.list();
     let missed = question("missed-mate", false);
@@ -454,7 +454,7 @@ fn nothing_of_a_text_is_kept_that_has_changed_meanwhile() {
 }
 
 #[test]
-fn where_there_is_no_room_the_search_goes_on() {
+fn full_disk_does_not_stop_a_search() {
     let kept = Kept::of(&matches());
     let missed = question("missed-mate", false);
     let expect = kept.by_text(None, &missed);

@@ -277,7 +277,7 @@ fn every_question_is_answered_from_the_moves_as_from_the_text() {
 
 /// Facts that are not in the move cache come from the text.
 #[test]
-fn forced_mates_are_asked_of_the_text() {
+fn mate_terms_are_parsed() {
     let kept = Kept::with_moves(&[odd_records(), random_matches(2000, 3)].concat());
     let asked = ["missed-mate", "mate-in:1", "wanted:N [p]"];
     assert!(compare(&kept, &asked.map(|text| question(text, true))) > 0);
@@ -301,7 +301,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(6) })]
 
     #[test]
-    fn what_is_found_in_the_moves_is_what_is_found_in_the_text(seed in any::<u64>(), choices in prop::array::uniform8(any::<u64>())) {
+    fn cached_hits_equal_text_hits(seed in any::<u64>(), choices in prop::array::uniform8(any::<u64>())) {
         let text = random_matches(60_000, seed);
         let kept = Kept::with_moves(&text);
         for choice in choices {
@@ -317,7 +317,7 @@ fn short_questions() -> Vec<Question> {
 }
 
 #[test]
-fn what_is_damaged_is_not_used() {
+fn damaged_cache_is_not_used() {
     let text = [odd_records(), random_matches(30_000, 5)].concat();
     let kept = Kept::with_moves(&text);
     let list = kept.list();
@@ -355,7 +355,7 @@ fn what_is_damaged_is_not_used() {
 }
 
 #[test]
-fn what_is_of_another_text_is_not_used() {
+fn cache_of_another_text_is_not_used() {
     let kept = Kept::with_moves(&random_matches(20_000, 1));
     let list = kept.list();
     let moves = MoveCache::open(&list).expect("they are kept");
@@ -377,7 +377,7 @@ fn what_is_of_another_text_is_not_used() {
 }
 
 #[test]
-fn what_is_kept_of_another_version_is_made_anew() {
+fn cache_of_another_version_is_rebuilt() {
     let kept = Kept::with_moves(&random_matches(20_000, 1));
     let path = kept.moves_file();
     let whole = fs::read(&path).expect("a file");
@@ -391,7 +391,7 @@ fn what_is_kept_of_another_version_is_made_anew() {
 }
 
 #[test]
-fn who_breaks_off_keeps_nothing() {
+fn cancelled_search_writes_no_cache() {
     let kept = Kept::of(&random_matches(700_000, 1));
     let list = kept.list();
     assert!(list.index.len() > 256);
@@ -413,7 +413,7 @@ fn who_breaks_off_keeps_nothing() {
 }
 
 #[test]
-fn where_there_is_no_room_nothing_is_kept() {
+fn full_disk_disables_the_cache() {
     let kept = Kept::of(&random_matches(40_000, 1));
     let mut list = kept.list();
     let file = Arc::get_mut(&mut list.files[0]).expect("nobody else has it");
@@ -427,7 +427,7 @@ fn where_there_is_no_room_nothing_is_kept() {
 }
 
 #[test]
-fn a_game_of_kriegspiel_is_no_match() {
+fn kriegspiel_game_is_not_a_match() {
     let index = Index::of_bytes(GAME);
     let row = index.row(0).expect("a game");
     assert_eq!(row.notation, Notation::Kriegspiel);

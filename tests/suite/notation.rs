@@ -91,7 +91,7 @@ fn print(record: &Record, text: &[u8]) -> String {
 // Tags.
 
 #[test]
-fn tags_are_a_line_each_or_several_on_one_or_glued() {
+fn tags_may_share_a_line() {
     check(
         "[Event \"a\"]\n[WhiteA \"b\"] [BlackA \"c\"][WhiteB \"d\"]\n",
         "[Event] a\n\
@@ -102,7 +102,7 @@ fn tags_are_a_line_each_or_several_on_one_or_glued() {
 }
 
 #[test]
-fn tags_may_be_glued_to_the_moves() {
+fn tags_may_touch_the_movetext() {
     check(
         "[Event \"a\"][Result \"1-0\"]1B. e4 {179}1A. e4 {179}",
         "[Event] a\n\
@@ -127,7 +127,7 @@ fn values_may_have_escapes() {
 }
 
 #[test]
-fn values_may_hold_what_opens_and_closes() {
+fn values_may_contain_brackets_and_quotes() {
     check(
         "[Event \"a ] b [ c { d } e ( f ; g % h\"]\n1A. e4",
         "[Event] a ] b [ c { d } e ( f ; g % h\n\
@@ -145,7 +145,7 @@ fn a_value_may_have_no_quotes_as_in_the_standard() {
 }
 
 #[test]
-fn a_value_may_be_glued_to_its_name() {
+fn value_may_follow_its_name_without_a_space() {
     check(
         "[Event\"a\"]\n[ Site  \"b\" ]\n[\tDate\t\"c\"\t]",
         "[Event] a\n\
@@ -203,7 +203,7 @@ fn a_value_without_its_closing_quote_ends_before_the_bracket() {
 }
 
 #[test]
-fn a_tag_without_a_name_is_left_out() {
+fn tag_without_a_name_is_ignored() {
     check(
         "[]\n[ ]\n[\"a\"]\n",
         "[] \n[] \n[] a\nwarning, \"[]\": tag without a name; ignored\nwarning, \"[ ]\": tag \
@@ -287,7 +287,7 @@ fn a_number_without_a_seat_is_the_reply_to_the_last_one() {
 }
 
 #[test]
-fn a_number_without_a_move_is_left_out() {
+fn number_without_a_move_is_ignored() {
     check(
         "1A. 1A. e4 1a.",
         "1A. e4\nwarning, \"1A.\": 1A is a number without a move; ignored\nwarning, \"1a.\": 1a \
@@ -312,7 +312,7 @@ fn a_ply_that_is_written_twice_is_read_once() {
 }
 
 #[test]
-fn capitals_for_black_are_told_by_the_numbers() {
+fn capitals_for_black_are_detected_by_numbers() {
     check(
         "1A. e4 1B. d4 1A. Nf6 1B. d5 2A. e5",
         "1A. e4\n1B. d4\n1a. Nf6\n1b. d5\n2A. e5\nwarning, \"1A. Nf6\": upper-case letters for \
@@ -359,7 +359,7 @@ fn a_glyph_on_a_move_is_an_annotation() {
 }
 
 #[test]
-fn en_passant_may_be_said() {
+fn en_passant_may_be_announced() {
     check(
         "1A. exd6e.p. 1a. dxe3ep+ 2A. exd6 e.p. 2a. dxe3 ep",
         "1A. exd6\n\
@@ -370,7 +370,7 @@ fn en_passant_may_be_said() {
 }
 
 #[test]
-fn a_glyph_or_a_sign_may_stand_apart() {
+fn glyph_may_be_separated_from_its_move() {
     check(
         "1A. Nf7 + 1a. Kxf7 !? {170} 2A. Qh5 ++",
         "1A. Nf7+\n\
@@ -381,7 +381,7 @@ fn a_glyph_or_a_sign_may_stand_apart() {
 }
 
 #[test]
-fn an_origin_that_no_board_has_is_said() {
+fn impossible_origin_square_is_reported() {
     check(
         "11a. Qe9e8{100.545}",
         "11a. Qee8 100545 ms\nwarning, \"Qe9e8\": 11a: there is no rank 9; ignored it",
@@ -389,7 +389,7 @@ fn an_origin_that_no_board_has_is_said() {
 }
 
 #[test]
-fn what_is_no_move_ends_what_can_be_read() {
+fn invalid_code_ends_the_moves() {
     check(
         "1A. e4 1a. Zf6 {170} 2A. d4",
         "1A. e4\nstray: 1a. Zf6\nbrace: 170\n2A. d4\nreadable: 1\nerror, \"Zf6\": 1a is not a \
@@ -445,7 +445,7 @@ fn clocks_are_seconds_with_or_without_a_fraction() {
 }
 
 #[test]
-fn clocks_may_stand_in_round_brackets() {
+fn clocks_in_parentheses_are_read() {
     check(
         "1A. e4 (298) 1a. e5(297.5) 2A. d4 (1A. d4 d5) (296)",
         "1A. e4 298 s\n\
@@ -511,7 +511,7 @@ fn a_clock_belongs_to_one_ply_only() {
 }
 
 #[test]
-fn what_is_no_time_is_a_comment_in_braces() {
+fn non_clock_brace_is_a_comment() {
     check(
         "1A. e4 {298x} {2. d4 is better} {1.2.3} {-} {} {99999999}",
         "1A. e4\n\
@@ -555,7 +555,7 @@ fn an_even_number_of_clk_is_read_as_an_odd_one() {
 }
 
 #[test]
-fn clk_that_rises_by_the_increment_is_time_left() {
+fn clk_rising_by_the_increment_is_time_left() {
     check(
         "[TimeControl \"180+12\"]\n1A. e4 {[%clk 0:03:10]} 1a. e5 {[%clk 0:03:11]} 2A. d4 {[%clk 0:03:20]} 2a. d5 {[%clk 0:03:22]}",
         "[TimeControl] 180+12\n\
@@ -567,7 +567,7 @@ fn clk_that_rises_by_the_increment_is_time_left() {
 }
 
 #[test]
-fn clk_that_only_falls_is_time_left() {
+fn falling_clk_is_time_left() {
     check(
         "1A. e4 {[%clk 0:00:05]} 1a. e5 {[%clk 0:00:06]} 2A. d4 {[%clk 0:00:03]}",
         "1A. e4 5 s\n\
@@ -605,7 +605,7 @@ fn kibitzes_are_comments() {
 }
 
 #[test]
-fn nags_variations_line_comments_escapes_and_other_braces_are_kept() {
+fn pgn_extras_are_preserved() {
     check(
         "1A. e4 $1 $146 (1A. d4 (1A. c4 {)}) 1a. d5) ; e5 {is\n1a. e5 {R: draw offered}\n% 2A. d4\n2A. Nf3 % 3A",
         "1A. e4\nnag: $1\nnag: $146\nvariation: 1A. d4 (1A. c4 {)}) 1a. d5\nline comment:  e5 \
@@ -626,7 +626,7 @@ fn braces_do_not_nest() {
 }
 
 #[test]
-fn text_that_belongs_to_nothing_is_one_issue_where_it_stands_together() {
+fn adjacent_stray_text_is_one_issue() {
     check(
         "1A. e4 foo bar } ] ) 1a. e5 baz",
         "1A. e4\nstray: foo bar } ] )\n1a. e5\nstray: baz\nerror, \"foo bar } ] )\": text \
@@ -671,7 +671,7 @@ fn the_last_brace_before_the_result_is_the_reason() {
 }
 
 #[test]
-fn the_reason_is_no_brace_before_the_last_move() {
+fn reason_is_never_taken_before_the_last_move() {
     check(
         "1A. e4 {299} {not the end} 1a. e5 1/2-1/2",
         "1A. e4 299 s\n\
@@ -706,7 +706,7 @@ fn every_result_is_read_even_when_glued() {
 }
 
 #[test]
-fn a_second_result_and_plies_after_the_result_are_said() {
+fn second_result_and_later_plies_are_reported() {
     check(
         "1A. e4 1-0 1a. e5 0-1",
         "1A. e4\n1a. e5\nresult: 0-1\nwarning, \"e5\": 1a after the result; read as part of the \
@@ -717,7 +717,7 @@ fn a_second_result_and_plies_after_the_result_are_said() {
 // Encodings and odd bytes.
 
 #[test]
-fn bytes_that_are_no_utf8_are_windows_1252() {
+fn invalid_utf8_is_windows_1252() {
     check("[WhiteA \"Санёк\"]", "[WhiteA] Санёк");
     check(
         b"[WhiteA \"Ren\xe9 \x80\"]\n1A. e4 {C:na\xefve}",
@@ -729,7 +729,7 @@ fn bytes_that_are_no_utf8_are_windows_1252() {
 }
 
 #[test]
-fn a_byte_order_mark_is_a_blank_wherever_it_stands() {
+fn byte_order_mark_counts_as_blank_anywhere() {
     check(
         "\u{feff}[Event \"a\"]\n\u{feff}1A. e4 \u{feff}1a. e5",
         "[Event] a\n\
@@ -852,7 +852,7 @@ fn an_event_at_the_start_of_a_line_ends_a_brace_that_was_never_closed() {
 }
 
 #[test]
-fn a_second_event_begins_a_record_though_nobody_moved() {
+fn second_event_tag_starts_a_record_without_moves() {
     check_records(
         "[Event \"a\"]\n[Site \"x\"]\n\n[Event \"b\"]\n1A. d4",
         "[Event] a\n\
@@ -864,7 +864,7 @@ fn a_second_event_begins_a_record_though_nobody_moved() {
 }
 
 #[test]
-fn a_byte_order_mark_may_stand_before_any_record() {
+fn byte_order_mark_is_allowed_before_any_record() {
     check_records(
         "1A. e4\n\u{feff}[Event \"b\"]\n1A. d4",
         "1A. e4\n\

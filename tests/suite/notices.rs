@@ -263,7 +263,7 @@ const WORDS: [&str; 9] = [
 ];
 
 #[test]
-fn every_package_takes_the_words_of_all_that_is_in_it() {
+fn every_package_contains_all_licence_texts() {
     let packages = [
         "Cargo.toml",
         "packaging/flatpak/tandem.bughouse.Tandem.yml",

@@ -40,7 +40,7 @@ fn section(
 }
 
 #[test]
-fn the_manual_page_says_what_help_says() {
+fn manual_page_equals_help() {
     // What clap would call EXTRA is said in sections of our own.
     let command = Arguments::command().disable_help_subcommand(true);
     let mut page = section(&command, |man, out| {
@@ -232,7 +232,7 @@ fn every_package_has_the_version_of_the_program() {
 }
 
 #[test]
-fn what_the_packages_take_is_there() {
+fn packaged_files_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("a text");
     let deb = manifest.split("[package.metadata.deb]").nth(1);

@@ -83,7 +83,7 @@ fn every_match_of_a_file_is_written() {
 }
 
 #[test]
-fn columns_of_many_matches_come_in_their_order() {
+fn columns_of_many_matches_keep_their_order() {
     let record = |number: usize| {
         let moves = if number == 500 { "Ke5" } else { "e4 1-0" };
         format!("[WhiteA \"{number}\"]\n1A. {moves}\n\n")
@@ -156,7 +156,7 @@ fn paper_has_every_move_comment_and_page_number() {
 }
 
 #[test]
-fn paper_takes_whatever_a_comment_holds() {
+fn print_out_accepts_any_comment() {
     let mut document = open(ANNOTATED.as_bytes());
     assert!(pages(&document).len() > 1000);
     let long = format!("[WhiteA \"{0}\"]\n{{C:{0} \u{7} ♞ 中文}} 1A. e4 {{D:}}", "x".repeat(3000));
@@ -191,7 +191,7 @@ fn knights(count: usize, note: &str) -> String {
 
 /// Squares, pieces, names and clocks are in the file once.
 #[test]
-fn a_further_diagram_on_paper_takes_next_to_nothing() {
+fn additional_pdf_diagram_is_cheap() {
     let size = |count| {
         let text = knights(count, "{D:}");
         print_watched(&text, UNWATCHED).expect("a PDF").0.len()

@@ -122,7 +122,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_plays_is_what_is_shown_and_comes_to_its_end(
+    fn playback_shows_each_moment_and_ends(
         actions in proptest::collection::vec(any_action(), 1..40),
     ) {
         let mut state = crate::view::state(TEXT);

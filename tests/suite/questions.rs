@@ -224,7 +224,7 @@ const TWO: &str = "[Event \"a\"]\n[WhiteA \"x\"]\n[BlackA \"y\"]\n[WhiteB \"z\"]
 [WhiteBElo \"2100\"]\n[Date \"2007.01.02\"]\n[Result \"1/2-1/2\"]\n\n1A. e4 1B. e4 1/2-1/2\n";
 
 #[test]
-fn the_command_line_tells_the_same() {
+fn command_line_agrees_with_the_window() {
     let two = TWO.as_bytes();
     check(
         &["openings", "-"],

@@ -140,7 +140,7 @@ fn board_text(position: &Position, seat: Seat) -> String {
 }
 
 #[test]
-fn all_that_san_can_say_is_a_legal_move_or_refused() {
+fn every_san_text_is_a_legal_move_or_an_error() {
     let (files, ranks) = (File::ALL.map(Some), Rank::ALL.map(Some));
     for (position, seat) in positions(7, 5) {
         let legal = position.legal_moves(seat);
@@ -199,7 +199,7 @@ fn drops_and_castling_are_legal_or_refused() {
 }
 
 #[test]
-fn each_refusal_says_why() {
+fn each_refusal_explains_itself() {
     let refused = |moves: &str| {
         let text = format!("[Event \"x\"]\n\n{moves} *\n");
         let played = Match::replay(&Record::parse(text.as_bytes()), text.as_bytes());

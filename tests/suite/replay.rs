@@ -129,7 +129,7 @@ fn an_ambiguous_ply_ends_the_replay_there() {
 }
 
 #[test]
-fn what_is_no_move_ends_the_replay_there() {
+fn invalid_move_ends_the_replay() {
     check(
         "1A. e4 1a. Zz9 2A. d4",
         "1A. e4\ncut short\nerror, \"Zz9\": 1a is not a valid move: no target square; replay \
@@ -154,7 +154,7 @@ fn a_drop_from_a_full_reserve_is_nothing_to_speak_of() {
 }
 
 #[test]
-fn a_drop_that_leaves_its_piece_open_takes_a_knight_if_there_is_one() {
+fn drop_without_a_piece_letter_prefers_a_knight() {
     check(
         "1A. e4 1a. d5 2A. exd5 1B. a3 1b. $146@e4",
         "1A. e4 1a. d5 2A. exd5 1B. a3 1b. P@e4\nwarning, \"$146@e4\": 1b drops an unnamed \
@@ -173,7 +173,7 @@ fn a_drop_that_leaves_its_piece_open_takes_a_knight_if_there_is_one() {
 }
 
 #[test]
-fn a_set_up_is_said_once_only_or_not_at_all() {
+fn set_up_is_reported_at_most_once() {
     const FEN: &str = "4k3/8/8/8/8/8/4P3/4K3[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
     check(&format!("[Setup \"1\"]\n[FEN \"{FEN}\"]\n1A. e4"), "1A. e4");
     check(&format!("[FEN \"{FEN}\"]\n[SetUp \" 1 \"]\n1A. e4"), "1A. e4");
@@ -201,7 +201,7 @@ fn a_set_up_is_said_once_only_or_not_at_all() {
 }
 
 #[test]
-fn a_pawn_that_takes_without_saying_so_is_played_and_said() {
+fn pawn_capture_without_x_is_played_and_reported() {
     check(
         "1A. e4 1a. d5 2A. d5",
         "1A. e4 1a. d5 2A. exd5\nwarning, \"d5\": 2A is a pawn capture; played from the e-file",
@@ -263,7 +263,7 @@ fn a_position_for_both_boards_in_thiefs_form_has_clocks() {
 }
 
 #[test]
-fn a_position_for_one_board_leaves_the_other_at_the_start() {
+fn single_board_position_keeps_the_other_board_standard() {
     check(
         "[Setup \"1\"][FEN \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\"]\n1A. O-O 1B. e4",
         "1A. O-O 1B. e4\nwarning, \"4k3/8/8/8/8/8/8/4K2R[] w K - 0 1\": FEN tag: only one board \
@@ -272,7 +272,7 @@ fn a_position_for_one_board_leaves_the_other_at_the_start() {
 }
 
 #[test]
-fn a_bad_position_is_an_error_and_the_usual_one_is_taken() {
+fn invalid_position_is_reported_and_replaced_by_the_standard_one() {
     check(
         "[FEN \"7/8 w\"]\n1A. e4",
         "1A. e4\nerror, \"7/8 w\": invalid FEN tag (board A: rank 8 has 7 squares); used the \
@@ -320,14 +320,14 @@ fn as_many_lags_as_plies_should_be_recorded() {
 }
 
 #[test]
-fn lag_stands_in_the_tag_or_beside_the_plies() {
+fn lag_is_read_from_the_tag_or_the_plies() {
     let lags = |text| -> Vec<Option<u32>> { play(text).plies.iter().map(|p| p.lag_ms).collect() };
     assert_eq!(lags("[Lag \"100 x\"]\n1A. e4 1a. e5 2A. d4"), [Some(100), None, None]);
     assert_eq!(lags("{L:7} 1A. e4 {L:100} 1a. e5 {L:x}"), [Some(100), None]);
 }
 
 #[test]
-fn many_bad_lags_are_not_listed_one_by_one() {
+fn many_bad_lags_are_summarized() {
     let text = format!("[Lag \"{}\"]\n1A. e4", "x ".repeat(100_000));
     assert_eq!(play(&text).issues.len(), 22);
 }
@@ -498,7 +498,7 @@ fn seventy_thousand_plies_are_played() {
 }
 
 #[test]
-fn another_variant_is_named_where_its_plies_cannot_be_played() {
+fn unplayable_plies_of_another_variant_name_it() {
     check(
         "[Variant \"DuckChess\"]\n\n1A. e4 1a. e5 2A. Ke3",
         "1A. e4 1a. e5\ncut short\nerror, \"Ke3\": DuckChess is not bughouse, and 2A is illegal; \

@@ -39,7 +39,7 @@ fn splice(start: u64, end: u64, insert: &str) -> Splice {
 }
 
 #[test]
-fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+fn replacing_a_file_leaves_no_temporary_file() {
     let (folder, at) = folder(&[]);
     atomic_write(&at("a"), b"old", true).unwrap();
     let fingerprint = atomic_write(&at("a"), b"new", false).unwrap();
@@ -48,7 +48,7 @@ fn a_file_is_replaced_and_nothing_is_left_beside_it() {
 }
 
 #[test]
-fn the_previous_version_is_kept() {
+fn backup_of_the_previous_version_is_kept() {
     let (folder, at) = folder(&[("a", "first"), ("a.bak", "older")]);
     atomic_write(&at("a"), b"second", true).unwrap();
     assert_eq!(listing(folder.path()), "a second\na.bak first");
@@ -80,7 +80,7 @@ fn changes_are_made_in_the_same_file_or_another() {
 proptest! {
     /// Compared with the same changes made in memory, from last to first.
     #[test]
-    fn any_changes_come_out_as_in_memory(
+    fn spliced_changes_equal_in_memory_changes(
         text in proptest::collection::vec(any::<u8>(), 0..300),
         mut cuts in proptest::collection::vec(0_usize..300, 0..8),
         inserts in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..9), 4),
@@ -130,7 +130,7 @@ fn changes_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn what_is_gone_or_no_file_is_refused() {
+fn missing_or_special_file_is_refused() {
     let (folder, at) = folder(&[("a", "old"), ("b", "other")]);
     let change = [splice(0, 1, "x")];
     refused(folder.path(), "no such file: DIR/gone", || {
@@ -256,7 +256,7 @@ mod unix {
     }
 
     #[test]
-    fn the_owner_is_kept_where_the_system_allows_it() {
+    fn owner_is_preserved_if_permitted() {
         let (_folder, at) = folder(&[("a", "old")]);
         if std::os::unix::fs::chown(at("a"), Some(12), Some(34)).is_err() {
             skipped("only the superuser may give files away");
@@ -268,7 +268,7 @@ mod unix {
     }
 
     #[test]
-    fn a_device_that_is_full_is_said() {
+    fn full_device_is_reported() {
         let full = Path::new("/dev/full");
         if !full.exists() {
             skipped("no /dev/full here");
@@ -307,7 +307,7 @@ mod unix {
     /// A real disk of 1 MiB that holds an old version of 400 kB: there is no room for a new one beside it.
     #[cfg(target_os = "linux")]
     #[test]
-    fn a_full_disk_leaves_the_old_bytes() {
+    fn full_disk_keeps_the_old_file() {
         let (folder, _) = folder(&[]);
         let Some(disk) = Disk::mount(folder.path()) else {
             skipped("no small disk can be mounted here, which takes the superuser");
@@ -357,7 +357,7 @@ mod unix {
 }
 
 #[test]
-fn a_name_as_long_as_can_be_is_saved_with_what_was_there() {
+fn longest_possible_name_is_saved() {
     let (folder, at) = folder(&[]);
     for name in ["n".repeat(255), "é".repeat(127), "n".repeat(252)] {
         if std::fs::write(at(&name), "old").is_err() {
@@ -376,7 +376,7 @@ fn a_name_as_long_as_can_be_is_saved_with_what_was_there() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
+fn pipe_instead_of_a_file_is_refused_immediately() {
     let (_folder, at) = folder(&[]);
     let made = std::process::Command::new("mkfifo").arg(at("a")).status();
     if !made.is_ok_and(|status| status.success()) {
@@ -392,7 +392,7 @@ fn a_pipe_in_the_place_of_a_file_is_refused_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_private_is_read_by_its_owner_alone() {
+fn private_output_keeps_its_permissions() {
     use std::os::unix::fs::PermissionsExt as _;
     let (_folder, at) = folder(&[("open", "to all")]);
     std::fs::set_permissions(at("open"), std::fs::Permissions::from_mode(0o644)).unwrap();
@@ -407,7 +407,7 @@ fn what_is_private_is_read_by_its_owner_alone() {
 }
 
 #[test]
-fn a_change_that_ends_before_it_begins_or_lies_over_another_is_refused() {
+fn inverted_or_overlapping_edits_are_rejected() {
     let (folder, at) = folder(&[("a", "0123456789")]);
     let refused = |splices: &[Splice]| {
         let refused = save_spliced(&at("a"), splices, &at("a"), false);

@@ -155,7 +155,7 @@ fn leftovers(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn a_kill_at_any_moment_leaves_old_bytes_or_new_ones() {
+fn kill_at_any_moment_leaves_old_or_new_bytes() {
     const FEW: u64 = 60;
     let kills = crate::count_of("TANDEM_KILLS", FEW);
     /// A disk on which so many kills meet no save is not to be tested so.

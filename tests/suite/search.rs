@@ -293,7 +293,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(16) })]
 
     #[test]
-    fn what_is_found_is_what_a_plain_replay_finds(seed in any::<u64>(), choices in prop::array::uniform4(any::<u64>())) {
+    fn hits_equal_a_plain_replay(seed in any::<u64>(), choices in prop::array::uniform4(any::<u64>())) {
         let text = random_matches(40_000, seed);
         for choice in choices {
             compare(&text, &about(&text, choice));
@@ -302,7 +302,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_found_in_real_files_is_what_a_plain_replay_finds() {
+fn real_file_hits_equal_a_plain_replay() {
     let text = corpus();
     let mut found = 0;
     for choice in 0..20 {
@@ -348,7 +348,7 @@ fn a_position_is_found_once_a_stretch() {
 
 /// Filters before replay must not exclude the effects of unusual moves.
 #[test]
-fn unusual_moves_bring_pieces_where_they_are_found() {
+fn reachable_squares_cover_unusual_moves() {
     let check = |moves: &str, question: &str, moment: usize| {
         let text = format!("[Event \"a\"]\n{moves} *\n");
         assert_eq!(hits(text.as_bytes(), question), [format!("0:{moment}")], "{moves}");
@@ -374,7 +374,7 @@ fn unusual_moves_bring_pieces_where_they_are_found() {
 }
 
 #[test]
-fn a_file_that_is_cut_short_meanwhile_is_said() {
+fn file_truncated_during_a_read_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.bpgn");
     std::fs::write(&path, MATCH.repeat(2000)).expect("a file");
@@ -393,7 +393,7 @@ fn a_file_that_is_cut_short_meanwhile_is_said() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_said() {
+fn invalid_words_are_reported() {
     let check = |text: &str, expect: &str| {
         let error: QuestionError = text.parse::<Question>().expect_err(text);
         assert_eq!(error.to_string(), expect);
@@ -451,7 +451,7 @@ const TRIED: &str = "\
 ";
 
 #[test]
-fn variations_are_searched_where_that_is_asked() {
+fn variations_are_searched_on_request() {
     let text = TRIED.as_bytes();
     assert_eq!(hits(text, "Qf7"), ["1:7"]);
     assert_eq!(hits_with_variations(text, "Qf7"), ["0:7:2A/1/2/1/4", "1:7"]);
@@ -477,7 +477,7 @@ fn the_place_of_a_hit_in_a_variation_is_found_by_its_name() {
 }
 
 #[test]
-fn placements_may_mark_what_was_promoted_and_drops_need_no_piece() {
+fn query_placements_may_require_promotion_and_drops_any_piece() {
     let text = MATCH.as_bytes();
     let one = "A:rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
     assert_eq!(hits(text, one), ["0:1"]);

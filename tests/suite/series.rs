@@ -126,7 +126,7 @@ fn played() -> impl Strategy<Value = Played> {
 
 proptest! {
     #[test]
-    fn series_are_what_the_plain_definition_says(all in prop::collection::vec(played(), 0..24)) {
+    fn series_match_the_plain_definition(all in prop::collection::vec(played(), 0..24)) {
         let text: String = all.iter().map(Played::text).collect();
         let index = Index::of_bytes(text.as_bytes());
         let expect = plainly(&all);

@@ -75,7 +75,7 @@ fn bgn_is_not_annotated_as_bpgn() {
 }
 
 #[test]
-fn a_side_is_not_asked_of_a_form_that_hides_nothing() {
+fn side_option_is_hidden_for_complete_formats() {
     for (form, name, out) in [
         ("bgn", "BGN", "x.bgn.jsonl"),
         ("bpgn", "BPGN", "x.bpgn"),
@@ -100,7 +100,7 @@ fn a_side_is_not_asked_of_a_form_that_hides_nothing() {
 }
 
 #[test]
-fn a_name_never_stands_for_another_form() {
+fn file_name_never_maps_to_another_format() {
     let folder = Folder::new();
     let file = folder.file("a.bpgn", ONE);
     let refused = |arguments: &[&str], out: &str, said: &str| {
@@ -256,7 +256,7 @@ fn one_broken_line_of_bgn_loses_no_other() {
 }
 
 #[test]
-fn of_many_broken_lines_the_number_is_told() {
+fn many_broken_lines_are_counted() {
     let folder = Folder::new();
     let file = folder.file("a.bgn", "nonsense\n".repeat(30));
     let output = program(&["list", "--count", &file], b"");
@@ -267,7 +267,7 @@ fn of_many_broken_lines_the_number_is_told() {
 }
 
 #[test]
-fn bgn_is_known_by_what_it_holds() {
+fn bgn_is_detected_by_content() {
     let folder = Folder::new();
     let (named, text) = folder.bgn();
     let other = folder.file("other.bpgn", &text);
@@ -328,7 +328,7 @@ fn issues(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_wrong_move_number_is_said_once_a_board() {
+fn wrong_move_number_is_reported_once_per_board() {
     assert_eq!(
         issues("1A. e4 5a. e5 3A. d4 1B. d4 1b. d5 3B. c4 *"),
         [
@@ -341,7 +341,7 @@ fn a_wrong_move_number_is_said_once_a_board() {
 }
 
 #[test]
-fn a_brace_that_swallows_a_ply_is_said() {
+fn unclosed_brace_over_a_ply_is_reported() {
     let said = "'{' inside a comment, which ends at the first '}'; an earlier '}' may be missing";
     assert_eq!(issues("1A. e4 {C:open 1a. e5 {179} 2A. d4 *")[0], said);
     assert_eq!(issues("1A. e4 {open 1a. e5 {C:x} 1a. e5 *"), [said]);
@@ -349,7 +349,7 @@ fn a_brace_that_swallows_a_ply_is_said() {
 }
 
 #[test]
-fn counts_of_a_position_that_are_none_are_said() {
+fn invalid_position_counters_are_reported() {
     let said = |counts: &str| {
         issues(&format!("[FEN \"4k3/8/8/8/8/8/8/4K3[] w - - {counts}\"]\n*"))
             .into_iter()
@@ -380,7 +380,7 @@ fn no_message_holds_a_command_to_the_terminal() {
 }
 
 #[test]
-fn a_game_of_kriegspiel_that_is_glued_to_another_is_said() {
+fn kriegspiel_game_without_separator_is_reported() {
     let folder = Folder::new();
     let game = "[Variant \"Kriegspiel\"]\n\n1. e4 e5 *";
     let file = folder.file("glued.pgn", format!("{game} {game}\n"));
@@ -391,7 +391,7 @@ fn a_game_of_kriegspiel_that_is_glued_to_another_is_said() {
 }
 
 #[test]
-fn a_match_that_is_glued_to_another_is_said_where_it_begins() {
+fn match_without_separator_is_reported_at_its_start() {
     let folder = Folder::new();
     let file = folder.file("glued.bpgn", "1A. e4 1-0 1A. d4 0-1\n");
     let checked = program(&["check", &file], b"");

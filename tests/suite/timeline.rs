@@ -132,7 +132,7 @@ fn the_running_maximum_keeps_the_order_of_the_file() {
 }
 
 #[test]
-fn no_delay_is_assumed_where_the_order_is_not_contradicted() {
+fn no_delay_is_assumed_for_consistent_clocks() {
     check(
         "[TimeControl \"180\"]\n1A. e4 {179} 1B. e4 {178} 1a. e5 {178} 1b. e5 {178}",
         "clocks: 1A 1000 1B 2000 1a 3000 1b 4000",
@@ -140,7 +140,7 @@ fn no_delay_is_assumed_where_the_order_is_not_contradicted() {
 }
 
 #[test]
-fn delays_are_estimated_where_the_order_is_contradicted() {
+fn delays_are_estimated_where_clocks_contradict_the_order() {
     check(
         "[TimeControl \"180\"]\n1A. e4 {175} 1B. e4 {178} 1b. e5 {179}",
         "estimated 0 600: 1A 5000 1B 5000 1b 5000",
@@ -153,7 +153,7 @@ fn delays_are_estimated_where_the_order_is_contradicted() {
 }
 
 #[test]
-fn an_increment_was_used_where_the_clock_does_not_show_it() {
+fn hidden_increment_counts_as_used_time() {
     check(
         "[TimeControl \"180+2\"]\n1A. e4 {181} 1a. e5 {182} 2A. d4 {183} 2a. d5 {190}",
         "clocks: 1A 1000 1a 1000 2A 1000 2a 1000",
@@ -177,13 +177,13 @@ fn time_spent_adds_up_on_its_board() {
 }
 
 #[test]
-fn without_clocks_a_ply_takes_a_second() {
+fn ply_takes_a_second_without_clocks() {
     check("[TimeControl \"180\"]\n1A. e4 1B. e4 1a. e5", "nothing: 1A 1000 1B 2000 1a 3000");
     check("[Event \"a\"]", "nothing:");
 }
 
 #[test]
-fn a_ply_without_a_clock_among_others_takes_no_time() {
+fn ply_without_a_clock_takes_no_time() {
     check(
         "[TimeControl \"180\"]\n1A. e4 {179} 1a. e5 2A. d4 {177}",
         "clocks: 1A 1000 1a 1000 2A 3000",
@@ -207,7 +207,7 @@ fn clocks_count_down_and_stop_at_the_next_reading() {
 }
 
 #[test]
-fn clocks_stand_after_the_last_ply() {
+fn clocks_are_final_after_the_last_ply() {
     check_clocks(LAGGED, 8000, "175000 178000* 172000* 180000");
     check_clocks(LAGGED, 1_000_000, "175000 178000* 172000* 180000");
 }
@@ -228,7 +228,7 @@ fn set_up_clocks_are_the_first_to_be_shown() {
 }
 
 #[test]
-fn without_clocks_none_is_shown() {
+fn no_clock_is_shown_without_clocks() {
     check_clocks("[TimeControl \"180\"]\n1A. e4 1a. e5", 1500, "- -* -* -");
 }
 
@@ -367,7 +367,7 @@ proptest! {
     }
 
     #[test]
-    fn moment_and_time_agree_whatever_is_asked(
+    fn playhead_moment_and_time_always_agree(
         text in any_shuffle(),
         commands in proptest::collection::vec((any_command(), 0.0..9.0_f32), 0..60),
     ) {
@@ -538,7 +538,7 @@ fn a_window_that_is_painted_when_something_changes_misses_nothing() {
 }
 
 #[test]
-fn what_stands_asks_for_no_frame() {
+fn paused_window_requests_no_frames() {
     let (_, line) = read("[TimeControl \"300+0\"]\n1A. e4{299} 1a. e5{298}");
     let mut playhead = Playhead::default();
     assert_eq!(playhead.until_change_s(&line, 1.0), None);

@@ -115,7 +115,7 @@ proptest! {
     }
 
     #[test]
-    fn all_changes_taken_back_give_the_old_bytes_and_made_again_the_new_ones(
+    fn undo_all_restores_old_bytes_and_redo_all_new_ones(
         choices in prop::collection::vec(any::<(bool, u16)>(), 0..40),
         clocks in any::<bool>(),
         crlf in any::<bool>(),

@@ -74,7 +74,7 @@ fn done(job: &SaveJob) -> Action {
 }
 
 #[test]
-fn what_was_to_follow_dies_with_every_save_that_does_not_succeed() {
+fn failed_save_drops_its_follow_up() {
     let missing = || FileError::Missing(PathBuf::from("m.bpgn"));
     for (outcome, said) in [
         (SaveOutcome::Unread(missing().into()), "so the changes still count as unsaved"),
@@ -113,7 +113,7 @@ fn a_conflict_about_one_file_writes_no_other_over_it() {
 }
 
 #[test]
-fn a_file_that_is_read_waits_for_a_save_that_was_begun_meanwhile() {
+fn load_waits_for_a_running_save() {
     let mut state = edited();
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("other.bpgn"))));
     state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
@@ -159,7 +159,7 @@ fn recovered(effects: &[Effect]) -> Action {
 }
 
 #[test]
-fn what_was_typed_while_changes_were_recovered_is_asked_about() {
+fn input_during_recovery_is_asked_about() {
     let mut state = State::default();
     state.update(opened("m.bpgn", MATCH));
     let _folder = offered(&mut state);
@@ -223,7 +223,7 @@ fn a_letter_copies_the_record_that_it_is_typed_into_and_no_other() {
 }
 
 #[test]
-fn what_comes_from_files_is_kept_against_a_crash_once_it_is_changed() {
+fn opened_files_get_recovery_data_once_changed() {
     let mut state = State::default();
     let effects = state.update(opened("m.bpgn", MATCH));
     let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::KeepRecovery(_)));

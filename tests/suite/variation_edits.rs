@@ -101,7 +101,7 @@ fn a_variation_begins_in_the_comment_of_the_ply_that_it_replaces() {
 }
 
 #[test]
-fn at_the_end_it_goes_on_from_the_last_ply() {
+fn recording_continues_from_the_last_ply() {
     check_play("1A. e4", Point::Match(1), "ae5", "1A. e4 {C:(1a. e5)}");
     // On the other board it could be played from before the ply too.
     check_play("1A. e4 *", Point::Match(1), "Bd4 ae5", "1A. e4 {C:(1A. e4 1B. d4 1a. e5)} *");
@@ -118,7 +118,7 @@ fn at_the_end_it_goes_on_from_the_last_ply() {
 }
 
 #[test]
-fn what_is_there_already_is_gone_along() {
+fn existing_moves_are_followed() {
     let text = "1A. e4 1a. e5 {C:(1a. c5 (1a. e6) 2A. Nf3)}";
     check_play(text, Point::Match(0), "Ae4 ae5", text);
     check_play(text, Point::Match(0), "Ae4 ac5 ANf3", text);
@@ -251,7 +251,7 @@ fn variations_on_one_ply_change_places() {
 }
 
 #[test]
-fn what_is_deleted_leaves_nothing_behind() {
+fn deletion_leaves_no_trace() {
     check("1A. e4 {C:(1A. d4)} 1a. e5", VariationEdit::Delete(root(0)), "1A. e4 1a. e5");
     check(
         "1A. e4 {C:Best. (1A. d4) (1A. c4)}",
@@ -321,7 +321,7 @@ fn mark(from: Square, to: Option<Square>, color: MarkColor) -> Mark {
 }
 
 #[test]
-fn arrows_and_circles_are_kept_with_a_ply() {
+fn marks_are_saved_with_a_ply() {
     let marks = vec![
         (BoardId::A, mark(Square::E2, Some(Square::E4), MarkColor::Green)),
         (BoardId::A, mark(Square::F7, None, MarkColor::Red)),
@@ -475,7 +475,7 @@ proptest! {
     /// After any row of changes the tree that is read is the one that was wanted (which `changed` compares), each
     /// can be taken back, and the match is as it was played.
     #[test]
-    fn any_changes_give_the_tree_that_was_wanted(seed in any::<u64>()) {
+    fn random_edits_give_the_expected_tree(seed in any::<u64>()) {
         let mut seed = seed;
         let text = random_matches(1_500, 1 + seed % 20);
         let mut document = open(&text);
@@ -506,7 +506,7 @@ proptest! {
 }
 
 #[test]
-fn bad_input_is_survived_and_keeps_its_bytes() {
+fn malformed_input_is_read_and_keeps_its_bytes() {
     let open_bracket = "1A. e4 {C:(1A. d4 and (more} 1a. e5";
     let megabyte =
         format!("1A. e4 {{C:{}{}}} 1a. e5", "(1A. d4 ".repeat(60_000), ")".repeat(60_000));

@@ -55,7 +55,7 @@ fn places_have_names_that_are_read_back() {
 }
 
 #[test]
-fn positions_of_variations_stand_behind_their_ply() {
+fn variation_positions_follow_their_ply() {
     let (_folder, path) = file(MATCH);
     let lines = |variations| {
         let command = Command::Positions { file: path.clone(), game: None, variations };
@@ -238,7 +238,7 @@ fn merging_two_files_keeps_every_other_byte() {
 }
 
 #[test]
-fn an_edit_of_a_merged_match_can_be_taken_back() {
+fn edit_of_a_merged_match_can_be_undone() {
     let bare = "1A. e4 1a. e5 *\r\n";
     let (merged, _) =
         open(bare).with_variations_of(&open("1A. e4 1a. e5 {C:(1a. c5)}")).expect("the same match");

@@ -74,7 +74,7 @@ fn a_plain_one_in_the_movetext_may_have_comments_and_clocks() {
 }
 
 #[test]
-fn what_plays_only_from_after_the_ply_is_a_continuation() {
+fn variation_legal_only_after_the_ply_is_a_continuation() {
     check("1A. e4 {C:(1a. e5 2A. Nf3)}", "1 +(1a.e7e5 2A.g1f3)");
     check("{C:(1A. e4 1B. d4)} 1A. d4", "0 +(1A.e2e4 1B.d2d4)");
     check("1A. e4 1a. e5 {C:(2A. Nf3)}", "2 +(2A.g1f3)");
@@ -94,7 +94,7 @@ fn plies_without_numbers_alternate_on_their_board() {
 }
 
 #[test]
-fn what_cannot_be_played_stays_text() {
+fn unplayable_variation_stays_text() {
     check("1A. e4 {C:(2A. Qh7 mates)}", "text: (2A. Qh7 mates)");
     check("1A. e4 {C:(1A. e5)}", "text: (1A. e5)");
     check(
@@ -107,7 +107,7 @@ fn what_cannot_be_played_stays_text() {
 }
 
 #[test]
-fn a_piece_is_lent_only_where_nothing_else_plays() {
+fn virtual_piece_is_used_only_as_a_last_resort() {
     check("1A. e4 1a. e5 {C:(1a. N@f6)}", "2 (1a.N@f6(lent))");
     check("1A. e4 1a. d5 2A. exd5 1B. d4 1b. P@e4 {C:(1b. d5)}", "5 (1b.d7d5)");
 }
@@ -128,7 +128,7 @@ fn a_plain_one_may_begin_with_comments_end_with_a_result_and_have_lines_of_comme
 }
 
 #[test]
-fn brackets_in_the_movetext_that_are_no_variation_are_said_with_their_place() {
+fn parentheses_without_a_variation_are_reported() {
     let said = |text: &str| {
         let output = crate::cli::program(&["check", "-"], text.as_bytes());
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -156,7 +156,7 @@ fn edited(text: &str, edit: VariationEdit) -> String {
 }
 
 #[test]
-fn such_a_variation_is_changed_and_keeps_all_else() {
+fn variation_edit_keeps_other_bytes() {
     let text =
         "1A. e4 1a. e5 ({C:better} 1a. c5 ; sharp\n(1a. d5 ; too\n) 2A. Nf3; quiet\n*) 2A. d4";
     let path = VariationPath::root(0);
@@ -295,7 +295,7 @@ fn many_and_deep_variations_are_read() {
 }
 
 #[test]
-fn a_megabyte_of_brackets_in_the_movetext_is_read_and_kept() {
+fn megabyte_of_parentheses_is_read_and_preserved() {
     const COUNT: usize = 500_000;
     let (open, close) = ("(".repeat(COUNT), ")".repeat(COUNT));
     let plays = "(1a. d5 ".repeat(125_000);

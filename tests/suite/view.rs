@@ -58,7 +58,7 @@ fn rows(text: &str, range: std::ops::Range<usize>) -> String {
 }
 
 #[test]
-fn a_row_takes_plies_as_long_as_the_columns_advance() {
+fn row_takes_plies_while_the_columns_advance() {
     assert_eq!(
         rows(SAMPLE_1_0, 0..6),
         "1. d4 298|1. e6 298||\n\
@@ -71,7 +71,7 @@ fn a_row_takes_plies_as_long_as_the_columns_advance() {
 }
 
 #[test]
-fn annotations_comments_and_diagrams_stand_where_the_file_has_them() {
+fn annotations_comments_and_diagrams_have_their_file_positions() {
     let text = "[Result \"*\"]\n{C:a match}\n1A. e4! {9} {A:?} {C:one} {C:two} {D:} 1a. e5 $1 {A:only move} (1a. d5) {L:3} {odd} *";
     assert_eq!(
         rows(text, 0..99),
@@ -87,7 +87,7 @@ fn annotations_comments_and_diagrams_stand_where_the_file_has_them() {
 }
 
 #[test]
-fn what_cannot_be_played_is_shown_struck_out() {
+fn unplayable_moves_are_struck_out() {
     assert_eq!(rows("1A. e4 1a. Ke4 2A. d4 *", 0..9), "1. e4 |1. ~Ke4 ||\n2. ~d4 |||\n= *");
 }
 
@@ -139,7 +139,7 @@ fn opening_remembers_the_file_and_names_the_window() {
 }
 
 #[test]
-fn what_is_no_match_is_said_and_the_old_one_stays() {
+fn invalid_paste_is_reported_and_the_match_stays() {
     let mut state = state(SAMPLE_1_0);
     let notices = |state: &State| {
         let texts = state.shell.notices.iter().map(|notice| notice.text.clone());
@@ -165,7 +165,7 @@ fn what_is_no_match_is_said_and_the_old_one_stays() {
 }
 
 #[test]
-fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
+fn match_and_ply_arguments_are_resolved_or_reported() {
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}");
     let show = |game, at: &str| {
         let mut state = State::new(Settings::default());
@@ -195,7 +195,7 @@ fn a_match_and_a_ply_can_be_named_and_what_is_not_there_is_said() {
 }
 
 #[test]
-fn matches_are_filtered_by_words_and_stepped_among_what_is_left() {
+fn filtered_matches_can_be_stepped_through() {
     let many = format!("{SAMPLE_1_0}\n{SAMPLE_BFEN}\n{SAMPLE_1_1}");
     let mut state = state(&many);
     assert!(state.shell.matches);
@@ -283,7 +283,7 @@ fn without_a_system_dialog_a_path_can_be_typed() {
 }
 
 #[test]
-fn switches_are_kept_in_the_settings() {
+fn switches_are_saved() {
     let mut state = state(SAMPLE_1_0);
     for command in [
         Command::Switch(Switch::Flip),
@@ -303,7 +303,7 @@ fn switches_are_kept_in_the_settings() {
 }
 
 #[test]
-fn each_switch_turns_itself_alone_and_is_kept_by_its_word() {
+fn each_switch_changes_only_its_own_setting() {
     let on = |state: &State| -> Vec<bool> {
         let switches = Switch::ALL.iter();
         switches
@@ -338,7 +338,7 @@ fn heard(state: &mut State, action: Action) -> Vec<Sound> {
 }
 
 #[test]
-fn a_move_a_drop_and_a_flag_are_heard_and_leaps_are_not() {
+fn sounds_play_for_moves_drops_and_flags_but_not_jumps() {
     let text = "[Event \"?\"]\n[Result \"0-1\"]\n\n1A. e4{10} 1a. d5{10} 2A. exd5{9} 1B. e4{10} 1b. P@e6{9} \
                 {Anna forfeits on time} 0-1\n";
     let text = text.replace("[Result", "[WhiteA \"Anna\"]\n[Result");
@@ -366,7 +366,7 @@ fn marks(state: &State) -> Vec<(BoardId, Mark)> {
 }
 
 #[test]
-fn an_arrow_that_is_drawn_again_is_taken_away_and_one_in_another_colour_takes_its_place() {
+fn redrawn_arrow_is_removed_or_recoloured() {
     let mut state = state(SAMPLE_1_0);
     let mark = |board, text: &str| {
         let mark: BoardMark = text.parse().expect("a mark");
@@ -403,7 +403,7 @@ fn a_step_on_a_board_is_on_that_of_the_ply_played_last() {
 }
 
 #[test]
-fn which_ply_comes_next_is_asked_only_where_there_is_a_choice() {
+fn next_ply_is_asked_only_at_a_branch() {
     let text = "[Event \"x\"]\n\n1A. e4 1a. e5 {C:(1a. c5 2A. Nf3)} 2A. d4 *\n";
     let mut state = state(text);
     // At the start there is one ply.
@@ -424,7 +424,7 @@ fn which_ply_comes_next_is_asked_only_where_there_is_a_choice() {
 }
 
 #[test]
-fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
+fn panicked_load_is_no_longer_awaited() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
     assert!(state.library.reading.is_some());
@@ -450,7 +450,7 @@ fn a_reading_that_a_fault_stops_is_no_longer_waited_for() {
 }
 
 #[test]
-fn jobs_that_ask_for_other_matches_are_not_the_same() {
+fn jobs_for_different_matches_differ() {
     let job = |rows: &[u32], moments: &[usize]| PoseJob {
         list: Collection::default(),
         rows: rows.to_vec(),
@@ -474,7 +474,7 @@ fn jobs_that_ask_for_other_matches_are_not_the_same() {
 }
 
 #[test]
-fn a_piece_that_is_let_go_where_it_cannot_stand_is_out_of_the_hand() {
+fn piece_released_on_an_illegal_square_returns() {
     let mut state = state("[Event \"x\"]\n\n1A. e4 *\n");
     let origin = Origin::Square(Square::E2);
     let mut try_e6 = |dragged| {
@@ -491,7 +491,7 @@ fn a_piece_that_is_let_go_where_it_cannot_stand_is_out_of_the_hand() {
 }
 
 #[test]
-fn a_list_of_matches_is_shown_where_there_is_more_than_one() {
+fn match_list_appears_for_several_matches() {
     let mut state = state(SAMPLE_1_0);
     assert!(!state.shell.matches);
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_0}");
@@ -505,7 +505,7 @@ fn a_list_of_matches_is_shown_where_there_is_more_than_one() {
 }
 
 #[test]
-fn a_search_goes_through_the_matches_in_the_order_of_the_file() {
+fn search_visits_matches_in_file_order() {
     let two = format!("{SAMPLE_1_0}\n{SAMPLE_1_1}");
     let mut state = state(&two);
     state.update(Action::Library(LibraryAction::Listed(vec![1, 0])));

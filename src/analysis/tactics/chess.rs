@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_found_wherever_one_of_all_moves_mates() {
+    fn mate_in_one_is_found_iff_some_move_mates() {
         let (mut random, mut seen) = (1_u64, [0; 2]);
         let mut below = |n: usize| {
             random = random

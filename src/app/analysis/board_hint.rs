@@ -291,13 +291,13 @@ mod tests {
     const QUIET: &str = "4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
 
     #[test]
-    fn a_quiet_moment_says_nothing() {
+    fn quiet_moment_has_no_hints() {
         let none: [Vec<String>; 2] = [Vec::new(), Vec::new()];
         assert_eq!(said(&format!("{QUIET} | {QUIET}")), none);
     }
 
     #[test]
-    fn a_mate_is_told_with_its_first_moves() {
+    fn mate_is_described_with_its_first_moves() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[N] w - - 0 1";
         let [a, b] = said(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna mates in 1: N@f7"]);
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_that_would_mate_is_told_with_what_brings_it() {
+    fn wanted_piece_is_described_with_its_capture() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let [a, b] = said(&format!("{smothered} | {QUIET}"));
         assert_eq!(a, ["Anna: a knight would mate"]);
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_joint_win_names_what_the_partner_does() {
+    fn joint_win_names_the_partners_move() {
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] w - - 0 1";
         let skewer = "6k1/8/8/8/8/8/r7/4K2N[] b - - 0 1";
         let [a, _] = said(&format!("{smothered} | {skewer}"));
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_lost_stands_beside_the_board_where_it_stands() {
+    fn decisive_piece_is_named_beside_its_board() {
         // It is Ben's move; Carla is his partner, whose knight would come to Anna.
         let smothered = "6rk/6pp/8/8/8/8/8/6K1[] b - - 0 1";
         let [a, b] = said(&format!("{smothered} | {QUIET}"));

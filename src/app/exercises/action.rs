@@ -210,7 +210,7 @@ mod tests {
     };
 
     #[test]
-    fn how_far_the_search_has_come_stands_behind_what_is_asked() {
+    fn search_progress_follows_the_query() {
         let mut round = Round::seeking(3, Vec::new());
         assert_eq!(round.progress(), "0 of 3 matches searched");
         let position = Bfen::parse("7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1", None);

@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn the_defender_answers_by_itself_until_it_is_mated() {
+    fn defender_replies_automatically_until_mated() {
         // Plays every exercise longer than one move to its end along its first moves.
         let mut longest = 0;
         for fen in [
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_move_is_taken_back_and_told_why_it_fails() {
+    fn wrong_move_is_taken_back_with_an_explanation() {
         let posed = posed("6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1");
         let mut solving = Solving::of(&posed);
         assert_eq!(play(&mut solving, &posed, "h4"), "h4 does not give check.");

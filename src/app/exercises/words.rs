@@ -203,7 +203,7 @@ mod tests {
     use crate::rules::{Bfen, BoardId, Square};
 
     #[test]
-    fn a_piece_that_was_not_in_hand_has_just_come() {
+    fn piece_outside_the_reserve_has_just_arrived() {
         let position = Bfen::parse("R5k1/5ppp/8/8/8/8/8/6K1[] b - - 0 1", None).unwrap();
         let board = &position.position.boards[BoardId::A];
         let drop =

@@ -190,7 +190,7 @@ mod tests {
     ";
 
     #[test]
-    fn every_layer_does_with_every_key_what_the_table_says() {
+    fn every_layer_handles_every_key_as_tabled() {
         let mut rows = TABLE.lines().map(str::trim).filter(|row| !row.is_empty());
         let cells = |row: &'static str| row.split('|').map(str::trim);
         let keys: Vec<_> = cells(rows.next().expect("a head")).skip(1).collect();
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn shift_is_forgiven_where_no_command_has_it() {
+    fn shift_is_ignored_without_a_shift_shortcut() {
         let keymap = Keymap::default();
         let boards = context("boards");
         let taken = |key| word(key_handler(press(key), &boards, &keymap));

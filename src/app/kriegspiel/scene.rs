@@ -285,7 +285,7 @@ mod tests {
     use super::percent;
 
     #[test]
-    fn only_what_is_certain_is_said_to_be() {
+    fn only_certain_squares_are_claimed() {
         for (chance, expect) in
             [(0.0, "0 %"), (0.000_01, "<1 %"), (0.37, "37 %"), (0.999_9, ">99 %"), (1.0, "100 %")]
         {

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_by_ply_leave_tries_out() {
+    fn ply_steps_skip_tries() {
         let steps = GameSteps(vec![0, 2, 1]);
         let between = Step { plies: 1, tries: 1 };
         assert_eq!(steps.by_ply(between, true), Step::after(2));

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_follows_ends_with_the_question_and_outlives_a_running_save() {
+    fn follow_up_survives_a_running_save_but_not_cancel() {
         let mut asking = Save::AskingPath { then: Some(Then::Quit) };
         assert_eq!(asking.end_question(), Some(Then::Quit));
         assert_eq!(asking, Save::Idle);

@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_may_be_left_out_and_words_stand_in_any_order() {
+    fn palette_query_may_skip_letters_and_reorder_words() {
         for (typed, expect) in [
             ("flpb", "Flip boards"),
             ("BOARDS switch", "Switch boards"),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_looked_for_by_another_word_is_found() {
+    fn palette_finds_synonyms() {
         for (typed, expect) in [
             ("rotate", "Flip boards"),
             ("exit", "Quit"),
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn each_choice_of_the_settings_does_what_it_says() {
+    fn each_setting_has_its_effect() {
         let mut state = State::new(Settings::default());
         let first = |state: &State, typed| palette(state, typed).can[0];
         for typed in ["appearance dark", "board blue", "pieces letters"] {

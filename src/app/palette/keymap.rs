@@ -183,7 +183,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn every_key_of_the_table_can_be_kept_and_read() {
+    fn every_shortcut_round_trips() {
         for info in COMMANDS {
             if let Some(key) = info.key {
                 assert_eq!(Shortcut::parse(&key.id()), Some(key), "{}", info.name);

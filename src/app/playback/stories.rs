@@ -74,7 +74,7 @@ mod tests {
     use crate::file::{FileRange, Source};
 
     #[test]
-    fn a_sit_says_who_how_long_and_how_the_diagonal_stood() {
+    fn sit_tooltip_names_player_duration_and_diagonal() {
         let text = "[WhiteA \"Anna\"][BlackA \"Ben\"][WhiteB \"Carla\"][BlackB \"Dan\"]\n\
                     [TimeControl \"180+0\"]\n\
                     1A. e4{179} 1a. e5{179} 1B. e4{178} 1b. e5{178} 2A. d4{178} 2a. d5{178}\n\

@@ -112,7 +112,7 @@ mod tests {
     };
 
     #[test]
-    fn the_plies_of_a_variation_stand_a_second_apart_where_a_click_finds_them() {
+    fn variation_plies_are_one_second_apart_and_clickable() {
         let text = "1A. e4{10} 1a. e5{10} {C:(1a. c5 2A. Nf3 2a. d6)} 2A. d4{8} *";
         let range = FileRange::new(0, text.len() as u64);
         let document = Document::open(Source::from_bytes("match.bpgn", text), range);

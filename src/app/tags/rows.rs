@@ -132,7 +132,7 @@ mod tests {
     use crate::file::{FileRange, Source};
 
     #[test]
-    fn first_clocks_are_worked_out_where_no_time_control_is_given() {
+    fn initial_clocks_are_derived_without_a_time_control() {
         let names = |tag: &str| {
             let text = format!("{tag}\n\n1A. e4{{175}} 1a. e5{{174}} *\n");
             let range = FileRange::new(0, text.len() as u64);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_readers_would_not_understand_are_said() {
+    fn values_unreadable_to_others_are_reported() {
         for (name, value, fine) in [
             ("Date", "2006.02.05", true),
             ("Date", "2006-02-??", true),

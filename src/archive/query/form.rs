@@ -87,7 +87,7 @@ mod tests {
     use crate::archive::Query;
 
     #[test]
-    fn a_filter_that_goes_through_the_form_asks_the_same() {
+    fn filter_survives_the_form_unchanged() {
         for text in [
             "gnejs vs death",
             "player:gnejs 1-0",

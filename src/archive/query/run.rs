@@ -277,7 +277,7 @@ mod tests {
     use crate::archive::row::mean_rating;
 
     #[test]
-    fn a_mean_is_in_a_range_where_the_division_says_so() {
+    fn average_filter_uses_the_exact_quotient() {
         for ratings in [
             [0, 0, 0, 0],
             [1500, 0, 0, 0],
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_that_fit_are_kept_in_their_order() {
+    fn matching_rows_keep_their_order() {
         let mut rows = vec![1, 4, 5, 6, 9];
         keep(&mut rows, |row| row != 5 && row != 9);
         assert_eq!(rows, [1, 4, 6]);

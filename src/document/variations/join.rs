@@ -579,7 +579,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_stands_in_its_order() {
+    fn results_keep_their_order() {
         let into = "1A. e4 {C:Mine (1A. d4 1a. d5 2A. c4)} 1a. e5 *\n";
         let from = "1A. e4 {C:(1A. d4! (C:a) (1A. c4) 1a. d5 (1a. Nf6 $5 (C:b)) 2A. c4 (2A. Nf3) \
                     2a. e6 (2a. c6 3A. Nf3) 3A. Nc3)} 1a. e5 {C:(2A. Nf3 (2A. f4))} *\n";

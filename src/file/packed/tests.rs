@@ -59,7 +59,7 @@ fn streams_one_behind_the_other_are_one_text() {
 }
 
 #[test]
-fn a_text_that_is_cut_anywhere_is_said_to_be_cut() {
+fn truncation_at_any_byte_is_reported() {
     for packing in ALL {
         let (one, two) = (text(7, 40), text(11, 30));
         let first = pack(packing, &one);
@@ -110,7 +110,7 @@ fn no_changed_byte_of_text_goes_unnoticed() {
 }
 
 #[test]
-fn what_stands_behind_a_packed_text_is_no_text() {
+fn trailing_bytes_are_not_text() {
     for packing in ALL {
         let one = text(7, 40);
         let packed = [pack(packing, &one), b"[Event]".to_vec()].concat();
@@ -149,7 +149,7 @@ fn noughts_behind_a_packed_text_are_padding() {
 }
 
 #[test]
-fn a_few_bytes_that_hold_a_flood_are_not_unpacked_to_their_end() {
+fn archive_bomb_is_not_unpacked_to_its_end() {
     let limits = UnpackLimits { harmless: 100_000, ratio: 50, ..UnpackLimits::USUAL };
     for packing in ALL {
         let packed = pack(packing, &vec![b'x'; 20_000_000]);
@@ -171,7 +171,7 @@ fn a_few_bytes_that_hold_a_flood_are_not_unpacked_to_their_end() {
 }
 
 #[test]
-fn a_text_that_repeats_itself_is_no_flood() {
+fn repetitive_text_is_not_an_archive_bomb() {
     for packing in ALL {
         let one = text(7, 200).repeat(2000);
         let packed = pack(packing, &one);
@@ -183,7 +183,7 @@ fn a_text_that_repeats_itself_is_no_flood() {
 }
 
 #[test]
-fn what_is_wrong_is_said_in_words() {
+fn errors_are_sentences() {
     let words = |error: UnpackError| error.to_string();
     assert_eq!(
         words(UnpackError::Damaged { verified: 0 }),

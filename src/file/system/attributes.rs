@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_list_gets_none_from_its_folder() {
+    fn single_record_file_shows_no_list() {
         let Some((folder, path)) = with("user.comment", b"mine") else {
             return;
         };

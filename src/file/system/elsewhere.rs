@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rename_that_fails_leaves_the_old_file_alone() {
+    fn failed_rename_keeps_the_old_file() {
         let folder = tempfile::tempdir().unwrap();
         let to = folder.path().join("a.bpgn");
         std::fs::write(&to, "old").unwrap();
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_comes_back() {
+    fn path_round_trips() {
         for text in ["C:\\Users\\José\\a.bpgn", "\\\\server\\王\\b.bpgn", ""] {
             assert_eq!(path_of(path_bytes(Path::new(text))), Path::new(text));
         }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_told_apart_by_length_and_time_alone() {
+    fn fingerprint_uses_length_and_time() {
         let folder = tempfile::tempdir().unwrap();
         let meta = folder.path().metadata().unwrap();
         assert_eq!((file_number(&meta), changed_ns(&meta)), (None, None));

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_ends_the_list() {
+    fn invalid_move_ends_the_move_list() {
         let said = "(the move list ends with an incomplete move; ignored)";
         assert_eq!(written("mC0"), format!("e2e4 {said}"));
         let said = "move 2 of the move list is invalid (\"é0\"); kept the moves before it";

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn members_that_no_board_needs_are_skipped_wherever_they_stand() {
+    fn unneeded_json_members_are_skipped_anywhere() {
         let long = vec!["{\"a\":[1,{}]}"; 3000].join(",");
         for text in [
             ANSWER.to_owned(),
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_before_a_torn_end_are_kept() {
+    fn boards_before_a_truncated_end_are_imported() {
         let game = "{\"rules\":\"bughouse\",\"tcn\":\"mC\"}";
         for text in [
             format!("{ANSWER}{ANSWER}{{"),

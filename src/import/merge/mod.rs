@@ -250,7 +250,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_beyond_the_limit_are_not_held() {
+    fn boards_over_the_limit_are_dropped() {
         let mut importer = Importer { max_boards: 3, ..Importer::default() };
         let boards: String =
             (1..=5).map(|id| format!("{{\"game\":{{\"id\":{id},\"moveList\":\"\"}}}}")).collect();

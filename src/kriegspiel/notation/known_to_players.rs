@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tags_that_tell_what_happened_are_not_known_to_players() {
+    fn revealing_tags_are_hidden_from_players() {
         for name in ["White", "utcdate", "EventDate", "Rules", "FEN", "BlackElo"] {
             assert!(is_known_to_players(name), "{name}");
         }

@@ -317,7 +317,7 @@ mod tests {
     proptest! {
         /// Tags and plies, plain ones and others, in any order.
         #[test]
-        fn what_is_plain_means_what_its_tokens_mean(
+        fn fast_path_equals_the_tokenizer(
             pieces in prop::collection::vec(
                 prop_oneof![
                     6 => "[1-9][0-9]?[AaBb]\\. ?[NBRQKP]?[a-h1-8]?[x@]?[a-h][1-8][+#]?\\{[0-9]{1,4}(\\.[0-9]{0,4})?\\} ?",

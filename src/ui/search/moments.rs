@@ -234,7 +234,7 @@ mod tests {
     use crate::search::Question;
 
     #[test]
-    fn every_example_can_be_asked() {
+    fn every_example_query_runs() {
         for (words, question) in EXAMPLES {
             assert!(question.parse::<Question>().is_ok(), "{words}: {question}");
         }

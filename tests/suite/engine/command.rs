@@ -33,7 +33,7 @@ fn searching(said: &str) -> (Double, String) {
 }
 
 #[test]
-fn a_moment_has_what_the_engine_says_behind_the_tactics() {
+fn engine_object_follows_the_tactics_in_json() {
     let (_double, path) = searching(BOTH);
     check(
         &["analyse", "-", "--at", "0", "--engine", &path],
@@ -70,7 +70,7 @@ fn a_moment_has_an_object_for_the_engine() {
 /// The report has the tactics first, and then apart from it what an engine guesses. Board B stays as it is and is asked
 /// about once.
 #[test]
-fn a_report_tells_tactics_and_guesses_apart() {
+fn report_separates_tactics_from_evaluation() {
     let answer =
         |cp: i32, mv: &str| format!("< info depth 5 score cp {cp} pv {mv}\n< bestmove {mv}\n");
     let said = [answer(50, "d2d4"), answer(40, "d2d4"), answer(-30, "e7e5"), answer(1500, "d2d4")]

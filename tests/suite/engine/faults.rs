@@ -35,7 +35,7 @@ fn check_search(transcript: &str, limits: EngineLimits, expect: &Fault, words: &
 }
 
 #[test]
-fn what_is_no_program_is_said() {
+fn non_executable_engine_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let text = folder.path().join("text");
     std::fs::write(&text, "no program").unwrap();
@@ -96,7 +96,7 @@ fn one_that_does_not_stop_is_ended() {
 }
 
 #[test]
-fn one_that_dies_is_said() {
+fn dying_engine_is_reported() {
     let words = "the engine exited unexpectedly";
     check_start("! die\n", generous(), &Fault::Ended, words);
     let transcript = format!("{FAIRY}! die\n");
@@ -118,7 +118,7 @@ fn one_that_prints_without_end_is_ended() {
 }
 
 #[test]
-fn one_without_bughouse_is_said() {
+fn engine_without_bughouse_is_reported() {
     let words = "the engine does not support bughouse";
     let chess = "> uci\n< id name Chess\n< uciok\n";
     check_start(chess, generous(), &Fault::NoBughouse, words);
@@ -142,7 +142,7 @@ fn an_answer_about_another_position_is_refused() {
 }
 
 #[test]
-fn what_was_said_about_another_question_is_passed_over() {
+fn late_engine_output_is_ignored() {
     let double = Double::playing(&format!(
         "{FAIRY}> isready\n< readyok\n> isready\n< info depth 9 score cp 900 pv e7e5\n< bestmove e7e5\n< readyok\n\
          > go\n< info depth 1 score cp 5 nodes 20 pv e2e4\n< bestmove e2e4\n"
@@ -183,7 +183,7 @@ fn one_that_closes_its_input_is_ended() {
 
 /// Lines that keep coming put off no end. Whether one has come by then depends on the machine.
 #[test]
-fn one_that_prints_on_and_on_keeps_to_the_time() {
+fn endless_engine_output_keeps_the_time_limit() {
     let endless = Patience { lines: u32::MAX, ..generous().best };
     let short = Patience { time: SHORT, ..endless };
     let double = Double::playing("! flood\n");
@@ -208,7 +208,7 @@ fn long_lines_count_as_several() {
 
 /// The program that it has started holds the output open, so that it does not end there.
 #[test]
-fn one_that_dies_is_said_even_if_its_children_live() {
+fn dying_engine_with_living_children_is_reported() {
     let double = Double::searching("! fork\n! die\n");
     let mut engine = double.start(generous()).expect("it starts");
     let error = engine.search(&question(START, 1000), &mut go_on).expect_err("no answer");
@@ -233,7 +233,7 @@ fn one_that_is_dropped_ends_with_its_children() {
 
 /// Nothing can kill what has left the group, and nothing waits for it.
 #[test]
-fn nobody_waits_for_a_child_that_has_escaped() {
+fn escaped_child_process_is_not_awaited() {
     if Command::new("setsid").arg("true").status().is_err() {
         return skipped("there is no setsid");
     }

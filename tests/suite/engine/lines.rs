@@ -59,7 +59,7 @@ fn a_recorded_search_becomes_lines_in_our_san() {
 }
 
 #[test]
-fn a_drop_of_what_nobody_has_is_marked_and_ends_the_line() {
+fn virtual_drop_is_marked_and_ends_the_engine_line() {
     let said = "info depth 3 score cp 90 pv Q@b5 R@b8 N@e6\nbestmove Q@b5";
     check_line(MIDDLE, said, "Q@b5 (R@b8 is not in reserve)", Score::Centipawns(90));
     let (answer, _) = answer(
@@ -80,7 +80,7 @@ fn an_illegal_move_ends_the_line() {
 }
 
 #[test]
-fn a_line_that_begins_with_an_illegal_move_is_left_out() {
+fn engine_line_with_an_illegal_first_move_is_dropped() {
     let said = "< info depth 3 multipv 1 score cp 90 pv c3c6\n\
                 < info depth 3 multipv 2 score cp 80 pv d4e5\n< bestmove d4e5\n";
     let (answer, _) = answer(MIDDLE, said);
@@ -89,7 +89,7 @@ fn a_line_that_begins_with_an_illegal_move_is_left_out() {
 }
 
 #[test]
-fn a_mate_that_is_none_is_not_shown() {
+fn false_mate_claim_is_not_shown() {
     let rank = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
     let said = "info depth 1 score mate 1 pv a1a8\nbestmove a1a8";
     check_line(rank, said, "Ra8+", Score::Unproved(None));
@@ -121,7 +121,7 @@ fn lines_without_sense_are_passed_over() {
 }
 
 #[test]
-fn a_search_that_is_stopped_ends_with_what_it_has() {
+fn cancelled_search_returns_its_partial_result() {
     let double = Double::searching(
         "< info depth 1 score cp 5 pv d4e5\n> stop\n< info depth 2 score cp 6 pv d4e5\n< bestmove d4e5\n",
     );

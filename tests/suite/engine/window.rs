@@ -243,7 +243,7 @@ fn one_of_two_engines_that_fails_ends_both_with_one_sentence() {
 }
 
 #[test]
-fn where_no_engine_is_found_it_is_said_in_a_sentence() {
+fn missing_engines_are_explained() {
     let folder = tempfile::tempdir().expect("a folder");
     let double = Double::searching("");
     let mut program = Program::set_up(double, EngineSetup::default(), folder);
@@ -276,7 +276,7 @@ fn where_no_engine_is_found_it_is_said_in_a_sentence() {
 }
 
 #[test]
-fn what_is_said_of_another_position_is_not_shown() {
+fn stale_engine_result_is_not_shown() {
     let mut program = Program::with(&answers(45, "e2e4 e7e5").repeat(2));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
@@ -288,7 +288,7 @@ fn what_is_said_of_another_position_is_not_shown() {
 }
 
 #[test]
-fn an_engine_that_fails_says_so_once_and_can_be_tried_again() {
+fn failed_engine_is_reported_once_and_can_be_retried() {
     let mut program = Program::with("! die\n");
     program.command(Command::Switch(Switch::Engine));
     program.wait("the failure", |state| state.engine.failed.is_some());
@@ -373,7 +373,7 @@ fn scores(count: usize) -> String {
 }
 
 #[test]
-fn a_match_is_searched_and_kept_for_another_start() {
+fn evaluation_of_a_match_is_cached_for_the_next_start() {
     let mut program = Program::with(&scores(4));
     program.state.settings.engine = true;
     // The live engine is another process, and is of no interest here.
@@ -412,7 +412,7 @@ fn a_match_is_searched_and_kept_for_another_start() {
 }
 
 #[test]
-fn a_search_that_stops_goes_on_from_there() {
+fn stopped_search_resumes() {
     let mut program = Program::with(&(scores(3) + "! die\n"));
     program.state.settings.engine = true;
     program.state.engine.failed = Some("left alone".to_owned());

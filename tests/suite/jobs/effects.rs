@@ -209,7 +209,7 @@ fn with_large_file(text: &str) -> Headless {
 }
 
 #[test]
-fn what_is_found_out_about_mates_of_a_large_file_is_kept() {
+fn mates_of_a_large_file_are_cached() {
     let missed = MATCH.replace(
         "1A. e4 1a. e5 1B. d4",
         "1A. e4 1a. e5 2A. Bc4 2a. Nc6 3A. Qh5 3a. Nf6 4A. Bb3 4a. Nd4 5A. Qxf7#",
@@ -229,7 +229,7 @@ fn what_is_found_out_about_mates_of_a_large_file_is_kept() {
 }
 
 #[test]
-fn a_search_for_mates_says_how_far_it_has_come() {
+fn mate_search_reports_progress() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Show(Panel::Search));
     let mut progress = |question: &str, kept: usize| {
@@ -259,7 +259,7 @@ fn a_search_for_mates_says_how_far_it_has_come() {
 }
 
 #[test]
-fn the_moves_of_a_large_file_are_kept_once_it_was_asked() {
+fn moves_of_a_large_file_are_cached_after_a_query() {
     let mut program = with_large_file(MATCH);
     let cache = program.path("cache");
     let moves = || kept(&cache, "moves");
@@ -277,7 +277,7 @@ fn the_moves_of_a_large_file_are_kept_once_it_was_asked() {
 }
 
 #[test]
-fn a_dialog_begins_where_the_file_is() {
+fn file_dialog_starts_in_the_folder_of_the_file() {
     let mut program = Headless::of(MATCH);
     program.command(Command::SaveMatch);
     let dialog = program.shown();
@@ -313,7 +313,7 @@ fn several_files_are_chosen_at_once_and_a_folder_is_one() {
 }
 
 #[test]
-fn where_there_is_no_dialog_the_path_is_typed() {
+fn path_is_typed_without_a_system_dialog() {
     let mut program = Headless::of(MATCH);
     program.command(Command::Open);
     program.close(DialogResult::Unavailable);
@@ -357,7 +357,7 @@ fn the_second_dialog_opens_when_the_first_is_closed() {
 }
 
 #[test]
-fn what_a_cancelled_dialog_answers_is_dropped() {
+fn result_of_a_cancelled_dialog_is_dropped() {
     let mut program = Headless::of(MATCH);
     program.command(Command::SaveAs);
     program.shown();
@@ -374,7 +374,7 @@ fn what_a_cancelled_dialog_answers_is_dropped() {
 }
 
 #[test]
-fn what_was_changed_last_is_on_the_disk_when_the_window_has_closed() {
+fn last_setting_is_on_disk_after_closing() {
     let mut program = Headless::of(MATCH);
     // The dialog stays open.
     program.command(Command::Open);
@@ -408,7 +408,7 @@ fn a_fault_in_a_job_becomes_one_sentence_and_nothing_waits_for_it() {
 }
 
 #[test]
-fn what_nobody_waits_for_any_more_is_cancelled() {
+fn unawaited_jobs_are_cancelled() {
     let mut program = Headless::of(MATCH);
     let cancel = |kind| vec![Effect::Cancel(kind)];
     program.state.update(Action::Do(Command::Show(Panel::Search)));
@@ -430,7 +430,7 @@ fn what_nobody_waits_for_any_more_is_cancelled() {
 }
 
 #[test]
-fn a_path_that_was_asked_for_one_file_is_not_that_of_another() {
+fn save_path_is_not_reused_for_another_file() {
     let mut program = Headless::of(MATCH);
     let other = program.path("other.bpgn");
     std::fs::write(&other, MATCH).expect("should be writable");

@@ -57,7 +57,7 @@ fn answer(runner: &mut Runner<Double>) -> String {
 }
 
 #[test]
-fn a_job_answers_as_often_as_it_has_something_to_say() {
+fn job_reports_every_result() {
     let mut runner = runner();
     runner.start(Double::Search, |desk| {
         for part in ["a third", "two thirds", "all"] {
@@ -83,7 +83,7 @@ fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
 }
 
 #[test]
-fn a_cancelled_job_is_asked_to_stop_and_its_answers_are_dropped() {
+fn cancelled_job_stops_and_its_results_are_dropped() {
     let mut runner = runner();
     let (open, gate) = gate();
     let (told, stopped) = channel();
@@ -103,7 +103,7 @@ fn a_cancelled_job_is_asked_to_stop_and_its_answers_are_dropped() {
 }
 
 #[test]
-fn an_answer_that_nobody_has_taken_is_dropped_with_its_job() {
+fn untaken_result_is_dropped_with_its_job() {
     let mut runner = runner();
     let (told, answered) = channel();
     runner.start(Double::Search, move |desk| {
@@ -171,7 +171,7 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
 }
 
 #[test]
-fn a_panic_becomes_one_answer_and_the_lane_goes_on() {
+fn panic_becomes_one_result_and_the_lane_continues() {
     let mut runner = runner();
     for kind in [Double::Save, Double::Search] {
         // The backtrace of an intended panic would only be confusing in the log.
@@ -198,7 +198,7 @@ fn the_panic_of_a_cancelled_job_is_dropped_too() {
 }
 
 #[test]
-fn the_window_is_woken_for_each_answer_and_for_nothing_else() {
+fn window_wakes_only_for_results() {
     let woken = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&woken);
     let mut runner: Runner<Double> = Runner::new(move || {
@@ -216,7 +216,7 @@ fn the_window_is_woken_for_each_answer_and_for_nothing_else() {
 }
 
 #[test]
-fn a_job_that_has_ended_is_no_longer_live() {
+fn finished_job_is_not_live() {
     let mut runner = runner();
     runner.start(Double::Search, |_| {});
     assert!(runner.is_live(Double::Search));
@@ -227,7 +227,7 @@ fn a_job_that_has_ended_is_no_longer_live() {
 }
 
 #[test]
-fn the_end_finishes_what_is_written_and_cancels_the_rest() {
+fn shutdown_finishes_writes_and_cancels_the_rest() {
     let mut runner = runner();
     let (open, gate) = gate();
     let written = Arc::new(AtomicUsize::new(0));
@@ -275,7 +275,7 @@ fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
 }
 
 #[test]
-fn what_does_not_finish_in_time_is_cancelled_at_last() {
+fn shutdown_cancels_jobs_at_its_deadline() {
     let mut runner = runner();
     runner.start(Double::Save, |desk| {
         while !desk.is_cancelled() {

@@ -31,7 +31,7 @@ fn short(keys: impl IntoIterator<Item = String>) -> BTreeSet<String> {
 }
 
 #[test]
-fn what_black_may_have_played() {
+fn possible_black_moves_are_listed() {
     let (belief, steps) = after("1. e4 {(:)} ?? {(:0)} 2. d4 {(:exd5)} ??", Color::White).unwrap();
     assert!(belief.is_exact());
     // 20 replies to e4; exd5 was illegal, so that no piece stands on d5; after d4 none of them is blocked.
@@ -112,7 +112,7 @@ fn it_can_be_stopped() {
 
 /// Three quiet moves of White's, after which Black's pieces may stand in some thousands of ways.
 #[test]
-fn beyond_the_limit_it_is_a_fair_sample_and_says_so() {
+fn belief_over_the_limit_is_a_uniform_sample() {
     let quiet = "1. a3 {(:)} ?? {(:0)} 2. a4 {(:)} ?? {(:0)} 3. b3 {(:)} ?? {(:0)} 4. c3 {(:)}";
     let hearing = replay(quiet).hearing(Color::White).unwrap();
     let (whole, _) = Belief::after(&hearing, usize::MAX, &mut go_on).unwrap();
@@ -166,7 +166,7 @@ const ROAMING: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2
 
 /// Whole and as a sample: the same positions in the same order, and the same numbers on the way.
 #[test]
-fn what_is_known_is_the_same_on_any_number_of_threads() {
+fn belief_is_independent_of_thread_count() {
     let hearing = replay(ROAMING).hearing(Color::White).unwrap();
     let on = |threads: usize, limits: Limits| {
         let mut belief = Belief::start(&hearing, limits);
@@ -192,7 +192,7 @@ fn what_is_known_is_the_same_on_any_number_of_threads() {
 
 /// It is asked whether to stop between parts that take some milliseconds.
 #[test]
-fn a_long_belief_is_told_of_often_and_stops_when_it_is_asked_to() {
+fn long_belief_reports_progress_and_can_be_cancelled() {
     let hearing = replay(ROAMING).hearing(Color::White).unwrap();
     let mut seen = Vec::new();
     let whole = Belief::after(&hearing, usize::MAX, &mut |progress| {

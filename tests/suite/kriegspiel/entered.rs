@@ -53,7 +53,7 @@ fn legal(judged: EntryVerdict) -> Line {
 }
 
 #[test]
-fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
+fn new_game_has_no_issues_and_plies_in_specified_form() {
     let text = empty(Filtered::No, false);
     let start = document(&text);
     assert!(!start.has_issues() && start.as_game().is_some());
@@ -119,7 +119,7 @@ fn a_new_game_is_clean_and_its_plies_stand_as_the_specification_writes_them() {
 }
 
 #[test]
-fn what_does_not_come_next_is_refused() {
+fn out_of_order_announcement_is_refused() {
     let start = document(&empty(Filtered::No, false));
     let game = start.as_game().expect("a game").game();
     let mut line = lines_of_referee(&referee("[Variant \"Kriegspiel\"]\n\n1. e4 e5"), 2).remove(1);

@@ -96,7 +96,7 @@ fn a_number_with_a_comma_behind_it_counts_the_tries() {
 }
 
 #[test]
-fn rules_that_a_later_announcement_tells_stay_told() {
+fn rules_revealed_by_announcements_stay_known() {
     let text = "[Variant \"Kriegspiel\"]\n1. e4 {(:)} d5 {(P1:)}";
     let begin = filtered(text, Color::White, 1);
     assert!(begin.starts_with("[Variant \"Kriegspiel (ICC)\"]"), "{begin}");
@@ -104,7 +104,7 @@ fn rules_that_a_later_announcement_tells_stay_told() {
 }
 
 #[test]
-fn the_words_of_the_variant_stay_where_they_tell_the_rules() {
+fn variant_tag_is_kept_if_it_states_rules() {
     for variant in ["Kriegspiel by post", "Kriegspiel (ICC), at night"] {
         let text = format!("[Variant \"{variant}\"]\n1. e4 {{(:)}} d5 {{(:)}}");
         let begin = filtered(&text, Color::White, 1);

@@ -17,7 +17,7 @@ fn pairs(count: u64, plies: usize) -> impl Iterator<Item = Twins> {
 }
 
 #[test]
-fn the_pairs_are_good_and_what_is_heard_of_them_is_the_same() {
+fn twin_games_have_equal_announcements() {
     let mut different = 0;
     for pair in pairs(20, 40) {
         let games = [0, 1].map(|place: usize| replay(&pair.texts[place]));
@@ -38,7 +38,7 @@ fn the_pairs_are_good_and_what_is_heard_of_them_is_the_same() {
 
 /// Every form of `convert`, from the side of a player.
 #[test]
-fn no_form_of_convert_tells_them_apart() {
+fn conversions_do_not_leak_hidden_moves() {
     for pair in pairs(3, 24) {
         let seat = pair.seat.fold_wb("white", "black");
         for form in ["kriegspiel", "bgn", "bpgn", "columns", "html", "pdf"] {
@@ -67,7 +67,7 @@ fn no_form_of_convert_tells_them_apart() {
 
 /// Every form of `diagram`, from the side of a player, with what that player believes.
 #[test]
-fn no_picture_tells_them_apart() {
+fn pictures_do_not_leak_hidden_moves() {
     for pair in pairs(2, 5) {
         let seat = pair.seat.fold_wb("white", "black");
         for form in ["svg", "png", "pdf", "gif"] {
@@ -86,7 +86,7 @@ fn no_picture_tells_them_apart() {
 
 /// Every frame of a whole game, from the side of a player: the same bytes.
 #[test]
-fn no_frame_of_an_animation_tells_them_apart() {
+fn animations_do_not_leak_hidden_moves() {
     for pair in pairs(2, 5) {
         let seat = pair.seat.fold_wb("white", "black");
         for belief in [&[][..], &["--belief"]] {
@@ -110,7 +110,7 @@ fn no_frame_of_an_animation_tells_them_apart() {
 }
 
 #[test]
-fn what_the_other_side_s_pawns_can_take_is_not_known() {
+fn opponents_pawn_tries_are_unknown() {
     let text = "[Variant \"Kriegspiel (ICC)\"]\n1. e4 {(:)} d5 {(P1:)} 2. Nc3 {(P1:)}";
     let hearing = |text: &str, seat| replay(text).hearing(seat).expect("the referee's");
     let white = hearing(text, Color::White);

@@ -96,13 +96,13 @@ fn a_ply_a_line_with_black_unnumbered_and_pawn_tries() {
 }
 
 #[test]
-fn comments_may_be_missing_or_stand_for_both() {
+fn comment_may_be_missing_or_shared() {
     check("1. e4 e5 {(:) (:d5) both} 2. Nf3 Nc6", "1w e4 (: )\n1b e5 (: d5) both\n2w Nf3\n2b Nc6");
     check("1. e4 e5 {(:)} {a word}", "1w e4\n1b e5 (: )\nnote after 2: a word");
 }
 
 #[test]
-fn dots_and_the_position_tell_who_begins() {
+fn dots_and_position_determine_who_starts() {
     check("3... e5 4. d4", "3b e5\n4w d4");
     check("3. ... e5 4. d4 *", "3b e5\n4w d4\nresult *");
     check("3 . e4 3 .. e5", "3w e4\n3b e5");
@@ -110,7 +110,7 @@ fn dots_and_the_position_tell_who_begins() {
 }
 
 #[test]
-fn announcements_may_lack_their_braces_but_hold_none() {
+fn announcements_may_omit_braces_but_contain_none() {
     check("1. e4 (:d5) e5 (:{})", "1w e4 (: d5)\n1b e5\nnote after 2: :{}");
 }
 
@@ -123,7 +123,7 @@ fn brackets_with_other_words_are_comments() {
 }
 
 #[test]
-fn what_no_referee_says() {
+fn impossible_announcements_are_rejected() {
     check(
         "1. e4 {(Xe,CQ,P,Z9:)}",
         "1w e4 (: )\nwarning, \"Xe\": White's move 1: X without a square; ignored\nwarning, \
@@ -134,7 +134,7 @@ fn what_no_referee_says() {
 }
 
 #[test]
-fn tries_that_are_no_moves_and_counts_that_are_no_numbers() {
+fn invalid_tries_and_counts() {
     check(
         "1. e4 {(:zz,d5)} ?? {(:two)} 2. d4 {(:3)} ?? {(:)} 3. a3 {(:4294967296)} ?? {(:4294967296)}",
         "1w e4 (: text zz d5)\n1b ?? (: 0 tries)\n2w d4 (: 3 tries)\n2b ?? (: 0 tries)\n3w a3 (: \
@@ -158,7 +158,7 @@ fn a_second_announcement_and_one_too_early() {
 }
 
 #[test]
-fn a_tag_that_is_not_closed_is_said() {
+fn unclosed_tag_is_reported() {
     check(
         "[White \"Anna]\n1. e4",
         "1w e4\nwarning, \"[White \\\"Anna]\": missing closing quote; the value ends before the ]",
@@ -170,7 +170,7 @@ fn a_tag_that_is_not_closed_is_said() {
 }
 
 #[test]
-fn what_is_no_move_keeps_its_place() {
+fn invalid_move_keeps_its_place() {
     check(
         "1. e4 e9 2. d4 5. d5",
         "1w e4\n1b unreadable\n2w d4\n2b d5\nerror, \"e9\": Black's move 1 is not a valid move: \
@@ -196,7 +196,7 @@ fn tags_of_problems() {
 }
 
 #[test]
-fn whose_view_a_file_is() {
+fn file_view_is_detected() {
     let filtered = |text: &str| Record::parse(text.as_bytes()).filtered(text.as_bytes());
     use tandem::rules::Color::{Black, White};
     assert_eq!(filtered("[Filtered \"White\"] 1. e4 e5"), Filtered::For(White));
@@ -208,7 +208,7 @@ fn whose_view_a_file_is() {
 }
 
 #[test]
-fn how_a_file_is_told_to_be_kriegspiel() {
+fn kriegspiel_files_are_detected() {
     let notations = |text: &str| {
         let mut records = Records::of(text.as_bytes());
         let mut found = Vec::new();
@@ -269,7 +269,7 @@ proptest! {
 }
 
 #[test]
-fn a_glyph_that_is_glued_to_a_move_is_an_annotation() {
+fn glyph_suffix_is_an_annotation() {
     let text = b"[Variant \"Kriegspiel\"]\n\n1. e4! e5 2. Nf3?? *\n";
     let record = Record::parse(text);
     let notes = record.notes.iter();
@@ -279,7 +279,7 @@ fn a_glyph_that_is_glued_to_a_move_is_an_annotation() {
 }
 
 #[test]
-fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
+fn variation_comments_are_kept_and_an_open_brace_is_reported() {
     let text = b"[Variant \"Kriegspiel\"]\n\n1. e4 ; said\n1... e5 {open";
     let record = Record::parse(text);
     let notes = record.notes.iter();
@@ -291,12 +291,12 @@ fn comments_of_lines_are_kept_and_an_open_brace_is_said() {
 }
 
 #[test]
-fn signs_that_stand_apart_are_those_of_the_move_before() {
+fn detached_glyphs_belong_to_the_previous_move() {
     check("1. e4 !? ?? {(,CF:)}", "1w e4\n1b ?? (CF: 0 tries)\nnote after 1: !?");
 }
 
 #[test]
-fn a_move_behind_the_result_is_told() {
+fn move_after_the_result_is_reported() {
     check(
         "1. e4 1-0 e5",
         "1w e4\n1b e5\nresult 1-0\nwarning, \"e5\": Black's move 1 after the result; read as \

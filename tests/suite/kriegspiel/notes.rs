@@ -59,7 +59,7 @@ fn every_kind_of_note_is_read_with_its_ply() {
 }
 
 #[test]
-fn a_change_is_the_old_bytes_and_what_was_wanted() {
+fn edited_record_is_the_old_bytes_plus_the_change() {
     let with = |from: &str, to: &str| GAME.replacen(from, to, 1);
     check(GAME, &glyph(1, "? $14"), &with("e4!", "e4?"));
     check(GAME, &glyph(1, "!"), &with(" $14", ""));
@@ -98,7 +98,7 @@ fn a_change_is_the_old_bytes_and_what_was_wanted() {
 
 /// The last braces before a result are its reason; a comment beside the first is written otherwise.
 #[test]
-fn a_second_comment_on_the_last_ply_is_no_reason() {
+fn second_comment_on_the_last_ply_is_not_the_reason() {
     let text = "[Variant \"Kriegspiel\"]\n\n1. e4 {(:) first}\n1-0\n";
     let changed = change(text, comment(1, 1, "second")).expect("written");
     assert_eq!(changed, text.replace("first}", "first} ; second"));
@@ -107,7 +107,7 @@ fn a_second_comment_on_the_last_ply_is_no_reason() {
 }
 
 #[test]
-fn what_cannot_be_written_so_is_refused_in_a_sentence() {
+fn unrepresentable_variation_is_refused() {
     let refused = |edit, part: &str| {
         let error = change(GAME, edit).expect_err("refused").to_string();
         assert!(error.contains(part), "{error}");
@@ -128,7 +128,7 @@ fn what_cannot_be_written_so_is_refused_in_a_sentence() {
 
 /// In a player's file a variation has this player's moves, and `??` for the other's.
 #[test]
-fn a_player_s_variation_is_that_player_s_alone() {
+fn variation_of_a_player_is_visible_only_to_that_player() {
     let text =
         "[Variant \"Kriegspiel\"]\n[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n2. Qh5 {(:)}\n";
     let written = change(text, variation(3, 0, "Bc4 ?? Qh5")).expect("written");

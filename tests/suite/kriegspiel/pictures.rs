@@ -38,7 +38,7 @@ fn each_side_is_drawn_as_it_sees_the_board() {
 }
 
 #[test]
-fn what_a_player_believes_is_drawn_as_heat() {
+fn belief_is_drawn_as_heat() {
     // Black's twenty first moves: a knight has left b8 or g8 in two of them each, and the king is where it was.
     let heat = svg(GAME, &["--at", "2", "--as", "white", "--belief"]);
     assert_eq!((drawn(&heat, 'w'), drawn(&heat, 'b')), (16, 6), "{heat}");
@@ -48,7 +48,7 @@ fn what_a_player_believes_is_drawn_as_heat() {
 }
 
 #[test]
-fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
+fn every_picture_format_is_drawn_or_refused() {
     for (form, begins) in [("png", &b"\x89PNG"[..]), ("pdf", b"%PDF"), ("gif", b"GIF89a")] {
         let arguments = [
             "diagram", "-", "-o", "-", "--format", form, "--as", "white", "--belief", "--size",
@@ -75,7 +75,7 @@ fn every_form_of_a_picture_is_drawn_and_what_cannot_be_is_said() {
 
 /// As a page and on paper, from every side; several games of a file on as many pages.
 #[test]
-fn a_page_and_paper_hold_what_a_side_knows() {
+fn page_and_print_out_hold_only_a_players_knowledge() {
     let convert = |text: &str, more: &[&str]| {
         let mut arguments = vec!["convert", "-", "-o", "-"];
         arguments.extend(more);

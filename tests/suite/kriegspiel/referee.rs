@@ -151,7 +151,7 @@ fn a_capture_in_passing_names_the_pawn_or_the_square_behind_it() {
 }
 
 #[test]
-fn kriegspiel_tells_apart_what_chess_need_not() {
+fn kriegspiel_keeps_distinctions_chess_drops() {
     // The rook of a1 cannot reach d1 past the bishop that White does not see.
     let text = "[Variant \"Kriegspiel\"]\n[FEN \"4k3/8/8/8/8/8/8/Rb3R1K w - - 0 1\"]\n1. Rd1";
     let game = referee(text);

@@ -181,7 +181,7 @@ fn the_specification_s_problem_is_a_yes() {
 }
 
 #[test]
-fn a_search_of_many_plies_ends_when_it_is_asked_to() {
+fn deep_search_can_be_cancelled() {
     // Looked at to its end it would take longer than anyone waits.
     let text = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n";
     let belief = belief(text, Color::White);
@@ -319,7 +319,7 @@ fn the_shortest_plan_comes_first() {
 }
 
 #[test]
-fn a_chance_as_near_to_1_as_one_likes_is_answered_where_it_is_known() {
+fn probability_arbitrarily_close_to_1_is_solved() {
     let mut seen = [0; 3];
     for (belief, depth) in all_our_problems() {
         let solved = solved(&belief, depth);
@@ -374,7 +374,7 @@ fn problems_at_random_within_three_plies() {
 const WIDE: &str = "[Filtered \"white\"]\n\n1. e4 {(:)}\n?? {(:0)}\n2. d4 {(:)}\n?? {(:0)}\n";
 
 #[test]
-fn a_search_asks_often_whether_to_go_on() {
+fn search_checks_for_cancellation_often() {
     // No more than a move of all positions of a step comes between: some milliseconds.
     const MOST: u64 = 4096 + 2 * 218;
     let belief = belief(WIDE, Color::White);

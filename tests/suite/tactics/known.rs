@@ -15,7 +15,7 @@ fn check(fen: &str, expect: &[&str]) {
 }
 
 #[test]
-fn a_check_that_a_drop_could_answer_is_no_mate() {
+fn check_with_a_possible_drop_is_not_mate() {
     // Engines call this a mate in 1: anything may still be dropped on b8 to f8.
     check("6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1", &[]);
 }
@@ -33,7 +33,7 @@ fn nothing_can_be_dropped_into_two_checks() {
 }
 
 #[test]
-fn a_double_step_mates_where_it_cannot_be_taken_in_passing() {
+fn double_step_mates_unless_en_passant_is_possible() {
     check("5R2/8/R7/4k3/2P1n3/8/3P4/6BK[] w - - 0 1", &["mate in 1: d2d4"]);
     check(
         "5R2/8/R7/4k3/2P1p3/8/3P4/6BK[] w - - 0 1",
@@ -48,7 +48,7 @@ fn a_double_step_mates_where_it_cannot_be_taken_in_passing() {
 }
 
 #[test]
-fn a_mate_may_hang_on_what_is_held_now() {
+fn mate_may_depend_on_the_current_reserve() {
     // The queen checks from c8. A rook or a queen on b8 would guard b7; a pawn cannot be dropped there.
     check(
         "k7/2P5/P7/8/8/8/8/6K1[p] w - - 0 1",
@@ -68,7 +68,7 @@ fn who_has_nothing_to_drop_waits() {
 }
 
 #[test]
-fn a_partner_to_move_can_take_what_is_wanted() {
+fn partner_to_move_can_capture_the_wanted_piece() {
     // What the side that is not to move wants is a danger, and no captures are told with it.
     check(
         "k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/8/1q2Q~3/2P2p2/8/8/K7[] w - - 0 1",
@@ -87,7 +87,7 @@ fn a_partner_to_move_can_take_what_is_wanted() {
 }
 
 #[test]
-fn a_search_that_runs_into_its_budget_says_so() {
+fn search_over_its_node_limit_is_unfinished() {
     let fen = "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1";
     let position = Bfen::parse(fen, None).expect(fen).position;
     let mut solver = Solver::new(Limits { nodes: 20, ..Limits::default() });
@@ -97,7 +97,7 @@ fn a_search_that_runs_into_its_budget_says_so() {
 }
 
 #[test]
-fn without_moves_nothing_is_looked_for() {
+fn match_without_moves_is_not_searched() {
     let fen = "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1";
     let position = Bfen::parse(fen, None).expect(fen).position;
     let tactics = solver(0).board_of(&position, BoardId::A);

@@ -87,7 +87,7 @@ fn random_matches_agree_up_to_two() {
 
 /// Sieges in which the solver finds what is rare, and which the brute force must find as well.
 #[test]
-fn rare_words_are_said_rightly() {
+fn rare_plurals_are_correct() {
     let mut rng = Rng::new(4);
     let mut solver = solver(2);
     let mut tally = Tally::new();
