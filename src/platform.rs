@@ -23,5 +23,8 @@ pub const HAS_PROCESSES: bool = !cfg!(target_arch = "wasm32");
 /// Whether the program can request other sites. They answer no page that is not their own.
 pub const HAS_NETWORK: bool = !cfg!(target_arch = "wasm32");
 
+/// Whether every shortcut reaches the program. A browser keeps Ctrl+N, Ctrl+T, Ctrl+W and Ctrl+Q for itself.
+pub const HAS_ALL_SHORTCUTS: bool = !cfg!(target_arch = "wasm32");
+
 /// Whether Alt with a letter is a shortcut. On a Mac it types a character.
 pub const HAS_ALT_SHORTCUTS: bool = !cfg!(target_os = "macos");

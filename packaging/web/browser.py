@@ -59,11 +59,28 @@ class Browser:
         self.buffer, self.number = b"", 0
         self.events, self.requests, self.errors, self.session = [], [], [], None
         pages = self.call("Target.getTargets")["targetInfos"]
-        page = next(it for it in pages if it["type"] == "page")
-        attached = self.call("Target.attachToTarget", targetId=page["targetId"], flatten=True)
-        self.session = attached["sessionId"]
+        self.attach(next(it["targetId"] for it in pages if it["type"] == "page"))
+
+    def attach(self, target):
+        self.target = target
+        self.session = self.call_browser("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Network", "Runtime", "Log"):
             self.call(f"{domain}.enable")
+
+    def call_browser(self, method, **params):
+        """Calls what belongs to no page."""
+        self.session, session = None, self.session
+        try:
+            return self.call(method, **params)
+        finally:
+            self.session = session
+
+    def open_tab(self):
+        """Opens another page, which takes the place of this one."""
+        self.attach(self.call_browser("Target.createTarget", url="about:blank")["targetId"])
+
+    def close_tab(self, tab):
+        self.call_browser("Target.closeTarget", targetId=tab)
 
     def read(self, seconds):
         """Returns the next message, or None."""

@@ -11,12 +11,36 @@ export function attach(exports, runJob) {
   if (starting > 0) turn();
 }
 
+// Recovery data belong to the page that writes them. It holds a lock of their name until it is closed, however it is
+// closed, so that another page neither offers nor removes the changes of one that is open.
+const lockOf = (name) => (name.startsWith(`${OWN}recovery/`) ? name.replace(/\.[^.]*$/, "") : null);
+const ownLocks = new Set();
+const foreignLocks = new Set();
+
+// Called before the program is loaded. The lock of a page that was just closed or reloaded is free in a moment.
+export async function findOtherPages() {
+  try {
+    const { held } = await navigator.locks.query();
+    await Promise.all(held.map(({ name }) =>
+      navigator.locks.request(name, { signal: AbortSignal.timeout(300) }, () => {}).catch(() => foreignLocks.add(name))));
+  } catch {
+    // There are no locks without a secure connection.
+  }
+}
+
+function hold(lock) {
+  if (!navigator.locks || ownLocks.has(lock)) return;
+  ownLocks.add(lock);
+  // A promise that is never settled.
+  navigator.locks.request(lock, { ifAvailable: true }, () => new Promise(() => {}));
+}
+
 export function stored() {
   const files = [];
   try {
     for (let i = 0; i < localStorage.length; i++) {
       const name = localStorage.key(i);
-      if (name.startsWith(OWN)) files.push(name, localStorage.getItem(name));
+      if (name.startsWith(OWN) && !foreignLocks.has(lockOf(name))) files.push(name, localStorage.getItem(name));
     }
   } catch {
     // The browser keeps nothing for this page.
@@ -27,7 +51,11 @@ export function stored() {
 export function store(name, contents) {
   try {
     if (contents == null) localStorage.removeItem(name);
-    else localStorage.setItem(name, contents);
+    else {
+      const lock = lockOf(name);
+      if (lock) hold(lock);
+      localStorage.setItem(name, contents);
+    }
     return true;
   } catch {
     return false;

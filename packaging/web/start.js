@@ -1,7 +1,7 @@
 // Starts the program in the page.
 
 import init, * as program from "./tandem.js";
-import { attach, fail, pause_job } from "./page.js";
+import { attach, fail, findOtherPages, pause_job } from "./page.js";
 
 // Where the browser can suspend a call (JavaScript Promise Integration), a long job lets the page paint between its
 // slices. Elsewhere it runs in one piece.
@@ -22,12 +22,13 @@ for (const name of ["instantiate", "instantiateStreaming"]) {
 }
 
 try {
+  await findOtherPages();
   const exports = await init({ module_or_path: new URL("tandem_bg.wasm", import.meta.url) });
   attach(program, canSuspend ? WebAssembly.promising(exports.run_job) : exports.run_job);
   document.getElementById("state").hidden = true;
   addEventListener("hashchange", () => program.open_link(location.hash));
   // For the test of this page.
-  window.tandem = program;
+  window.tandem = { ...program, memory: exports.memory };
 } catch (error) {
   fail(String(error));
 }

@@ -286,3 +286,28 @@ fn recipes_name_published_files_and_files_of_the_project() {
     }
     assert!(published >= 8 && own > 20, "{published} {own}");
 }
+
+/// A renamed test would be skipped silently.
+#[test]
+fn tests_named_by_scripts_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).expect(path);
+    let is_name = |word: &str| word.chars().all(|it| it == '_' || it.is_ascii_lowercase());
+    let mut seen = 0;
+    let ci = read(".ci/run");
+    for (module, name) in ci.split_whitespace().filter_map(|word| word.split_once("::")) {
+        if !module.is_empty() && is_name(module) && is_name(name) {
+            let tests = read(&format!("tests/suite/{module}.rs"));
+            assert!(tests.contains(&format!("fn {name}(")), ".ci/run: {module}::{name}");
+            seen += 1;
+        }
+    }
+    let windows = read("packaging/windows/test");
+    let (_, names) = windows.split_once("--test window -- ").expect("tests of the window");
+    let tests = read("tests/window/annotate_test.rs");
+    for name in names.split_whitespace().filter(|word| word.len() > 20) {
+        assert!(tests.contains(&format!("fn {name}(")), "packaging/windows/test: {name}");
+        seen += 1;
+    }
+    assert!(seen >= 4, "{seen}");
+}

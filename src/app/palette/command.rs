@@ -276,6 +276,14 @@ impl CommandInfo {
         self
     }
 
+    /// Replaces a shortcut that browsers keep for themselves.
+    pub(super) const fn in_page(mut self, shortcut: Shortcut) -> Self {
+        if !platform::HAS_ALL_SHORTCUTS {
+            self.key = Some(shortcut);
+        }
+        self
+    }
+
     pub(super) const fn words(mut self, words: &'static str) -> Self {
         self.words = words;
         self

@@ -3,8 +3,8 @@
 use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
 use crate::{
     app::{
-        Action, Effect, SaveWhat, SavingAction, Side, Then, guard, importing, kriegspiel, library,
-        new_match, pictures, saving,
+        Action, Effect, SaveWhat, SavingAction, Shortcut, Side, Then, guard, importing, kriegspiel,
+        library, new_match, pictures, saving,
     },
     rules::Color,
 };
@@ -19,6 +19,7 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| new_match::ask_for_new_match(cx, None)),
     )
     .ctrl("N")
+    .in_page(Shortcut::plain("Insert"))
     .words("create begin enter game"),
     row(
         Command::NewFromPosition,

@@ -2,7 +2,7 @@
 
 use super::{Command, CommandInfo, Enabled, Run, always, file, open, panel, row, switch};
 use crate::app::{
-    Action, Effect, Focus, Panel, SearchAction, SettingsAction, State, Switch, pictures,
+    Action, Effect, Focus, Panel, SearchAction, SettingsAction, Shortcut, State, Switch, pictures,
 };
 
 /// Enables a command if the search has results.
@@ -78,6 +78,7 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .ctrl("T")
+    .in_page(Shortcut::ctrl_shift("L"))
     .words("sort columns games records")
     .on(|state| state.shell.table),
     row(
