@@ -20,25 +20,29 @@ pub(super) fn each_answer<B>(
 ) -> ControlFlow<B> {
     let king = board.king(board.turn());
     let own = board.pieces().by_color(board.turn());
-    for to in attacks::king_attacks(king) & !own {
-        if board.is_safe(king, to) {
-            take(king_move(king, to))?;
-        }
-    }
-    let Some(checker) = board.checkers().single_square() else {
-        return ControlFlow::Continue(());
-    };
-    let between = attacks::between(king, checker);
+    let single = board.checkers().single_square();
+    let between = single.map_or(Bitboard::EMPTY, |checker| attacks::between(king, checker));
     let all = defence != Defence::Anything;
-    for to in between | Bitboard::from(checker) {
-        each_move_to(board, to, all, &mut take)?;
+    if let Some(checker) = single {
+        each_move_to(board, checker, all, &mut take)?;
     }
-    each_en_passant(board, between, &mut take)?;
     for role in Reserve::ROLES.into_iter().rev() {
         for to in between & drops(defence, role, board.turn(), left) {
             take(Move::Drop { role, to })?;
         }
     }
+    for to in attacks::king_attacks(king) & !own {
+        if board.is_safe(king, to) {
+            take(king_move(king, to))?;
+        }
+    }
+    if single.is_none() {
+        return ControlFlow::Continue(());
+    }
+    for to in between {
+        each_move_to(board, to, all, &mut take)?;
+    }
+    each_en_passant(board, between, &mut take)?;
     ControlFlow::Continue(())
 }
 

@@ -9,12 +9,14 @@ use std::ops::ControlFlow;
 /// The kinds of piece other than pawn and king.
 pub(super) const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// Adds every legal checking move of the side to move to `moves`, including drops from `hand`.
-pub(super) fn add_checks(board: &Board, hand: Hand, moves: &mut Vec<Move>) {
+/// Adds every legal checking move of the side to move to `moves`, including drops from `hand`; at most `left` further
+/// moves of that side follow.
+pub(super) fn add_checks(board: &Board, hand: Hand, left: u8, moves: &mut Vec<Move>) {
     let lines = Lines::of(board);
     for role in Reserve::ROLES {
-        if hand.has(role) {
-            let squares = lines.checking(role) & lines.droppable(role);
+        let drops = hand.drops(role, lines.us, left);
+        if drops.any() {
+            let squares = lines.checking(role) & lines.droppable(role) & drops;
             moves.extend(squares.into_iter().map(|to| Move::Drop { role, to }));
         }
     }

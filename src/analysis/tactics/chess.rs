@@ -6,7 +6,7 @@ use crate::rules::{Board, Move, Reserve};
 /// Returns a legal move that mates by the rules of chess, and the number of moves tried. `checks` is a reusable buffer.
 pub(crate) fn chess_mate(board: &Board, checks: &mut Vec<Move>) -> (Option<Move>, u32) {
     checks.clear();
-    add_checks(board, Hand::of(Reserve::EMPTY), checks);
+    add_checks(board, Hand::of(Reserve::EMPTY), 0, checks);
     let mut played = 0;
     let mates = |mv: &Move| {
         played += 1;

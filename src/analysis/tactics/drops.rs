@@ -1,6 +1,6 @@
 //! The pieces that both sides may drop during a search: [`Hand`] and [`Defence`].
 
-use crate::rules::{Reserve, Role};
+use crate::rules::{Bitboard, Color, Reserve, Role};
 
 /// The pieces that the attacker may drop. It never grows, since captures go to the partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,10 +28,20 @@ impl Hand {
         Self { reserve, joker: true }
     }
 
-    /// Returns whether a piece of kind `role` may be dropped.
+    /// Returns the squares where dropping a `role` can do what no other drop can, with at most `left` further moves of
+    /// `color` after it; the squares may be occupied.
+    ///
+    /// A joker that is dropped as a queen does all that it does as a bishop or rook on the same square, and all that it
+    /// does as a pawn that does not promote in time; the same piece may become a knight there.
     #[inline]
-    pub(super) fn has(&self, role: Role) -> bool {
-        self.joker || self.reserve.count(role) > 0
+    pub(super) fn drops(&self, role: Role, color: Color, left: u8) -> Bitboard {
+        match role {
+            _ if self.reserve.count(role) > 0 => Bitboard::FULL,
+            _ if !self.joker => Bitboard::EMPTY,
+            Role::Knight | Role::Queen => Bitboard::FULL,
+            Role::Pawn => near_promotion(color, left),
+            Role::Bishop | Role::Rook | Role::King => Bitboard::EMPTY,
+        }
     }
 
     /// Returns the hand after a drop of `role`. The joker is used last.
@@ -41,6 +51,21 @@ impl Hand {
             self.joker = false;
         }
         self
+    }
+}
+
+/// Returns the squares from which a pawn of `color` promotes within `moves` moves.
+const fn near_promotion(color: Color, moves: u8) -> Bitboard {
+    let ranks = match moves {
+        0 => return Bitboard::EMPTY,
+        1..=6 => moves as u32,
+        7.. => return Bitboard::FULL,
+    };
+    // The ranks before the last one, nearest first.
+    let below = u64::MAX >> (64 - 8 * (ranks + 1));
+    match color {
+        Color::White => Bitboard(below.reverse_bits()),
+        Color::Black => Bitboard(below),
     }
 }
 

@@ -178,7 +178,7 @@ impl<'w> JointSearch<'w> {
 /// Returns the legal checks of the side to move.
 fn checks(at: &Closed) -> Vec<Move> {
     let mut moves = Vec::new();
-    add_checks(&at.board, Hand::of(at.own), &mut moves);
+    add_checks(&at.board, Hand::of(at.own), 0, &mut moves);
     moves
 }
 

@@ -23,7 +23,7 @@ pub(super) fn each_mate(
     };
     let lines = &net.lines;
     for role in Reserve::ROLES {
-        if hand.has(role) {
+        if hand.drops(role, lines.us, 0).any() {
             for to in net.spots(role) & lines.droppable(role) {
                 if net.is_shut_by(role, to, net.without_king) {
                     mate(Move::Drop { role, to })?;

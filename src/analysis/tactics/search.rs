@@ -72,7 +72,7 @@ impl Search {
             return Ok(known);
         }
         let from = self.checks.len();
-        add_checks(board, means.hand, &mut self.checks);
+        add_checks(board, means.hand, moves - 1, &mut self.checks);
         let mut mates = false;
         for index in from..self.checks.len() {
             if self.forces(board, self.checks[index], means, moves)? {
@@ -102,7 +102,7 @@ impl Search {
             return Ok(first);
         }
         let mut checks = Vec::new();
-        add_checks(board, means.hand, &mut checks);
+        add_checks(board, means.hand, moves - 1, &mut checks);
         for mv in checks {
             if self.forces(board, mv, means, moves)? {
                 first.push(mv);

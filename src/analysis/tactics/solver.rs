@@ -6,7 +6,7 @@ use super::{
     search::{AttackResources, OutOfNodes, Search},
     words::{BoardTactics, Mate, OneMore, Unless},
 };
-use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role};
+use crate::rules::{Board, BoardId, ByBoard, Position, Reserve, Role, Seat};
 use std::fmt;
 
 /// The limits of a search.
@@ -28,13 +28,13 @@ impl Default for Limits {
 }
 
 /// Solves tactical queries about boards. Buffers are reused between queries; of results only the last per board is
-/// cached.
+/// cached, and the part of it that a changed reserve does not affect is reused.
 #[derive(Debug, Default)]
 pub struct Solver {
     limits: Limits,
     search: Search,
     /// The last position and result of each board: most plies leave one board unchanged.
-    last: ByBoard<Option<(CacheKey, BoardTactics)>>,
+    last: ByBoard<Option<Judged>>,
     watch: Option<Watch>,
 }
 
@@ -47,16 +47,26 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// The inputs that determine a result.
-#[derive(Clone, Debug, PartialEq)]
-struct CacheKey {
+/// A board with the reserves of the side to move and of the other side, and what is known about it.
+#[derive(Clone, Debug)]
+struct Judged {
     board: Board,
-    attacker: Reserve,
-    defender: Reserve,
+    own: Reserve,
+    other: Reserve,
+    tactics: BoardTactics,
+    /// The mates of the side to move; they depend on its reserve alone.
+    attack: Attack,
+    /// Those of the other side if it were to move.
+    counter: Attack,
 }
 
-/// Kinds of piece with the mate that one more of each gives.
-type Kinds = Vec<OneMore>;
+/// The mate of a side to move, or else the kinds of piece of which one more would mate.
+#[derive(Clone, Debug, Default)]
+struct Attack {
+    mate: Option<Mate>,
+    wanted: Vec<OneMore>,
+    unfinished: bool,
+}
 
 impl Solver {
     /// Creates a solver with the given limits.
@@ -92,19 +102,14 @@ impl Solver {
     /// Returns the tactics of one board of `position`, from the point of view of the seat to move.
     pub fn board_of(&mut self, position: &Position, id: BoardId) -> BoardTactics {
         let seat = position.turn(id);
-        let asked = CacheKey {
-            board: position.boards[id].clone(),
-            attacker: position.reserves[seat],
-            defender: position.reserves[seat.opponent()],
+        let (own, other) = (position.reserves[seat], position.reserves[seat.opponent()]);
+        let board = &position.boards[id];
+        let last = self.last[id].take().filter(|last| last.board == *board);
+        let judged = match last {
+            Some(last) if (last.own, last.other) == (own, other) => last,
+            last => self.judge(board, (own, other), last),
         };
-        if let Some((last, said)) = &self.last[id]
-            && *last == asked
-        {
-            return said.clone();
-        }
-        let said = self.board(&asked.board, asked.attacker, asked.defender);
-        self.last[id] = Some((asked, said.clone()));
-        said
+        self.last[id].insert(judged).tactics.clone()
     }
 
     /// Returns whether the side to move, with `own` in reserve, mates in at most `moves` moves whatever the other side
@@ -126,19 +131,43 @@ impl Solver {
 
     /// Returns the tactics of `board`, where the side to move holds `own` and the other side `other`.
     pub fn board(&mut self, board: &Board, own: Reserve, other: Reserve) -> BoardTactics {
+        self.judge(board, (own, other), None).tactics
+    }
+
+    /// Judges `board`; `last` is the result for the same board with other reserves.
+    fn judge(
+        &mut self,
+        board: &Board,
+        (own, other): (Reserve, Reserve),
+        last: Option<Judged>,
+    ) -> Judged {
         self.search.forget();
-        let mut said = BoardTactics { stuck: is_stuck(board, &own), ..BoardTactics::default() };
-        (said.mate, said.wanted) = self.mate_or_wanted(board, own, &mut said.unfinished);
-        if said.mate.is_none() {
-            said.unless = self.unless(board, own, other).unwrap_or_else(|OutOfNodes| {
-                said.unfinished = true;
-                None
-            });
+        let (mut attack, mut counter) = (None, None);
+        if let Some(last) = last {
+            attack = (last.own == own).then_some(last.attack);
+            counter = (last.other == other).then_some(last.counter);
         }
-        if let Some(passed) = board.null_move() {
-            (said.threat, said.danger) = self.mate_or_wanted(&passed, other, &mut said.unfinished);
+        let attack = attack.unwrap_or_else(|| self.attack(board, own));
+        let counter = counter.unwrap_or_else(|| {
+            let passed = board.null_move();
+            passed.map_or_else(Attack::default, |passed| self.attack(&passed, other))
+        });
+        let mut tactics = BoardTactics {
+            stuck: is_stuck(board, &own),
+            mate: attack.mate.clone(),
+            wanted: attack.wanted.clone(),
+            threat: counter.mate.clone(),
+            danger: counter.wanted.clone(),
+            unfinished: attack.unfinished || counter.unfinished,
+            ..BoardTactics::default()
+        };
+        if tactics.mate.is_none() {
+            match self.unless(board, own, other) {
+                Ok(unless) => tactics.unless = unless,
+                Err(OutOfNodes) => tactics.unfinished = true,
+            }
         }
-        said
+        Judged { board: board.clone(), own, other, tactics, attack, counter }
     }
 
     /// Returns the joint win for the seat to move on board `id`, which sits.
@@ -157,16 +186,33 @@ impl Solver {
         if !applies {
             return Ok(None);
         }
-        let wanted: Vec<Role> = both[id].wanted.iter().map(|more| more.role).collect();
+        self.delivered(position, position.turn(id), &both[id].wanted)
+    }
+
+    /// Returns how the partner of `seat`, who is to move, wins one of the `wanted` pieces by force while `seat` sits;
+    /// `None` if that is impossible within the limits. `seat` must be to move.
+    #[must_use]
+    pub fn delivery(&self, position: &Position, seat: Seat, wanted: &[OneMore]) -> Option<Joint> {
+        self.delivered(position, seat, wanted).ok().flatten()
+    }
+
+    fn delivered(
+        &self,
+        position: &Position,
+        seat: Seat,
+        wanted: &[OneMore],
+    ) -> Result<Option<Joint>, OutOfNodes> {
+        let partner = seat.partner();
         let at = Closed {
-            board: position.boards[there].clone(),
+            board: position.board_of(partner).clone(),
             own: position.reserves[partner],
             other: position.reserves[partner.opponent()],
         };
-        let mut search = JointSearch::of(&wanted, self.limits.nodes);
+        let kinds: Vec<Role> = wanted.iter().map(|more| more.role).collect();
+        let mut search = JointSearch::of(&kinds, self.limits.nodes);
         let found = search.shortest(&at, self.limits.deliver)?;
         Ok(found.map(|(moves, first, delivers)| {
-            let mates = both[id].wanted.iter().filter(|more| delivers.contains(&more.role));
+            let mates = wanted.iter().filter(|more| delivers.contains(&more.role));
             let mate = mates.map(|more| more.mate.moves).min();
             Joint { moves, first, delivers, mate }
         }))
@@ -180,38 +226,30 @@ impl Solver {
         }
     }
 
-    /// Returns the mate of the side to move, or else the pieces of which one more would mate.
-    fn mate_or_wanted(
-        &mut self,
-        board: &Board,
-        own: Reserve,
-        unfinished: &mut bool,
-    ) -> (Option<Mate>, Kinds) {
+    /// Returns the mate of the side to move, which holds `own`, or else the pieces of which one more would mate.
+    fn attack(&mut self, board: &Board, own: Reserve) -> Attack {
+        let mut attack = Attack::default();
         // If a joker does not mate, no single piece does, which saves up to six searches.
         let least = match self.least_with_joker(board, own) {
             Ok(Some(least)) => least,
-            Ok(None) => return (None, Kinds::new()),
+            Ok(None) => return attack,
             Err(OutOfNodes) => 1,
         };
         let against_anything = |hand| AttackResources { hand, defence: Defence::Anything };
         match self.mate(board, against_anything(Hand::of(own)), least) {
-            Ok(Some(mate)) => return (Some(mate), Kinds::new()),
             Ok(None) => {}
-            Err(OutOfNodes) => {
-                // Without a result for the mate, wanted pieces are undefined.
-                *unfinished = true;
-                return (None, Kinds::new());
-            }
+            Ok(mate) => return Attack { mate, ..attack },
+            // Without a result for the mate, wanted pieces are undefined.
+            Err(OutOfNodes) => return Attack { unfinished: true, ..attack },
         }
-        let mut kinds = Kinds::new();
         for role in Reserve::ROLES {
             match self.mate(board, against_anything(Hand::with(own, role)), least) {
-                Ok(Some(mate)) => kinds.push(OneMore { role, mate }),
+                Ok(Some(mate)) => attack.wanted.push(OneMore { role, mate }),
                 Ok(None) => {}
-                Err(OutOfNodes) => *unfinished = true,
+                Err(OutOfNodes) => attack.unfinished = true,
             }
         }
-        (None, kinds)
+        attack
     }
 
     /// Returns the fewest moves in which the side to move mates with one more piece of a kind chosen late, or `None` if
