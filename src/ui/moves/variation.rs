@@ -53,22 +53,21 @@ struct Word {
     ply: Option<usize>,
 }
 
+/// Returns the word for ply `index` of `variation`.
+fn ply_word(look: VariationLook<'_>, variation: &Variation, index: usize) -> Option<Word> {
+    let text = look.document.variation_ply_words(variation.plies.get(index)?);
+    let text = if look.figurines { figurines_of(&text) } else { text };
+    Some(Word { text, ply: Some(index) })
+}
+
 /// Returns the words of the plies of `row`, each ply followed by its comment.
 fn words(look: VariationLook<'_>, row: &VariationRow, variation: &Variation) -> Vec<Word> {
     let mut words = Vec::new();
-    let last = if row.folded { row.plies.end.min(MAX_FOLDED) } else { row.plies.end };
-    for index in row.plies.start..last {
+    for index in row.plies.clone() {
         let Some(ply) = variation.plies.get(index) else {
             continue;
         };
-        let text = look.document.variation_ply_words(ply);
-        words.push(Word {
-            text: if look.figurines { figurines_of(&text) } else { text },
-            ply: Some(index),
-        });
-        if row.folded {
-            continue;
-        }
+        words.extend(ply_word(look, variation, index));
         let place = row.path.clone().after(index + 1);
         let comment = look.document.variation_comment(&place).unwrap_or_default();
         let kept = ply.words.iter().map(|words| {
@@ -169,11 +168,13 @@ fn folded_ui(
     rect: Rect,
     actions: &mut Vec<Action>,
 ) {
-    let name = look.document.variation_name(&row.path);
     let id = ui.make_persistent_id(("folded", &row.path));
     let response = ui.interact(rect, id, Sense::click());
-    response
-        .widget_info(|| WidgetInfo::selected(Role::Button, true, false, format!("Unfold {name}")));
+    // Only a screen reader needs the name, which takes a replay up to the variation.
+    response.widget_info(|| {
+        let name = format!("Unfold {}", look.document.variation_name(&row.path));
+        WidgetInfo::selected(Role::Button, true, false, name)
+    });
     let painter = ui.painter_at(rect);
     if response.hovered() || response.has_focus() {
         painter.rect_filled(rect.shrink(1.0), CornerRadius::same(4), tokens.card);
@@ -188,7 +189,8 @@ fn folded_ui(
     let mut x = left;
     let mut shown = 0;
     let here = look.here.is_some_and(|here| here.path == row.path);
-    for word in words(look, row, variation) {
+    let plies = row.plies.clone().take(MAX_FOLDED);
+    for word in plies.filter_map(|index| ply_word(look, variation, index)) {
         let ink = if here { tokens.text } else { tokens.dim };
         let galley = galley(&painter, &word, shown == 0, ink);
         if x + galley.size().x > room && shown > 0 {
@@ -227,8 +229,10 @@ fn unfolded_ui(
         let place = Rect::from_min_size(pos2(left - 20.0, rect.top()), vec2(14.0, LINE));
         let id = ui.make_persistent_id(("unfolded", &row.path));
         let response = ui.interact(place, id, Sense::click());
-        let name = format!("Fold {}", look.document.variation_name(&row.path));
-        response.widget_info(|| WidgetInfo::selected(Role::Button, true, true, &name));
+        response.widget_info(|| {
+            let name = format!("Fold {}", look.document.variation_name(&row.path));
+            WidgetInfo::selected(Role::Button, true, true, name)
+        });
         triangle(&painter, tokens, place.center(), true);
         if response.clicked() {
             actions.push(Action::Playback(PlaybackAction::Unfold(row.path.clone(), false)));
