@@ -143,7 +143,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__analyse)
-            opts="-h --game --at --mate --deliver --engine --nodes --json --unpack --color --help"
+            opts="-h --game --at --mate --deliver --engine --nodes --summary --player --find --json --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -170,6 +170,14 @@ _tandem() {
                     return 0
                     ;;
                 --nodes)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -189,11 +189,14 @@ complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l mate -d 'Longe
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l deliver -d 'Longest joint win to look for, in moves of the partner: 0 (off) to 6' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l engine -d 'Add evaluations of a UCI engine with bughouse support (default: the first found in PATH or /usr/games)' -r -F
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l nodes -d 'Nodes the engine searches per position' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l player -d 'Sum up only this player' -r
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l find -d 'Sum up only these matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l unpack -d 'Unpack at most MB megabytes of a packed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
 always\t'Everywhere'
 never\t'Nowhere'"
-complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l summary -d 'Sum up what each player missed, over all matches'
+complete -c tandem -n "__fish_tandem_using_subcommand analyse" -l json -d 'Print one JSON object per position, or per player'
 complete -c tandem -n "__fish_tandem_using_subcommand analyse" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l game -d 'Only this match, counted from 1' -r
 complete -c tandem -n "__fish_tandem_using_subcommand positions" -l unpack -d 'Unpack at most MB megabytes of a packed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r

@@ -44,8 +44,8 @@ pub use action::{
 };
 pub use analysis::{
     AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
-    MatchReport, MateMark, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
-    board_hints, judged_position, reserve_words,
+    JudgedPosition, MatchReport, PieceFlow, ReportForm, ReportRow, ReportState, SeatReportRows,
+    WinMark, board_hints, judged_position, reserve_words,
 };
 pub use context::Cx;
 pub use dialog::{Dialog, Guide, Panel, SettingsPage};

@@ -149,11 +149,7 @@ impl Features<'_> {
             Action::Saving(action) => self.saving.update(action, cx),
             Action::Pictures(action) => pictures::update_pictures(cx, action),
             Action::Engine(action) => self.engine.update(action, cx),
-            Action::Analysis(action) => {
-                if let Some(open) = cx.match_mut() {
-                    open.analysis.update(action);
-                }
-            }
+            Action::Analysis(action) => analysis::update_analysis(cx, action),
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     analysis::{
-        report::{MatchTactics, Report, moment_words, sentences},
+        report::{MatchTactics, Report, Wait, moment_words, sentences},
         tactics::{BoardTactics, Joint, Limits, Mate, OneMore, Solver, captures_for},
     },
     archive::RowNumber,
@@ -28,6 +28,9 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let path = asked.path().ok_or(Stop::NoFile)?;
+    if asked.files.len() > 1 {
+        return Err(Stop::SeveralFiles);
+    }
     // A ply needs a match; the first is the default.
     let only = asked.game.or(asked.at.as_ref().map(|_| 1));
     let (matches, done) = matches_or_position(path, err)?;
@@ -155,6 +158,7 @@ impl Analyse {
         let mut solver = self.solver(effort);
         let played = document.played();
         effort.begin(if only.is_some() { 1 } else { played.plies.len() + 1 });
+        let sits = document.timeline().sits();
         let mut position = played.set_up.position.clone();
         for moment in 0..=played.plies.len() {
             if let Some(index) = moment.checked_sub(1) {
@@ -173,6 +177,12 @@ impl Analyse {
                     write_words(&position, &tactics, &clocks, answers.as_ref(), out)?;
                     continue;
                 }
+                let waits = sits.iter().filter(|sit| sit.begins == moment).map(|&sit| {
+                    let moments = Wait::moments(played, &sit);
+                    let tactics = MatchTactics::within(&mut solver, played, moments);
+                    WaitLine::of(document, &Wait::of(played, document.timeline(), &tactics, sit))
+                });
+                let waits = waits.collect();
                 let spoken = Spoken {
                     position: &position,
                     tactics: &tactics,
@@ -187,6 +197,7 @@ impl Analyse {
                     a: spoken.board(BoardId::A),
                     b: spoken.board(BoardId::B),
                     joint: JointLines { a: spoken.joint(BoardId::A), b: spoken.joint(BoardId::B) },
+                    waits,
                 };
                 serde_json::to_writer(&mut *out, &line).map_err(std::io::Error::from)?;
                 writeln!(out)?;
@@ -230,6 +241,67 @@ struct Line {
     a: BoardLine,
     b: BoardLine,
     joint: JointLines,
+    /// The sits that begin at the moment.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    waits: Vec<WaitLine>,
+}
+
+/// The audit of a sit.
+#[derive(Serialize)]
+struct WaitLine {
+    seat: char,
+    /// The moment at which it ends.
+    until: usize,
+    ms: u32,
+    stuck: bool,
+    wanted: Vec<char>,
+    partner: Option<PartnerLine>,
+    came: Option<CameLine>,
+    /// The mate at the end that was not there at the beginning.
+    mate: Option<u8>,
+    /// The lead on the diagonal at the beginning and at the end, in milliseconds.
+    lead_ms: Option<[i32; 2]>,
+    /// How long the seat was ahead on the diagonal.
+    safe_ms: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct PartnerLine {
+    ply: usize,
+    #[serde(rename = "in")]
+    moves: u8,
+    takes: bool,
+    first: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct CameLine {
+    piece: char,
+    ply: usize,
+}
+
+impl WaitLine {
+    fn of(document: &Document, wait: &Wait) -> Self {
+        let chess960 = document.played().set_up.chess960;
+        let partner = wait.partner.as_ref().map(|chance| PartnerLine {
+            ply: chance.moment,
+            moves: chance.moves,
+            takes: chance.is_at_hand,
+            first: chance.first.iter().map(|mv| mv.uci(chess960)).collect(),
+        });
+        Self {
+            seat: wait.sit.seat.letter(),
+            until: wait.ends,
+            ms: wait.sit.to - wait.sit.from,
+            stuck: wait.stuck,
+            wanted: wait.wanted.iter().map(|role| role.upper_char()).collect(),
+            partner,
+            came: wait.came.map(|(role, ply)| CameLine { piece: role.upper_char(), ply: ply + 1 }),
+            mate: wait.mate,
+            lead_ms: wait.clocks.map(|clocks| [clocks.before_ms, clocks.after_ms]),
+            safe_ms: wait.clocks.map(|clocks| clocks.safe_ms),
+        }
+    }
 }
 
 /// Joint wins, by the board of the seat that sits.

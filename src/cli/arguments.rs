@@ -157,7 +157,8 @@ pub enum Command {
     #[command(after_help = "Examples:\n\
                       \x20 tandem analyse match.bpgn --mate 4\n\
                       \x20 tandem analyse match.bpgn --at 12b\n\
-                      \x20 tandem analyse match.bpgn --json")]
+                      \x20 tandem analyse match.bpgn --json\n\
+                      \x20 tandem analyse FOLDER --summary")]
     Analyse(Analyse),
     /// Print one line of JSON per position: both boards, clocks, lag and match time
     #[command(after_help = "Examples:\n\
@@ -267,9 +268,9 @@ pub struct Merge {
 /// The arguments of `tandem analyse`.
 #[derive(Debug, Args)]
 pub struct Analyse {
-    /// File with matches, or with a position
-    #[arg(required_unless_present = "engine")]
-    pub file: Option<PathBuf>,
+    /// File with matches, or with a position; with --summary, files or folders
+    #[arg(required_unless_present = "engine", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Only this match, counted from 1
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
@@ -288,7 +289,16 @@ pub struct Analyse {
     /// Nodes the engine searches per position
     #[arg(long, value_name = "N", default_value = "60000", requires = "engine", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Print one JSON object per position
+    /// Sum up what each player missed, over all matches
+    #[arg(long, conflicts_with_all = ["game", "at", "engine", "mate", "deliver"])]
+    pub summary: bool,
+    /// Sum up only this player
+    #[arg(long, value_name = "NAME", requires = "summary")]
+    pub player: Option<String>,
+    /// Sum up only these matches, as in tandem list --find
+    #[arg(long, value_name = "WORDS", requires = "summary")]
+    pub find: Option<String>,
+    /// Print one JSON object per position, or per player
     #[arg(long)]
     pub json: bool,
 }
@@ -297,13 +307,13 @@ impl Analyse {
     /// Returns the file. In `--engine FILE` the value of the option is the file if there is no other.
     pub(super) fn path(&self) -> Option<&PathBuf> {
         let engine = self.engine.as_ref().and_then(Option::as_ref);
-        self.file.as_ref().or(engine)
+        self.files.first().or(engine)
     }
 
     /// Returns the path of the engine, `Some(None)` for the first one found, or `None` without an engine.
     pub(super) fn engine_path(&self) -> Option<Option<&PathBuf>> {
         let engine = self.engine.as_ref()?;
-        Some(engine.as_ref().filter(|_| self.file.is_some()))
+        Some(engine.as_ref().filter(|_| !self.files.is_empty()))
     }
 }
 

@@ -18,6 +18,7 @@ mod issues;
 mod kriegspiel;
 mod list;
 mod merge;
+mod missed;
 mod mistyped;
 mod openings;
 mod players;
@@ -88,6 +89,8 @@ enum Stop {
     File(#[from] FileError),
     #[error("no match {game}: the file has {records}")]
     NoSuchGame { game: usize, records: usize },
+    #[error("analyse takes one file; add --summary to sum up several")]
+    SeveralFiles,
     #[error("no bughouse match in this file: {}", .0.display())]
     NoMatch(PathBuf),
     #[error(
@@ -251,6 +254,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Players(asked) => players::run(asked, out, err),
         Command::Search(asked) => search::run(asked, out, err),
         Command::Solve(asked) => solve::run(asked, out, err),
+        Command::Analyse(asked) if asked.summary => missed::run(asked, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions { file, game, variations } => {
             positions::run(file, *game, *variations, out, err)

@@ -9,13 +9,16 @@ pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
     let file = path.to_owned();
     let command = match subcommand {
         "analyse" => Command::Analyse(Analyse {
-            file: Some(file),
+            files: vec![file],
             game: None,
             at: None,
             mate: 3,
             deliver: 3,
             engine: None,
             nodes: 1,
+            summary: false,
+            player: None,
+            find: None,
             json: true,
         }),
         _ => Command::Positions { file, game: None, variations: false },

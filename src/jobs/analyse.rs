@@ -1,7 +1,7 @@
 //! The tactical analysis of the open match, one moment at a time.
 
 use super::{JobContext, Pace};
-use crate::app::{Action, AnalysedMoment, AnalysisAction, AnalysisJob};
+use crate::app::{Action, AnalysisAction, AnalysisJob};
 use std::time::Duration;
 
 /// The minimum time between two progress reports.
@@ -12,8 +12,8 @@ pub(super) fn analyse(job: &AnalysisJob, desk: &JobContext<Action>) {
     let say = |what| desk.answer(Action::Analysis(what));
     let mut pace = Pace::every(INTERVAL);
     let mut judged = Vec::new();
-    let tactics = job.run(|moment, tactics| {
-        judged.push(AnalysedMoment { moment, tactics: Box::new(tactics.clone()) });
+    let tactics = job.run(|moment| {
+        judged.push(moment);
         if pace.is_due() {
             say(AnalysisAction::AnalysedMoment(std::mem::take(&mut judged)));
         }

@@ -5,7 +5,8 @@ use crate::{
     app::{Action, Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
     file::Text,
     search::{
-        Hit, MoveCache, Selection, WalkError, Walked, openings, players, portrait, search_and_keep,
+        Hit, MoveCache, Selection, WalkError, Walked, missed, openings, players, portrait,
+        search_and_keep,
     },
 };
 use std::{ops::ControlFlow, time::Duration};
@@ -89,6 +90,12 @@ impl ProgressReporter<'_> {
                     })
                 })?;
                 self.tell(QueryResult::PlayerProfile(Box::new(whole)), None, None);
+            }
+            Ask::Missed => {
+                let whole = missed(&self.job.list, selection, |walked, partial| {
+                    self.now_and_then(walked, || QueryResult::Missed(partial()))
+                })?;
+                self.tell(QueryResult::Missed(whole), None, None);
             }
         }
         Ok(())

@@ -1,16 +1,18 @@
 //! [`search_and_keep`]: searches for forced mates with the mate cache.
 
 use super::{
-    Hit, MoveCache, Question, Selection, WalkError, Walked,
+    Forced, Hit, MoveCache, Question, Selection, WalkError, Walked, Wanted,
     match_facts::MatchFacts,
     mate_cache::{self, CachedFacts, MateBuffers, MateCache},
     mate_keeper::{FoundOut, MateKeeper},
+    missed::{self, ByPlayer, add_findings, has_findings},
     record_cache::{Cached, ChunkBuffer},
     run::{Buffers, Search, search},
     walk::{self, Answered, Pieces, walk_known},
 };
 use crate::{
-    archive::{Collection, RecordId},
+    analysis::tactics::Solver,
+    archive::{Collection, Index, RecordId},
     rules::BoardId,
     timeline::Moment,
 };
@@ -31,12 +33,39 @@ pub fn search_and_keep(
     question: &Question,
     mut each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
+    match question.longest_mate().and_then(|moves| mate_cache::slot(list, moves)) {
+        None => search(selection, question, each),
+        Some(_) => {
+            walk_mates((list, question), selection, false, |walked, found| each(walked, found.hits))
+        }
+    }
+}
+
+/// Collects what each player missed, in the way of [`search_and_keep`]; records without a cache are searched as well.
+pub(super) fn missed_by_player(
+    list: &Collection,
+    selection: &Selection<'_>,
+    mut each: impl FnMut(Walked, ByPlayer) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
+    let forced = Forced { missed: true, ..Forced::default() };
+    let either = Wanted { forced, ..Wanted::default() };
+    let question = Question { either, ..Question::default() };
+    walk_mates((list, &question), selection, true, |walked, found| each(walked, found.missed))
+}
+
+/// Answers `question`, or collects what each player missed, with the mate cache of `list` if there is one.
+fn walk_mates(
+    (list, question): (&Collection, &Question),
+    selection: &Selection<'_>,
+    sums: bool,
+    mut each: impl FnMut(Walked, ChunkHits) -> ControlFlow<()>,
+) -> Result<(), WalkError> {
     let place = |moves| Some((moves, mate_cache::slot(list, moves)?));
-    let Some((moves, place)) = question.longest_mate().and_then(place) else {
-        return search(selection, question, each);
-    };
-    let known = MateCache::open(list, selection, (question, moves));
-    let mut keeper = MateKeeper::of(place, selection, &known);
+    let place = question.longest_mate().and_then(place);
+    let known = place.as_ref().map_or_else(MateCache::default, |(moves, _)| {
+        MateCache::open(list, selection, (question, *moves))
+    });
+    let mut keeper = place.and_then(|(_, place)| MateKeeper::of(place, selection, &known));
     let pieces = Pieces {
         records: match keeper {
             None if known.records() == selection.index.len() => walk::CHUNK_RECORDS,
@@ -50,6 +79,7 @@ pub fn search_and_keep(
         known: &known,
         moves: selection.moves.filter(|moves| moves.is_of(selection)),
         keeps: keeper.is_some(),
+        sums: sums.then_some(selection.index),
     };
     let mut kept = 0;
     let walked = walk_known(
@@ -62,7 +92,7 @@ pub fn search_and_keep(
             if let Some(keeper) = &mut keeper {
                 keeper.take(&found.found_out);
             }
-            let flow = each(Walked { kept, ..walked }, found.hits);
+            let flow = each(Walked { kept, ..walked }, found);
             if let (Some(keeper), true) = (&mut keeper, flow.is_break()) {
                 // Commit before waiting for the other threads, because the program may end meanwhile.
                 keeper.finish();
@@ -77,17 +107,30 @@ pub fn search_and_keep(
 }
 
 /// The reusable buffers of a thread.
-#[derive(Default)]
 struct Worker {
     buffers: Buffers,
     mates: MateBuffers,
     moves: ChunkBuffer,
+    solver: Solver,
+}
+
+impl Default for Worker {
+    fn default() -> Self {
+        Self {
+            buffers: Buffers::default(),
+            mates: MateBuffers::default(),
+            moves: ChunkBuffer::default(),
+            solver: missed::solver(),
+        }
+    }
 }
 
 /// The result for a chunk of records.
 #[derive(Default)]
 struct ChunkHits {
     hits: Vec<Hit>,
+    /// What each player missed, if collected.
+    missed: ByPlayer,
     /// Records whose facts were cached.
     kept: usize,
     /// The facts to store, if any.
@@ -107,6 +150,8 @@ struct Asking<'a> {
     moves: Option<&'a MoveCache>,
     /// Whether new facts are stored.
     keeps: bool,
+    /// The index if what each player missed is collected.
+    sums: Option<&'a Index>,
 }
 
 impl Asking<'_> {
@@ -120,6 +165,11 @@ impl Asking<'_> {
             Cached::ReadText => return Answered::ByText,
             Cached::Match(known) if known.may_have_variations && self.in_variations => {
                 return Answered::ByText;
+            }
+            Cached::Match(known) if self.sums.is_some() => {
+                if has_findings(&known.facts) {
+                    return Answered::ByText;
+                }
             }
             Cached::Match(known) => {
                 if self.in_match((id, &known.facts), moves, found) == Answered::ByText {
@@ -163,7 +213,7 @@ impl Asking<'_> {
         (id, text): (RecordId, Option<&[u8]>),
         found: &mut ChunkHits,
     ) {
-        let Worker { buffers, mates, .. } = worker;
+        let Worker { buffers, mates, solver, .. } = worker;
         let (known, bytes) = self.known.record(id, mates).unzip();
         let is_known = bytes.is_some();
         buffers.facts = match known {
@@ -173,6 +223,12 @@ impl Asking<'_> {
         found.kept += usize::from(buffers.facts.is_some());
         if let Some(text) = text {
             self.search.in_record(buffers, text, |at, place| found.hit(id, at, place));
+        }
+        if let (Some(index), Some(text)) = (self.sums, text) {
+            found.hits.clear();
+            if let Some((played, facts)) = buffers.replayed(text, has_findings) {
+                add_findings((index, id), (played, facts), solver, &mut found.missed);
+            }
         }
         if !self.keeps {
             return;

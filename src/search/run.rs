@@ -90,6 +90,19 @@ pub(super) struct Buffers {
     pub(super) facts: Option<MatchFacts>,
 }
 
+impl Buffers {
+    /// Replays the current match, whose bytes are `text`, if its mate facts are known and fit `wanted`.
+    pub(super) fn replayed(
+        &mut self,
+        text: &[u8],
+        wanted: fn(&MatchFacts) -> bool,
+    ) -> Option<(&Match, &MatchFacts)> {
+        let facts = self.facts.as_ref().filter(|facts| wanted(facts))?;
+        self.played.replay_into(&self.record, text);
+        Some((&self.played, facts))
+    }
+}
+
 /// A query in the form needed for one record after another.
 pub(super) struct Search<'q> {
     question: &'q Question,

@@ -3,7 +3,7 @@
 
 use crate::window::{CTRL, Window};
 use eframe::egui::Key;
-use tandem::app::{Action, Command, Switch};
+use tandem::app::{Action, Command, Panel, ShellAction, Switch};
 
 /// The scholar's mate on board A, missed once and then played.
 const SCHOLAR: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n[TimeControl \"60+0\"]\n\n\
@@ -87,14 +87,83 @@ fn report_is_written_on_request_and_undone_in_one_step() {
     assert_eq!(window.text(), SCHOLAR);
     window.click("Add as comments");
     let text = window.text();
-    let missed = "{C:Ann: Missed a mate in 1 before 4A: Qxf7. Played Bb3 after 2.0 s.";
     let found = "{C:Ann: Found a mate in 1 before 5A: Qxf7.";
-    assert!(text.contains(missed) && text.contains(found), "{text}");
+    assert!(text.contains(found), "{text}");
+    // Missed mates are variations, and statements about the whole match belong to no move.
+    assert!(!text.contains("Missed a mate") && !text.contains("Longest thinks"), "{text}");
     // An existing comment is not duplicated.
     window.click("Add as comments");
     assert_eq!(window.text(), text);
     window.keys(CTRL, Key::Z);
     assert_eq!(window.text(), SCHOLAR);
+}
+
+const VARIATION: &str = "(4A. Qxf7# (C:Mate in 1, missed by Ann))";
+
+#[test]
+fn missed_mates_become_variations_all_at_once_or_one_by_one() {
+    let mut window = window(SCHOLAR, "1A");
+    window.click("Report");
+    window.click("Add missed wins as variations");
+    let text = window.text();
+    assert!(text.contains(VARIATION), "{text}");
+    assert!(window.has("1 variation added."), "{:?}", window.names());
+    window.click("Add missed wins as variations");
+    assert_eq!(window.text(), text, "it is there already");
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SCHOLAR);
+    window.click("Add as variation");
+    assert_eq!(window.text(), text);
+    assert_eq!(window.moment(), 7, "before 4A");
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SCHOLAR);
+}
+
+#[test]
+fn the_line_beside_a_board_becomes_a_variation_on_a_click() {
+    let mut window = window(SCHOLAR, "3a");
+    window.click(LINE);
+    assert!(window.text().contains("(4A. Qxf7#)"), "{}", window.text());
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), SCHOLAR);
+}
+
+/// Ann would mate with a queen, and her partner Di forks king and queen; Ann moves instead.
+const JOINT: &str = "[WhiteA \"Ann\"]\n[BlackA \"Bo\"]\n[WhiteB \"Cy\"]\n[BlackB \"Di\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[n] w - - 0 1 | 6k1/8/8/8/3n4/8/8/Q3K3[] b - - 0 1\"]\n\n\
+    1A. Rh3 1b. Kf8 *\n";
+
+#[test]
+fn a_missed_joint_win_is_marked_and_becomes_a_variation_over_both_boards() {
+    let mut window = window(JOINT, "1A");
+    let mark = "Ann: Missed a joint win in 2 before 1A: sit; partner's Nc2 wins a queen, then mate in 1 \
+                (if they can't sit).";
+    assert!(window.has(mark), "{:?}", window.names());
+    window.click(mark);
+    assert_eq!(window.moment(), 0);
+    window.click("Report");
+    assert!(window.has("Joint win played"), "the legend");
+    window.click("Add as variation");
+    let text = window.text();
+    assert!(text.contains("1b. Nc2+ 2B. K") && text.contains("2b. Nxa1 1A. Q@"), "{text}");
+    assert!(text.contains("# (C:Joint win in 2, missed by Ann))"), "{text}");
+    // It reads back as one variation of four plies on both boards.
+    let document = window.state().match_document().expect("a match");
+    assert_eq!(document.variations().roots[0].variation.plies.len(), 4);
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text(), JOINT);
+}
+
+#[test]
+fn missed_mates_are_summed_up_over_the_listed_matches() {
+    let mut window = window(&SCHOLAR.repeat(3), "1A");
+    window.update(Action::Shell(ShellAction::Show(Panel::Search)));
+    window.click("Missed mates");
+    window.click("Sum up missed mates");
+    let sum = "Ann: missed 3 mates (3 in 1), 3 of them queen moves";
+    window.wait("the sum is there", |window| window.has(sum));
+    window.click(sum);
+    assert!(window.has("All players"), "her statistics: {:?}", window.names());
 }
 
 #[test]

@@ -131,6 +131,7 @@ fn search(window: &mut Window, page: SearchPage) {
         }
         SearchPage::Openings => ask(window, SearchAction::Board(BoardId::A)),
         SearchPage::Players => ask(window, SearchAction::Player(Some("Anna".to_owned()))),
+        SearchPage::Missed => ask(window, SearchAction::SumUp),
     }
 }
 

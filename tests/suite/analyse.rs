@@ -1,6 +1,18 @@
 //! `tandem analyse`: tactics as JSON and as text, and the report by player.
 
 use crate::cli::{check, program};
+use std::ops::ControlFlow;
+use tandem::{
+    analysis::{
+        report::{MatchTactics, Missed, Outcome, Report},
+        tactics::Limits,
+    },
+    archive::Collection,
+    file::Source,
+    replay::Match,
+    search::{Selection, missed},
+    timeline::Timeline,
+};
 
 /// Two positions in which something is up on both boards.
 const MATES: &[u8] = b"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | k7/8/1K6/8/8/8/7R/8[] w - - 0 1\n";
@@ -99,11 +111,94 @@ fn report_lists_findings_by_player() {
         0,
         "Match 1: 1-0 · Bo checkmated\nWhite A: Ann\n  Missed a mate in 1 before 4A: Qxf7. \
          Played Bb3 after 2.0 s.\n  Found a mate in 1 before 5A: Qxf7.\n  Longest thinks: 2A 2.0 \
-         s, 3A 2.0 s, 4A 2.0 s.\nBlack A: Bo\n  Waited 10.0 s after 4A.\n  Longest thinks: 4a \
-         10.0 s, 3a 6.0 s, 1a 2.0 s.\nWhite B: Cy\n  No forced mates, no decisive losses.\n  \
-         Longest thinks: 1B 5.0 s.\nBlack B: Di\n  Waited 24.0 s after 1B.\n",
+         s, 3A 2.0 s, 4A 2.0 s.\nBlack A: Bo\n  Waited 10.0 s after 4A. Diagonal +2.0 s, then \
+         +2.0 s: safe throughout.\n  Longest thinks: 3a 6.0 s, 1a 2.0 s, 2a 2.0 s.\nWhite B: Cy\n  \
+         No forced mates, no decisive losses.\n  Longest thinks: 1B 5.0 s.\nBlack B: Di\n  Waited \
+         24.0 s after 1B. Diagonal +2.0 s, then \u{2212}4.0 s: safe for 4.0 s.\n",
         "",
     );
+}
+
+#[test]
+fn a_sit_is_audited_in_json() {
+    let output = program(&["analyse", "--json", "-"], SCHOLAR.as_bytes());
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let lines: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let with_waits: Vec<usize> =
+        (0..lines.len()).filter(|&at| !lines[at]["waits"].is_null()).collect();
+    assert_eq!(with_waits, [4, 8], "after 1B and after 4A");
+    // Bo has 50 s, and Di 48 s of 60 s since 1B was played at 5 s; both clocks run for 10 s.
+    let wait = r#"{"seat":"a","until":8,"ms":10000,"stuck":false,"wanted":[],"partner":null,"came":null,"mate":null,"lead_ms":[2000,2000],"safe_ms":10000}"#;
+    assert_eq!(lines[8]["waits"][0], serde_json::from_str::<serde_json::Value>(wait).unwrap());
+}
+
+#[test]
+fn what_was_missed_is_summed_up() {
+    let three = format!("{SCHOLAR}\n{GIFT}\n{SCHOLAR}");
+    check(
+        &["analyse", "--summary", "-"],
+        three.as_bytes(),
+        0,
+        "Ann, 2 matches: missed 2 mates (2 in 1), 2 of them queen moves\n",
+        "",
+    );
+    check(
+        &["analyse", "--summary", "--player", "bo", "-"],
+        three.as_bytes(),
+        0,
+        "Bo, 2 matches: missed nothing\n",
+        "",
+    );
+    let line = r#"{"begun_by":{"Q":2},"by_length":{"1":2},"lost":0,"matches":2,"missed_mates":2,"partner_could_win":0,"player":"Ann"}"#;
+    check(
+        &["analyse", "--summary", "--json", "--player", "Ann", "-"],
+        three.as_bytes(),
+        0,
+        &format!("{line}\n"),
+        "",
+    );
+    check(
+        &["analyse", "--summary", "--player", "Eve", "-"],
+        three.as_bytes(),
+        2,
+        "",
+        "tandem: no match of Eve in this list\n",
+    );
+    let sample = "assets/samples/bpgn-1.0.bpgn";
+    let why = "tandem: analyse takes one file; add --summary to sum up several\n";
+    check(&["analyse", sample, sample], b"", 2, "", why);
+}
+
+/// The sums over the corpus agree with the reports of its matches.
+#[test]
+fn sums_agree_with_the_reports() {
+    let Some(matches) = crate::tactics::corpus_texts() else {
+        return;
+    };
+    let (mut mates, mut partner, mut lost) = (0, 0, 0);
+    for (record, text) in &matches {
+        let played = Match::replay(record, text);
+        let tactics = MatchTactics::of(&played, Limits::default());
+        let report = Report::of(&played, &Timeline::of(&played), &tactics);
+        let is_missed = |outcome: Outcome| matches!(outcome, Outcome::Missed { .. });
+        for seat in report.seats.iter() {
+            mates += seat.chances.iter().filter(|it| is_missed(it.outcome)).count();
+            partner += seat.joint.iter().filter(|it| is_missed(it.outcome)).count();
+            lost += seat.gifts.len();
+        }
+    }
+    let all: Vec<u8> = matches.iter().flat_map(|(_, text)| [text, &b"\n\n"[..]].concat()).collect();
+    let list = Collection::of(Source::from_bytes("/x/all.bpgn", all));
+    let texts: Vec<_> = list.files.iter().map(|file| &file.text).collect();
+    let rows: Vec<_> = (0..).take(list.index.len()).collect();
+    let selection = Selection { index: &list.index, texts: &texts, rows: &rows, moves: None };
+    let players =
+        missed(&list, &selection, |_, _| ControlFlow::Continue(())).expect("all is in memory");
+    let sum = |of: fn(&Missed) -> usize| players.iter().map(|it| of(&it.missed)).sum::<usize>();
+    assert_eq!(sum(Missed::mates), mates);
+    assert_eq!((sum(|it| it.partner), sum(|it| it.lost)), (partner, lost));
+    assert!(mates >= 11 && partner > 5 && lost >= 12, "{mates} {partner} {lost}");
 }
 
 #[test]

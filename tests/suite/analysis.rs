@@ -40,9 +40,8 @@ fn is_cancelled(effects: &[Effect]) -> bool {
 fn answer(state: &mut State, job: &AnalysisJob) -> Vec<Effect> {
     let mut judged = Vec::new();
     let tactics = job
-        .run(|moment, tactics| {
-            let tactics = Box::new(tactics.clone());
-            judged.push(AnalysedMoment { moment, tactics });
+        .run(|moment: AnalysedMoment| {
+            judged.push(moment);
             ControlFlow::Continue(())
         })
         .expect("nobody breaks it off");
@@ -80,8 +79,8 @@ fn the_moment_that_is_shown_is_judged_first() {
     let switch = Action::Do(Command::Switch(Switch::Tactics));
     let job = job(&state.update(switch)).expect("a job");
     let mut order = Vec::new();
-    let broken = job.run(|moment, _| {
-        order.push(moment);
+    let broken = job.run(|judged| {
+        order.push(judged.moment);
         if order.len() < 24 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert!(broken.is_none());

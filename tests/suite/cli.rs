@@ -104,7 +104,7 @@ fn told_by(arguments: &[&str]) -> String {
 /// One moment may have dozens of questions of seconds each.
 #[test]
 fn analysis_reports_progress_within_a_moment() {
-    let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "40", "--mate", "6"]);
+    let told = told_by(&["analyse", "assets/samples/bpgn-1.0.bpgn", "--at", "end", "--mate", "7"]);
     let counts = told.split('\r').filter_map(|line| {
         let rest = line.strip_prefix("0 of 1 positions, ")?;
         rest.trim_end().strip_suffix(" million nodes")?.parse::<f64>().ok()

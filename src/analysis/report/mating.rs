@@ -95,7 +95,7 @@ fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
 
 /// Returns the sort key of a reply to `check`, plainest first: capturing the checking piece, moving the king, blocking
 /// with a move, with a piece in reserve, with a piece yet to come; a pawn before a queen.
-fn plainness(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
+pub(super) fn plainness(board: &Board, check: Move, reply: Reply) -> (u8, u8, String) {
     let kind = match reply.mv {
         Move::Drop { .. } if reply.in_hand => 3,
         Move::Drop { .. } => 4,

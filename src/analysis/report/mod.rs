@@ -6,8 +6,10 @@
 mod decisive_losses;
 mod exercise;
 mod joint;
+mod line;
 mod mates;
 mod mating;
+mod missed;
 mod moment;
 mod sits;
 mod tactics;
@@ -17,13 +19,15 @@ mod words;
 pub use decisive_losses::DecisiveLoss;
 pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
 pub use joint::JointChance;
+pub use line::{Line, winning_lines};
 pub use mates::{Chance, Outcome};
 pub use mating::{Mating, Reply, judge_mating_move};
+pub use missed::{FirstMove, Missed};
 pub use moment::{joint_words, moment_words, sitting_words};
-pub use sits::{Think, Wait};
+pub use sits::{DiagonalClocks, Think, Wait, WaitChance};
 pub use tactics::MatchTactics;
 pub use wanted_pieces::{Arrival, PartnerChance, WantedPiece};
-pub use words::{Sentence, chance_sentence, or, sentences};
+pub use words::{Sentence, Subject, chance_sentence, joint_sentence, or, sentences};
 
 use crate::{
     replay::{Flow, Match},
@@ -48,7 +52,7 @@ pub struct SeatReport {
     pub gifts: Vec<DecisiveLoss>,
     /// The sits of the seat.
     pub waits: Vec<Wait>,
-    /// The longest thinks, longest first.
+    /// The longest thinks that are not sits, longest first.
     pub thinks: Vec<Think>,
 }
 
@@ -75,11 +79,15 @@ impl SeatReport {
 }
 
 impl SeatReport {
-    /// Iterates over the joint wins of the seat, without those that continue one whose first moves were played, and
-    /// without captures at hand, which [`SeatReport::partner_had`] and [`SeatReport::arrivals`] cover.
+    /// Iterates over the joint wins of the seat, without those that continue one whose first moves were played.
+    pub fn joint_wins(&self) -> impl Iterator<Item = &JointChance> {
+        joint::without_continuations(&self.joint)
+    }
+
+    /// Iterates over the joint wins that are more than a capture at hand, which [`SeatReport::partner_had`] and
+    /// [`SeatReport::arrivals`] cover.
     pub fn new_joint_wins(&self) -> impl Iterator<Item = &JointChance> {
-        let chances = joint::without_continuations(&self.joint);
-        chances.filter(|chance| !chance.joint.is_at_hand())
+        self.joint_wins().filter(|chance| !chance.joint.is_at_hand())
     }
 }
 
@@ -87,10 +95,13 @@ impl Report {
     /// Builds the report of `played` from its times and tactics.
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
-        let mut seats = BySeat::from_fn(|seat| SeatReport {
-            thinks: sits::thinks(played, timeline, seat),
-            ..SeatReport::default()
-        });
+        let mut seats = BySeat::<SeatReport>::default();
+        for wait in sits::waits(played, timeline, tactics) {
+            seats[wait.sit.seat].waits.push(wait);
+        }
+        for seat in Seat::ALL {
+            seats[seat].thinks = sits::thinks(played, timeline, seat, &seats[seat].waits);
+        }
         for chance in mates::chances(played, timeline, tactics) {
             seats[chance.seat].chances.push(chance);
         }
@@ -108,9 +119,6 @@ impl Report {
         }
         for gift in decisive_losses::gifts(played, tactics, &Flow::of(played)) {
             seats[gift.seat].gifts.push(gift);
-        }
-        for wait in sits::waits(played, timeline, tactics) {
-            seats[wait.sit.seat].waits.push(wait);
         }
         Self { seats, unfinished: tactics.is_unfinished() }
     }

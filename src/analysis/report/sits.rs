@@ -1,23 +1,59 @@
-//! Sits, with the pieces they waited for ([`Wait`]), and the longest thinks ([`Think`]).
+//! The audit of sits ([`Wait`]): what each waited for, what the partner could do, how long it was safe and what it
+//! brought; and the longest other thinks ([`Think`]).
 
 use super::MatchTactics;
 use crate::{
+    analysis::tactics::{BoardTactics, captures_for},
     replay::Match,
-    rules::{Role, Seat},
-    timeline::{MatchTime, Sit, Timeline},
+    rules::{ByBoard, Move, Position, Role, Seat},
+    timeline::{Diagonal, MatchTime, Moment, Sit, Timeline},
 };
+use std::ops::RangeInclusive;
 
-/// A sit with the pieces it could wait for.
+/// A sit with the facts that justify it or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wait {
     /// The sit.
     pub sit: Sit,
+    /// The last moment of the sit: before the ply that ends it, or at the end of the match.
+    pub ends: Moment,
     /// Whether the seat had no legal move when the sit began.
     pub stuck: bool,
-    /// The kinds of piece of which one more would have mated at some moment of the sit, pawn to queen.
+    /// The kinds of piece of which one more would have mated when the sit began, pawn to queen.
     pub wanted: Vec<Role>,
+    /// The first chance of the partner during the sit to win a piece wanted at that time.
+    pub partner: Option<WaitChance>,
     /// The first wanted piece that arrived, and the ply that brought it.
     pub came: Option<(Role, usize)>,
+    /// The number of moves to mate at the end of the sit if there was no mate at its beginning.
+    pub mate: Option<u8>,
+    /// The clocks on the diagonal; `None` if one is unknown.
+    pub clocks: Option<DiagonalClocks>,
+}
+
+/// A chance of the partner to win a wanted piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaitChance {
+    /// The moment; the partner is to move.
+    pub moment: Moment,
+    /// The number of the partner's moves; 1 for a capture at hand.
+    pub moves: u8,
+    /// Whether the first moves are captures at hand.
+    pub is_at_hand: bool,
+    /// The first moves.
+    pub first: Vec<Move>,
+}
+
+/// The clock of a seat that sits against the other clock of its diagonal, that of the partner's opponent. While it is
+/// ahead, the opponents run out of time first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiagonalClocks {
+    /// The lead at the beginning of the sit, in milliseconds; negative if behind.
+    pub before_ms: i32,
+    /// The lead at its end.
+    pub after_ms: i32,
+    /// Milliseconds of the sit until the seat was no longer ahead: 0 if it never was, the whole sit if it always was.
+    pub safe_ms: MatchTime,
 }
 
 /// The time that a seat spent on a ply.
@@ -38,43 +74,124 @@ const THINKS: usize = 3;
 pub(super) fn waits(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Vec<Wait> {
     let mut sits = timeline.sits();
     sits.sort_by_key(|sit| sit.begins);
-    sits.into_iter().map(|sit| wait(played, tactics, sit)).collect()
+    sits.into_iter().map(|sit| Wait::of(played, timeline, tactics, sit)).collect()
 }
 
-fn wait(played: &Match, tactics: &MatchTactics, sit: Sit) -> Wait {
-    let (seat, board) = (sit.seat, sit.seat.board());
-    let rest = played.plies.iter().enumerate().skip(sit.begins);
-    let others = rest.take_while(|(_, ply)| ply.seat.board() != board);
-    let others: Vec<_> = others.collect();
-    let said = |moment: usize| tactics.moments.get(moment).map(|both| &both[board]);
-    let mut wait = Wait {
-        sit,
-        stuck: said(sit.begins).is_some_and(|said| said.stuck),
-        wanted: Vec::new(),
-        came: None,
-    };
-    let wants = |moment: usize, role: Role| {
-        said(moment).is_some_and(|said| said.wanted.iter().any(|it| it.role == role))
-    };
-    for moment in sit.begins..=sit.begins + others.len() {
-        let roles = said(moment).map(|said| said.wanted.iter().map(|it| it.role));
-        wait.wanted.extend(roles.into_iter().flatten());
+impl Wait {
+    /// Returns the moments of `sit`.
+    #[must_use]
+    pub fn moments(played: &Match, sit: &Sit) -> RangeInclusive<Moment> {
+        let rest = played.plies.iter().skip(sit.begins);
+        let others = rest.take_while(|ply| ply.seat.board() != sit.seat.board()).count();
+        sit.begins..=sit.begins + others
     }
-    wait.wanted.sort_unstable();
-    wait.wanted.dedup();
-    wait.came = others.into_iter().find_map(|(index, ply)| {
-        let role = ply.taken.filter(|&role| wants(index, role))?;
-        (ply.seat.partner() == seat).then_some((role, index))
-    });
-    wait
+
+    /// Audits `sit`. Of `tactics`, only its [moments](Self::moments) are used.
+    #[must_use]
+    pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics, sit: Sit) -> Self {
+        let (seat, board) = (sit.seat, sit.seat.board());
+        let moments = Self::moments(played, &sit);
+        let (begins, ends) = (*moments.start(), *moments.end());
+        let none = BoardTactics::default();
+        let said = |moment: Moment| tactics.moments.get(moment).map_or(&none, |both| &both[board]);
+        let wants = |moment, role| said(moment).wanted.iter().any(|more| more.role == role);
+        let came = (begins..ends).find_map(|index| {
+            let ply = &played.plies[index];
+            let role = ply.taken.filter(|&role| wants(index, role))?;
+            (ply.seat.partner() == seat).then_some((role, index))
+        });
+        let mate = said(ends).mate.as_ref().filter(|_| said(begins).mate.is_none());
+        Self {
+            sit,
+            ends,
+            stuck: said(begins).stuck,
+            wanted: said(begins).wanted.iter().map(|more| more.role).collect(),
+            partner: partner_chance(played, tactics, seat, moments),
+            came,
+            mate: mate.map(|mate| mate.moves),
+            clocks: DiagonalClocks::during(timeline, &sit, ends),
+        }
+    }
 }
 
-/// Returns the longest thinks of `seat`, longest first; empty if the match has no clocks.
-pub(super) fn thinks(played: &Match, timeline: &Timeline, seat: Seat) -> Vec<Think> {
+/// Returns the first chance of the partner of `seat` at `moments`.
+fn partner_chance(
+    played: &Match,
+    tactics: &MatchTactics,
+    seat: Seat,
+    moments: RangeInclusive<Moment>,
+) -> Option<WaitChance> {
+    let mut position = played.position_after(*moments.start());
+    for moment in moments {
+        if let Some(both) = tactics.moments.get(moment)
+            && let Some(chance) = chance_at(&position, both, seat, moment)
+        {
+            return Some(chance);
+        }
+        if let Some(ply) = played.plies.get(moment) {
+            ply.play_on(&mut position);
+        }
+    }
+    None
+}
+
+fn chance_at(
+    position: &Position,
+    both: &ByBoard<BoardTactics>,
+    seat: Seat,
+    moment: Moment,
+) -> Option<WaitChance> {
+    let said = &both[seat.board()];
+    let kinds = said.wanted.iter();
+    let captures: Vec<Move> =
+        kinds.flat_map(|more| captures_for(position, seat, more.role)).collect();
+    if !captures.is_empty() {
+        return Some(WaitChance { moment, moves: 1, is_at_hand: true, first: captures });
+    }
+    let joint = said.joint.as_ref()?;
+    let first = joint.first.clone();
+    Some(WaitChance { moment, moves: joint.moves, is_at_hand: false, first })
+}
+
+impl DiagonalClocks {
+    /// Returns the clocks during `sit`, whose last moment is `ends`.
+    fn during(timeline: &Timeline, sit: &Sit, ends: Moment) -> Option<Self> {
+        let lead = |moment, time| Diagonal::lead_ms(&timeline.clocks(moment, time), sit.seat);
+        let before_ms = lead(sit.begins, sit.from)?;
+        let after_ms = lead(ends, sit.to)?;
+        let safe_until = (sit.begins..=ends).find_map(|moment| {
+            let from = timeline.time_of(moment).max(sit.from);
+            let to = if moment == ends { sit.to } else { timeline.time_of(moment + 1) };
+            let is_behind = |time: MatchTime| lead(moment, time).is_some_and(|lead| lead <= 0);
+            if is_behind(from) {
+                return Some(from);
+            }
+            is_behind(to).then(|| {
+                let (mut ahead, mut behind) = (from, to);
+                while behind - ahead > 1 {
+                    let middle = ahead.midpoint(behind);
+                    if is_behind(middle) { behind = middle } else { ahead = middle }
+                }
+                behind
+            })
+        });
+        let safe_ms = safe_until.unwrap_or(sit.to).saturating_sub(sit.from);
+        Some(Self { before_ms, after_ms, safe_ms })
+    }
+}
+
+/// Returns the longest thinks of `seat` that are not among `waits`, longest first; empty if the match has no clocks.
+pub(super) fn thinks(
+    played: &Match,
+    timeline: &Timeline,
+    seat: Seat,
+    waits: &[Wait],
+) -> Vec<Think> {
     if !timeline.has_clocks() {
         return Vec::new();
     }
     let own = (0..played.plies.len()).filter(|&ply| played.plies[ply].seat == seat);
+    let own = own.filter(|&ply| waits.iter().all(|wait| wait.ends != ply));
     let mut thinks: Vec<Think> = own
         .filter_map(|ply| Some(Think { seat, ply, ms: timeline.spent(ply)? }))
         .filter(|think| think.ms > 0)

@@ -6,7 +6,7 @@ use crate::{
     rules::{ByBoard, Position},
     timeline::Moment,
 };
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 /// The tactics of both boards at every moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,6 +63,22 @@ impl MatchTactics {
             }
         }
         Some(Self { moments })
+    }
+
+    /// Computes the tactics of `played` at `moments` only; those of other moments are empty.
+    #[must_use]
+    pub fn within(solver: &mut Solver, played: &Match, moments: RangeInclusive<Moment>) -> Self {
+        let mut position = played.position_after(*moments.start());
+        let mut all = vec![ByBoard::default(); played.plies.len() + 1];
+        for moment in moments {
+            if let Some(place) = all.get_mut(moment) {
+                *place = solver.both(&position);
+            }
+            if let Some(ply) = played.plies.get(moment) {
+                ply.play_on(&mut position);
+            }
+        }
+        Self { moments: all }
     }
 
     /// Returns whether a search exceeded its budget at any moment.

@@ -1,13 +1,13 @@
 //! The report in sentences.
 
 use super::{
-    Arrival, Chance, DecisiveLoss, JointChance, Outcome, PartnerChance, Report, Think, Wait,
-    joint_words, sitting_words,
+    Arrival, Chance, DecisiveLoss, DiagonalClocks, JointChance, Outcome, PartnerChance, Report,
+    Think, Wait, WaitChance, joint_words, sitting_words,
 };
 use crate::{
     replay::Match,
     rules::{Board, Move, Seat, role_name},
-    timeline::{MatchTime, Moment},
+    timeline::{MatchTime, Moment, Sit},
 };
 
 /// A sentence about a seat.
@@ -15,15 +15,37 @@ use crate::{
 pub struct Sentence {
     /// The moment to show.
     pub moment: Moment,
+    /// What it is about.
+    pub subject: Subject,
     /// The text.
     pub text: String,
     /// The wording of version 0.1 where it differs. Comments with it count as the same sentence.
     pub earlier: Option<String>,
 }
 
+/// The subject of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A forced mate or joint win at the moment that was not played; its line can be shown.
+    MissedWin,
+    /// Something else at the moment.
+    Event,
+    /// The whole match; the moment is that of an example.
+    Match,
+}
+
 impl Sentence {
-    fn new(moment: Moment, text: String) -> Self {
-        Self { moment, text, earlier: None }
+    fn new(moment: Moment, subject: Subject, text: String) -> Self {
+        Self { moment, subject, text, earlier: None }
+    }
+}
+
+impl From<Outcome> for Subject {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Played => Self::Event,
+            Outcome::Missed { .. } | Outcome::Unplayed => Self::MissedWin,
+        }
     }
 }
 
@@ -52,6 +74,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
         };
         sentences.push(Sentence {
             moment: first.moment,
+            subject: Subject::Match,
             text: format!("One more piece meant mate {times} (first {before})."),
             earlier: Some(format!("One piece more would have mated {earlier}, first {before}.")),
         });
@@ -59,7 +82,7 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
     if let Some(longest) = told.thinks.first() {
         let thinks: Vec<String> = told.thinks.iter().map(|think| teller.think(think)).collect();
         let text = format!("Longest thinks: {}.", thinks.join(", "));
-        sentences.push(Sentence::new(longest.ply, text));
+        sentences.push(Sentence::new(longest.ply, Subject::Match, text));
     }
     sentences
 }
@@ -68,6 +91,12 @@ pub fn sentences(played: &Match, report: &Report, seat: Seat) -> Vec<Sentence> {
 #[must_use]
 pub fn chance_sentence(played: &Match, chance: &Chance) -> Sentence {
     ReportWriter { played }.chance(chance)
+}
+
+/// Returns the outcome of the joint win `chance` as a sentence.
+#[must_use]
+pub fn joint_sentence(played: &Match, chance: &JointChance) -> Sentence {
+    ReportWriter { played }.joint(chance)
 }
 
 /// Formats moves of `board`, joined by commas and "or".
@@ -88,6 +117,21 @@ pub fn or<T: Into<String>>(words: Vec<T>) -> String {
 /// Formats milliseconds as seconds with tenths: `12.3 s`.
 pub(super) fn seconds(ms: MatchTime) -> String {
     format!("{}.{} s", ms / 1000, ms / 100 % 10)
+}
+
+/// Describes how long a sit was safe: `Lead 12.3 s, then −4.0 s: safe for 12.3 s.`
+fn clocks_words(clocks: DiagonalClocks, sit: Sit) -> String {
+    let signed = |ms: i32| {
+        let sign = if ms < 0 { "\u{2212}" } else { "+" };
+        format!("{sign}{}", seconds(ms.unsigned_abs()))
+    };
+    let safe = match clocks.safe_ms {
+        0 => "not safe".to_owned(),
+        ms if ms >= sit.to - sit.from => "safe throughout".to_owned(),
+        ms => format!("safe for {}", seconds(ms)),
+    };
+    let (before, after) = (signed(clocks.before_ms), signed(clocks.after_ms));
+    format!(" Diagonal {before}, then {after}: {safe}.")
 }
 
 struct ReportWriter<'a> {
@@ -130,7 +174,7 @@ impl ReportWriter<'_> {
             }
             Outcome::Unplayed => format!("Had a {mate} {before}: {first}."),
         };
-        Sentence::new(chance.moment, text)
+        Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
     fn joint(&self, chance: &JointChance) -> Sentence {
@@ -145,7 +189,7 @@ impl ReportWriter<'_> {
         let before = self.before(chance.moment);
         let sitting = sitting_words(chance.lead_ms);
         let text = format!("{verb} a joint win in {moves} {before}: sit; {how} ({sitting}).");
-        Sentence::new(chance.moment, text)
+        Sentence::new(chance.moment, chance.outcome.into(), text)
     }
 
     fn partner_had(&self, had: &PartnerChance) -> Sentence {
@@ -159,6 +203,7 @@ impl ReportWriter<'_> {
         );
         Sentence {
             moment: had.moment,
+            subject: Subject::Event,
             text: format!("Partner missed {captures} {before}: the {kinds} means mate in {moves}."),
             earlier: Some(earlier),
         }
@@ -169,6 +214,7 @@ impl ReportWriter<'_> {
         let moves = arrival.moves;
         Sentence {
             moment: arrival.ply + 1,
+            subject: Subject::Event,
             text: format!("Got a {role} from {ply}: mate in {moves}."),
             earlier: Some(format!("The {role} of {ply} came in time: mate in {moves}.")),
         }
@@ -204,7 +250,7 @@ impl ReportWriter<'_> {
                 )
             }
         };
-        Sentence { moment: gift.taken, text, earlier: Some(earlier) }
+        Sentence { moment: gift.taken, subject: Subject::Event, text, earlier: Some(earlier) }
     }
 
     fn wait(&self, wait: &Wait) -> Sentence {
@@ -216,17 +262,39 @@ impl ReportWriter<'_> {
         };
         let stuck = if wait.stuck { " without a legal move" } else { "" };
         let kinds: Vec<&str> = wait.wanted.iter().copied().map(role_name).collect();
-        let what = match (kinds.as_slice(), wait.came) {
-            ([], _) => String::new(),
-            (_, None) => format!(" A {} would have mated; none came.", or(kinds)),
-            (_, Some((role, ply))) => format!(
-                " A {} would mate; a {} came with {}.",
-                or(kinds),
-                role_name(role),
-                self.name(ply),
-            ),
+        let purpose = match kinds.as_slice() {
+            [] => String::new(),
+            _ => format!(" for a {}", or(kinds)),
         };
-        Sentence::new(sit.begins, format!("Waited {how_long} {begin}{stuck}.{what}"))
+        let mut text = format!("Waited {how_long} {begin}{stuck}{purpose}.");
+        match &wait.partner {
+            Some(chance) => text += &self.partner_chance(sit.seat, chance),
+            None if wait.wanted.is_empty() => {}
+            None => text += " The partner could not win one.",
+        }
+        match (wait.came, wait.mate) {
+            (Some((role, ply)), mate) => {
+                let mate = mate.map_or(String::new(), |moves| format!(": mate in {moves}"));
+                text += &format!(" A {} came with {}{mate}.", role_name(role), self.name(ply));
+            }
+            (None, Some(moves)) => text += &format!(" After it there was a mate in {moves}."),
+            (None, None) if wait.wanted.is_empty() => {}
+            (None, None) => text += " None came.",
+        }
+        text += &wait.clocks.map_or(String::new(), |clocks| clocks_words(clocks, sit));
+        Sentence::new(sit.begins, Subject::Event, text)
+    }
+
+    /// Describes what the partner of `seat` could do.
+    fn partner_chance(&self, seat: Seat, chance: &WaitChance) -> String {
+        let first = self.moves(chance.moment, seat.partner(), &chance.first);
+        let before = self.before(chance.moment);
+        match (chance.is_at_hand, chance.moves) {
+            (true, _) => format!(" The partner could take one {before}: {first}."),
+            (false, moves) => {
+                format!(" The partner could win by force in {moves} {before}: {first}.")
+            }
+        }
     }
 
     fn think(&self, think: &Think) -> String {

@@ -1,13 +1,16 @@
 //! [`AnalysisAction`].
 
-use super::{AnalysedMoment, Analysis, BoardHint, MatchReport, board_hints};
+use super::{
+    AnalysedMoment, BoardHint, JudgedPosition, MatchReport, board_hints,
+    kept::{add_line, add_shown_lines, can_add_line},
+};
 use crate::{
-    analysis::tactics::BoardTactics,
-    app::Session,
-    rules::{ByBoard, BySeat},
+    app::{Cx, Session},
+    rules::{BoardId, ByBoard, BySeat, Seat},
+    timeline::Moment,
 };
 
-/// A report of an analysis job.
+/// A report of an analysis job, or a change of the record by it.
 #[derive(Debug)]
 pub enum AnalysisAction {
     /// Some moments of the match were analysed.
@@ -15,21 +18,27 @@ pub enum AnalysisAction {
     /// All moments were analysed, with this report.
     Reported(Box<MatchReport>),
     /// The current position of the variation was analysed.
-    PositionJudged(Box<ByBoard<BoardTactics>>),
+    PositionJudged(Box<JudgedPosition>),
+    /// Add the winning line of the seat at the moment to the record as a variation.
+    AddLine(Seat, Moment),
+    /// Add the winning line of the board at the current point.
+    AddShownLine(BoardId),
 }
 
-impl Analysis {
-    /// Applies a report of an analysis job.
-    pub(in crate::app) fn update(&mut self, action: AnalysisAction) {
-        match action {
-            AnalysisAction::AnalysedMoment(judged) => self.judge(judged),
-            AnalysisAction::Reported(report) => self.finish(report),
-            AnalysisAction::PositionJudged(tactics) => {
-                if let Some(tried) = &mut self.tried {
-                    tried.judge(tactics);
-                }
+/// Applies `action`.
+pub(in crate::app) fn update_analysis(cx: &mut Cx<'_>, action: AnalysisAction) {
+    let analysis = cx.match_mut().map(|shown| &mut shown.analysis);
+    match (action, analysis) {
+        (AnalysisAction::AddLine(seat, moment), _) => add_line(cx, seat, moment),
+        (AnalysisAction::AddShownLine(board), _) => add_shown_lines(cx, &[board]),
+        (AnalysisAction::AnalysedMoment(judged), Some(analysis)) => analysis.judge(judged),
+        (AnalysisAction::Reported(report), Some(analysis)) => analysis.finish(report),
+        (AnalysisAction::PositionJudged(judged), Some(analysis)) => {
+            if let Some(tried) = &mut analysis.tried {
+                tried.judge(judged);
             }
         }
+        (_, None) => {}
     }
 }
 
@@ -45,7 +54,13 @@ pub fn shown_hints(session: &Session) -> ByBoard<Option<BoardHint>> {
         };
         let position = shown.position();
         let names = BySeat::from_fn(|seat| shown.header.seats[seat].name.as_str());
-        Some(board_hints(&position, tactics, &names))
+        let mut hints = board_hints(&position, tactics, &names);
+        for board in BoardId::ALL {
+            if let Some(hint) = &mut hints[board] {
+                hint.has_line = can_add_line(session, &[board]);
+            }
+        }
+        Some(hints)
     };
     hints().unwrap_or_default()
 }

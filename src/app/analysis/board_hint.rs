@@ -25,6 +25,8 @@ pub struct BoardHint {
     pub all: Vec<String>,
     /// The moves named, as arrows, and as circles for drops.
     pub marks: Vec<Mark>,
+    /// Whether the board has a winning line that can be added as a variation.
+    pub has_line: bool,
 }
 
 /// The maximum number of moves that are listed.
@@ -94,6 +96,7 @@ impl HintWriter<'_> {
             short: capital(&first.short.unwrap_or(first.words)),
             all,
             marks: first.marks,
+            has_line: false,
         })
     }
 

@@ -1,14 +1,13 @@
 //! [`AnalysisJob`]: the analysis of a match in the background.
 
-use super::MatchReport;
+use super::{AnalysedMoment, JudgedPosition, MatchReport};
 use crate::{
     analysis::{
         report::MatchTactics,
-        tactics::{BoardTactics, Limits},
+        tactics::{Limits, Solver},
     },
     app::{Cx, Effect, Session},
     replay::Match,
-    rules::ByBoard,
     timeline::{Moment, Timeline},
 };
 use std::{ops::ControlFlow, sync::Arc};
@@ -36,9 +35,14 @@ impl AnalysisJob {
     #[must_use]
     pub fn run(
         &self,
-        each: impl FnMut(Moment, &ByBoard<BoardTactics>) -> ControlFlow<()>,
+        mut each: impl FnMut(AnalysedMoment) -> ControlFlow<()>,
     ) -> Option<MatchTactics> {
-        MatchTactics::nearest_first(&self.played, LIMITS, self.from, each)
+        let mut lines = Solver::new(LIMITS);
+        MatchTactics::nearest_first(&self.played, LIMITS, self.from, |moment, tactics| {
+            let position = || self.played.position_after(moment);
+            let judged = JudgedPosition::of(&mut lines, tactics.clone(), position);
+            each(AnalysedMoment { moment, position: Box::new(judged) })
+        })
     }
 
     /// Returns the report of the match with `tactics`.

@@ -4,12 +4,13 @@ use super::{AnalysisJob, variation_moment::VariationMoment};
 use crate::{
     analysis::{
         report::{
-            Chance, MatchTactics, Outcome, Report, SeatReport, Sentence, chance_sentence, sentences,
+            Chance, JointChance, Line, MatchTactics, Outcome, Report, SeatReport, Sentence,
+            Subject, chance_sentence, joint_sentence, sentences, winning_lines,
         },
-        tactics::BoardTactics,
+        tactics::{BoardTactics, Solver},
     },
     replay::Match,
-    rules::{ByBoard, BySeat, Seat},
+    rules::{BoardId, ByBoard, BySeat, Position, Seat},
     timeline::{Moment, Timeline},
 };
 use std::{collections::BTreeMap, sync::Arc};
@@ -21,7 +22,7 @@ pub struct Analysis {
     job: Option<Arc<AnalysisJob>>,
     work: Work,
     /// The results by moment; `None` if pending.
-    moments: Vec<Option<Box<ByBoard<BoardTactics>>>>,
+    moments: Vec<Option<Box<JudgedPosition>>>,
     judged: usize,
     /// The report, once all moments were analysed.
     report: Option<Box<MatchReport>>,
@@ -48,8 +49,34 @@ enum Work {
 pub struct AnalysedMoment {
     /// The moment.
     pub moment: Moment,
+    /// Its analysis.
+    pub position: Box<JudgedPosition>,
+}
+
+/// The analysis of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JudgedPosition {
     /// The tactics of both boards.
-    pub tactics: Box<ByBoard<BoardTactics>>,
+    pub tactics: ByBoard<BoardTactics>,
+    /// The winning line of the seat to move on each board, possibly over both boards; empty if it has none.
+    pub lines: ByBoard<Line>,
+}
+
+impl JudgedPosition {
+    /// Adds the winning lines to the `tactics` of a position, which `position` returns if there are any.
+    #[must_use]
+    pub fn of(
+        solver: &mut Solver,
+        tactics: ByBoard<BoardTactics>,
+        position: impl FnOnce() -> Position,
+    ) -> Self {
+        let is_won = |board: &BoardTactics| board.mate.is_some() || board.joint.is_some();
+        let lines = match tactics.iter().any(is_won) {
+            true => winning_lines(solver, &position(), &tactics),
+            false => ByBoard::default(),
+        };
+        Self { tactics, lines }
+    }
 }
 
 /// The report of a match, with derived rows.
@@ -59,21 +86,23 @@ pub struct MatchReport {
     pub report: Report,
     /// The findings about each seat, as sentences.
     pub sentences: BySeat<Vec<Sentence>>,
-    /// Available mates in the order of their moments.
-    pub marks: Vec<MateMark>,
+    /// Forced mates and joint wins in the order of their moments.
+    pub marks: Vec<WinMark>,
     /// The description of each ply that missed a mate.
     missed: BTreeMap<usize, String>,
 }
 
-/// An available mate.
+/// An available forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MateMark {
+pub struct WinMark {
     /// The seat that had it.
     pub seat: Seat,
     /// The moment.
     pub moment: Moment,
-    /// Whether it was played.
-    pub is_played: bool,
+    /// Whether it is a joint win rather than a mate.
+    pub is_joint: bool,
+    /// What became of it.
+    pub outcome: Outcome,
     /// What happened, as a sentence.
     pub text: String,
 }
@@ -83,23 +112,41 @@ impl MatchReport {
     #[must_use]
     pub fn of(played: &Match, timeline: &Timeline, tactics: &MatchTactics) -> Self {
         let report = Report::of(played, timeline, tactics);
-        let mark = |chance: &Chance| MateMark {
+        let mate = |chance: &Chance| WinMark {
             seat: chance.seat,
             moment: chance.moment,
-            is_played: chance.outcome == Outcome::Played,
+            is_joint: false,
+            outcome: chance.outcome,
             text: chance_sentence(played, chance).text,
         };
-        let new_chances = report.seats.iter().flat_map(SeatReport::new_chances);
-        let mut marks: Vec<MateMark> = new_chances.map(mark).collect();
+        let joint = |chance: &JointChance| WinMark {
+            seat: chance.seat,
+            moment: chance.moment,
+            is_joint: true,
+            outcome: chance.outcome,
+            text: joint_sentence(played, chance).text,
+        };
+        let mates = report.seats.iter().flat_map(SeatReport::new_chances).map(mate);
+        let joints = report.seats.iter().flat_map(SeatReport::joint_wins).map(joint);
+        let mut marks: Vec<WinMark> = mates.chain(joints).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
-        let missed = marks.iter().filter(|mark| !mark.is_played);
-        let missed = missed.filter(|mark| mark.moment < played.plies.len());
+        let missed = marks.iter().filter(|mark| !mark.is_joint);
+        let missed = missed.filter(|mark| matches!(mark.outcome, Outcome::Missed { .. }));
         Self {
             missed: missed.map(|mark| (mark.moment, mark.text.clone())).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &report, seat)),
             marks,
             report,
         }
+    }
+
+    /// Iterates over the seats and moments of missed mates and joint wins.
+    pub(super) fn missed_wins(&self) -> impl Iterator<Item = (Seat, Moment)> {
+        Seat::ALL.into_iter().flat_map(|seat| {
+            let sentences = self.sentences[seat].iter();
+            let missed = sentences.filter(|it| it.subject == Subject::MissedWin);
+            missed.map(move |sentence| (seat, sentence.moment))
+        })
     }
 
     /// Returns the plies that missed a mate, zero-based, in order.
@@ -118,7 +165,14 @@ impl Analysis {
     /// Returns the tactics of both boards at `moment`, if analysed.
     #[must_use]
     pub fn at(&self, moment: Moment) -> Option<&ByBoard<BoardTactics>> {
-        self.moments.get(moment)?.as_deref()
+        Some(&self.moments.get(moment)?.as_deref()?.tactics)
+    }
+
+    /// Returns the winning line of the seat to move on `board` at `moment`, if there is one.
+    #[must_use]
+    pub(super) fn line(&self, moment: Moment, board: BoardId) -> Option<&Line> {
+        let judged = self.moments.get(moment)?.as_deref()?;
+        Some(&judged.lines[board]).filter(|line| !line.is_empty())
     }
 
     /// Returns the report, once all moments were analysed.
@@ -174,10 +228,10 @@ impl Analysis {
 
     /// Adds analysed moments.
     pub(super) fn judge(&mut self, judged: Vec<AnalysedMoment>) {
-        for AnalysedMoment { moment, tactics } in judged {
+        for AnalysedMoment { moment, position } in judged {
             if let Some(place) = self.moments.get_mut(moment) {
                 self.judged += usize::from(place.is_none());
-                *place = Some(tactics);
+                *place = Some(position);
             }
         }
     }

@@ -2,12 +2,13 @@
 
 use super::MatchReport;
 use crate::{
-    analysis::report::Sentence,
-    app::{Cx, Session, analysis::action::tactics_hidden, notes},
-    document::{ChangeError, Document, DocumentEdit},
+    analysis::report::{Line, Outcome, Sentence, Subject},
+    app::{Cx, MatchState, Session, analysis::action::tactics_hidden, notes, playback},
+    document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     notation::NoteKind,
-    rules::{BySeat, Seat},
-    text::sentence,
+    replay::Point,
+    rules::{BoardId, BySeat, Seat},
+    text::{capital, count_words, sentence},
     timeline::Moment,
 };
 use std::collections::BTreeMap;
@@ -18,8 +19,10 @@ const MISSED: &str = "?";
 /// How the report is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReportForm {
-    /// As comments.
+    /// As comments, without missed wins and statements about the whole match.
     Comments,
+    /// The lines of missed mates and joint wins as variations.
+    Variations,
     /// As a glyph on each ply that missed a mate and has none.
     Glyphs,
 }
@@ -37,21 +40,154 @@ pub(in crate::app) fn keep_report(cx: &mut Cx<'_>, how: ReportForm) {
         return;
     };
     let edits = match how {
+        ReportForm::Variations => return add_missed_wins(cx),
         ReportForm::Comments => comments(document, report, &names),
         ReportForm::Glyphs => glyphs(document, report),
     };
-    let name = match how {
-        ReportForm::Comments => "report as comments",
-        ReportForm::Glyphs => "marking missed mates",
+    let (name, nothing) = match how {
+        ReportForm::Glyphs => ("marking missed mates", "Every missed mate already has a glyph."),
+        ReportForm::Comments | ReportForm::Variations => {
+            ("report as comments", "The comments already contain the whole report.")
+        }
     };
     if edits.is_empty() {
-        cx.notify(match how {
-            ReportForm::Comments => "The comments already contain the whole report.".to_owned(),
-            ReportForm::Glyphs => "Every missed mate already has a glyph.".to_owned(),
-        });
+        cx.notify(nothing.to_owned());
     } else if let Err(error) = edit_all(cx, &edits, name) {
         cx.warn(sentence(&error.to_string()));
     }
+}
+
+/// Adds the winning line of `seat` at `moment` as a variation.
+pub(super) fn add_line(cx: &mut Cx<'_>, seat: Seat, moment: Moment) {
+    let shown = cx.shown_match();
+    let win = shown.and_then(|shown| Win::of(shown, seat, moment));
+    if let Some(win) = win.filter(|_| !tactics_hidden(cx)) {
+        add_wins(cx, &[win], "adding a winning line");
+        playback::go_to(cx, moment);
+    }
+}
+
+/// Returns whether one of `boards` has a winning line to add at the current point.
+pub(in crate::app) fn can_add_line(session: &Session, boards: &[BoardId]) -> bool {
+    !shown_lines(session, boards).is_empty()
+}
+
+/// Adds the winning lines of `boards` at the current point as variations.
+pub(in crate::app) fn add_shown_lines(cx: &mut Cx<'_>, boards: &[BoardId]) {
+    let point = cx.point();
+    let lines = shown_lines(cx, boards).into_iter();
+    let win = |line: &Line| Win { from: point.clone(), line: line.clone(), note: None };
+    let wins: Vec<Win> = lines.map(win).collect();
+    add_wins(cx, &wins, "adding a winning line");
+}
+
+/// Returns the winning lines at the current point, at the moment or in a variation.
+fn shown_lines<'s>(session: &'s Session, boards: &[BoardId]) -> Vec<&'s Line> {
+    let Some(shown) = session.shown_match().filter(|_| !tactics_hidden(session)) else {
+        return Vec::new();
+    };
+    let analysis = &shown.analysis;
+    let line = |board: BoardId| {
+        if shown.shown.attempt.variation.is_some() {
+            let lines = analysis.tried.as_ref()?.lines()?;
+            Some(&lines[board]).filter(|line| !line.is_empty())
+        } else {
+            analysis.line(shown.shown.playhead.moment(), board)
+        }
+    };
+    boards.iter().copied().filter_map(line).collect()
+}
+
+/// Adds the lines of all missed wins as variations, as one change.
+fn add_missed_wins(cx: &mut Cx<'_>) {
+    let Some(shown) = cx.shown_match() else { return };
+    let missed = shown.analysis.report().into_iter().flat_map(MatchReport::missed_wins);
+    let wins = missed.filter_map(|(seat, moment)| Win::of(shown, seat, moment));
+    let wins: Vec<Win> = wins.collect();
+    if wins.is_empty() {
+        cx.notify("No mate or joint win was missed.".to_owned());
+    } else {
+        add_wins(cx, &wins, "adding missed wins");
+    }
+}
+
+/// A winning line to add as a variation.
+struct Win {
+    from: Point,
+    line: Line,
+    /// The comment on its last ply.
+    note: Option<String>,
+}
+
+impl Win {
+    /// Returns the winning line of `seat` at `moment`, with who missed it.
+    fn of(shown: &MatchState, seat: Seat, moment: Moment) -> Option<Self> {
+        let line = shown.analysis.line(moment, seat.board())?.clone();
+        let seats = &shown.analysis.report()?.report.seats;
+        let mates = seats[seat].chances.iter();
+        let mates = mates.map(|it| (it.moment, it.outcome, format!("mate in {}", it.moves)));
+        let joint = seats[seat].joint.iter();
+        let joint =
+            joint.map(|it| (it.moment, it.outcome, format!("joint win in {}", it.joint.moves)));
+        let missed = mates
+            .chain(joint)
+            .find(|(at, outcome, _)| *at == moment && matches!(outcome, Outcome::Missed { .. }));
+        let name = &shown.header.seats[seat].name;
+        let note = missed.map(|(.., what)| capital(&format!("{what}, missed by {name}")));
+        Some(Self { from: Point::Match(moment), line, note })
+    }
+}
+
+/// Adds `wins` as one change with the undo label `name`.
+fn add_wins(cx: &mut Cx<'_>, wins: &[Win], name: &str) {
+    notes::settle(cx);
+    let Some(document) = cx.match_document() else {
+        return;
+    };
+    if !document.is_scanned() {
+        return cx.warn(sentence(&ChangeError::Unread.to_string()));
+    }
+    match with_wins(document, wins) {
+        Ok(None) => cx.notify("The variations are already in the record.".to_owned()),
+        Ok(Some((changed, added))) => {
+            let set = document.edit_to(&changed);
+            notes::take_changed(cx, changed.into(), set, name.to_owned());
+            cx.notify(format!("{} added.", count_words(added, "variation", "variations")));
+        }
+        Err(error) => cx.warn(sentence(&error.to_string())),
+    }
+}
+
+/// Returns `document` with `wins`, and the number of those it did not contain; `None` if it contains them all.
+fn with_wins(document: &Document, wins: &[Win]) -> Result<Option<(Document, usize)>, ChangeError> {
+    let mut changed: Option<Document> = None;
+    let mut added = 0;
+    for Win { from, line, note } in wins {
+        let before = changed.as_ref().unwrap_or(document);
+        let edit = VariationEdit::Play { from: from.clone(), plies: line.clone() };
+        let Some(mut after) = edited(before, edit)? else {
+            continue;
+        };
+        added += 1;
+        let (end, _) = after.variations().follow(after.played(), from.clone(), line);
+        if let (Point::Variation(at), Some(note)) = (end, note) {
+            // A name may contain what a comment cannot.
+            let edit = VariationEdit::Comment { at, text: note.clone() };
+            after = edited(&after, edit).ok().flatten().unwrap_or(after);
+        }
+        changed = Some(after);
+    }
+    Ok(changed.map(|changed| (changed, added)))
+}
+
+/// Returns `document` after `edit`, or `None` if nothing changes.
+fn edited(document: &Document, edit: VariationEdit) -> Result<Option<Document>, ChangeError> {
+    let content: Content<&Document> = Content::Match(Box::new(document));
+    let (after, set) = content.changed(&[DocumentEdit::Variation(edit)])?;
+    Ok(match after {
+        Content::Match(after) if !set.is_empty() => Some(*after),
+        _ => None,
+    })
 }
 
 fn reported(session: &Session) -> Option<(&Document, &MatchReport, BySeat<&str>)> {
@@ -74,11 +210,13 @@ fn edit_all(cx: &mut Cx<'_>, edits: &[DocumentEdit], name: &str) -> Result<(), C
     Ok(())
 }
 
-/// Returns a comment for each moment of the report, without sentences that are already there.
+/// Returns a comment for each moment with an event, without sentences that are already there.
 fn comments(document: &Document, report: &MatchReport, names: &BySeat<&str>) -> Vec<DocumentEdit> {
     let mut told: BTreeMap<Moment, Vec<String>> = BTreeMap::new();
     for seat in Seat::ALL {
-        for Sentence { moment, text, earlier } in &report.sentences[seat] {
+        let sentences = report.sentences[seat].iter();
+        let events = sentences.filter(|sentence| sentence.subject == Subject::Event);
+        for Sentence { moment, text, earlier, .. } in events {
             let words = format!("{}: {text}", names[seat]);
             let earlier = earlier.as_ref().map(|earlier| format!("{}: {earlier}", names[seat]));
             let is_written = |words: &String| written(document, *moment, words);

@@ -1,7 +1,7 @@
 //! The report as display rows: by player, each row linked to a moment.
 
 use crate::{
-    analysis::report::{Outcome, SeatReport},
+    analysis::report::{Outcome, SeatReport, Subject},
     app::{Session, analysis::action::tactics_hidden},
     rules::{BySeat, Seat},
     text::count_words,
@@ -41,6 +41,8 @@ pub struct ReportRow {
     pub text: String,
     /// Whether the boards show that moment.
     pub is_shown: bool,
+    /// Whether the winning line can be added as a variation.
+    pub has_line: bool,
 }
 
 /// The engine's findings, separate from exact analysis.
@@ -83,6 +85,8 @@ pub fn report_state(session: &Session) -> ReportState {
                 moment: sentence.moment,
                 text: sentence.text.clone(),
                 is_shown: sentence.moment == moment,
+                has_line: sentence.subject == Subject::MissedWin
+                    && shown.analysis.line(sentence.moment, seat.board()).is_some(),
             })
             .collect(),
     })))
@@ -107,6 +111,7 @@ pub fn guess_report(session: &Session) -> Option<EvaluationReport> {
                 moment: row.moment - 1,
                 text: format!("{}: {}", row.ply, row.words),
                 is_shown: row.moment - 1 == now,
+                has_line: false,
             })
             .collect()
         }),

@@ -1,8 +1,11 @@
 //! Exact analysis of a variation: a job of its own analyses the current position.
 
-use super::job::LIMITS;
+use super::{JudgedPosition, job::LIMITS};
 use crate::{
-    analysis::tactics::{BoardTactics, Solver},
+    analysis::{
+        report::Line,
+        tactics::{BoardTactics, Solver},
+    },
     app::{Cx, Effect, Session},
     rules::{ByBoard, Position},
 };
@@ -12,26 +15,33 @@ use crate::{
 pub(super) struct VariationMoment {
     /// Both boards.
     position: Position,
-    /// The tactics.
-    tactics: Option<Box<ByBoard<BoardTactics>>>,
+    /// The analysis.
+    judged: Option<Box<JudgedPosition>>,
 }
 
 impl VariationMoment {
     /// Returns the tactics.
     pub fn tactics(&self) -> Option<&ByBoard<BoardTactics>> {
-        self.tactics.as_deref()
+        Some(&self.judged.as_deref()?.tactics)
     }
 
-    /// Stores the tactics.
-    pub fn judge(&mut self, tactics: Box<ByBoard<BoardTactics>>) {
-        self.tactics = Some(tactics);
+    /// Returns the winning lines.
+    pub fn lines(&self) -> Option<&ByBoard<Line>> {
+        Some(&self.judged.as_deref()?.lines)
+    }
+
+    /// Stores the analysis.
+    pub fn judge(&mut self, judged: Box<JudgedPosition>) {
+        self.judged = Some(judged);
     }
 }
 
-/// Returns the tactics of both boards of `position`.
+/// Returns the analysis of both boards of `position`.
 #[must_use]
-pub fn judged_position(position: &Position) -> Box<ByBoard<BoardTactics>> {
-    Box::new(Solver::new(LIMITS).both(position))
+pub fn judged_position(position: &Position) -> Box<JudgedPosition> {
+    let mut solver = Solver::new(LIMITS);
+    let tactics = solver.both(position);
+    Box::new(JudgedPosition::of(&mut solver, tactics, || position.clone()))
 }
 
 /// Starts analysing the current position of the variation, unless that has been done.
@@ -48,12 +58,12 @@ pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
         return;
     }
     shown.analysis.tried =
-        Some(Box::new(VariationMoment { position: position.clone(), tactics: None }));
+        Some(Box::new(VariationMoment { position: position.clone(), judged: None }));
     cx.run(Effect::Judge(Box::new(position)));
 }
 
 /// Returns whether a position of a variation is being analysed.
 pub(in crate::app) fn awaits_position(session: &Session) -> bool {
     let tried = session.shown_match().and_then(|it| it.analysis.tried.as_ref());
-    tried.is_some_and(|tried| tried.tactics.is_none())
+    tried.is_some_and(|tried| tried.judged.is_none())
 }

@@ -52,6 +52,8 @@ pub enum Command {
     Show(Panel),
     ReportAsComments,
     ReportAsGlyphs,
+    ReportAsVariations,
+    AddWinningLine,
     NextResult,
     PreviousResult,
     AnalyseMatch,

@@ -7,7 +7,7 @@ use crate::{
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
-    search::{NextMove, PlayerProfile, PlayerRow, Question, Walked},
+    search::{NextMove, PlayerMissed, PlayerProfile, PlayerRow, Question, Walked},
     text::{grouped, plural, sentence},
     timeline::Moment,
 };
@@ -26,11 +26,13 @@ pub enum SearchPage {
     Openings,
     /// The players.
     Players,
+    /// What each player missed.
+    Missed,
 }
 
 impl SearchPage {
     /// The pages in display order.
-    pub const ALL: [Self; 3] = [Self::Moments, Self::Openings, Self::Players];
+    pub const ALL: [Self; 4] = [Self::Moments, Self::Openings, Self::Players, Self::Missed];
 
     /// Returns the title.
     #[must_use]
@@ -39,6 +41,7 @@ impl SearchPage {
             Self::Moments => "Positions",
             Self::Openings => "Openings",
             Self::Players => "Players",
+            Self::Missed => "Missed mates",
         }
     }
 }
@@ -65,7 +68,7 @@ pub struct SearchState {
     /// The current player; `None` for the list of all.
     pub player: Option<String>,
     /// The query of each page, in the order of [`SearchPage::ALL`].
-    asked: [QueryPage; 3],
+    asked: [QueryPage; 4],
 }
 
 /// The query of a page, with its results.
@@ -97,6 +100,8 @@ pub enum QueryResult {
     Players(Vec<PlayerRow>),
     /// A player's statistics.
     PlayerProfile(Box<PlayerProfile>),
+    /// What each player missed, most first.
+    Missed(Vec<PlayerMissed>),
 }
 
 /// A query.
@@ -110,6 +115,8 @@ pub enum Ask {
     Players,
     /// Statistics of this player.
     PlayerProfile(String),
+    /// What each player missed.
+    Missed,
 }
 
 impl Ask {
@@ -120,6 +127,7 @@ impl Ask {
             Self::Moments(_) => SearchPage::Moments,
             Self::Openings(_) => SearchPage::Openings,
             Self::Players | Self::PlayerProfile(_) => SearchPage::Players,
+            Self::Missed => SearchPage::Missed,
         }
     }
 }
@@ -168,6 +176,8 @@ pub enum SearchAction {
     ShowForm(bool),
     /// Run the query.
     Start,
+    /// Sum up what each player missed.
+    SumUp,
     /// Take the position of a board as the query.
     TakeBoard(BoardId),
     /// Cancel the running query.
@@ -212,15 +222,18 @@ impl QueryPage {
             let (records, total) = (grouped(records), grouped(total));
             return Some(format!("Stopped after {records} of {total} {matches}"));
         }
-        let (Some(walked), Some(Ask::Moments(question))) = (self.walked, &self.ask) else {
-            return None;
+        let walked = self.walked?;
+        let is_slow = match &self.ask {
+            Some(Ask::Moments(question)) => question.asks_forced(),
+            Some(Ask::Missed) => true,
+            _ => false,
         };
         let Walked { records, total, kept } = walked;
         let mut words = format!("Searched {} of {} matches", grouped(records), grouped(total));
         if kept > 0 {
             words.push_str(&format!(", {} in an earlier search", grouped(kept)));
         }
-        question.asks_forced().then_some(words)
+        is_slow.then_some(words)
     }
 }
 
@@ -245,6 +258,7 @@ impl SearchState {
             }
             SearchAction::ShowForm(shown) => self.form = shown,
             SearchAction::Start => self.ask_moments(cx),
+            SearchAction::SumUp => self.start(Ask::Missed, cx),
             SearchAction::TakeBoard(board) => {
                 self.question = board_question(&cx.position(), board);
                 self.ask_moments(cx);
@@ -368,7 +382,7 @@ impl SearchState {
 
     /// Cancels the query and drops its results: another file is shown.
     fn forget(&mut self) {
-        self.asked = <[QueryPage; 3]>::default();
+        self.asked = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;
     }

@@ -2,12 +2,12 @@
 
 use super::{DIAMOND, diamond};
 use crate::{
-    app::BoardHint,
+    app::{Action, AnalysisAction, BoardHint},
     rules::BoardId,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
-    Color32, FontId, Rect, Sense, Ui, WidgetInfo,
+    Color32, CursorIcon, FontId, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
@@ -17,13 +17,14 @@ use eframe::egui::{
 const BEFORE: f32 = 2.0 * DIAMOND + 6.0;
 
 /// Shows `hint` beside `board` at the left edge of `rect`. If space is short, first the player's name is dropped, then
-/// the end of the text; the tooltip has the full text. Returns the width in points.
+/// the end of the text; the tooltip has the full text. A click adds the winning line. Returns the width in points.
 pub fn board_hint_ui(
     ui: &Ui,
     tokens: &Tokens,
     board: BoardId,
     hint: &BoardHint,
     rect: Rect,
+    actions: &mut Vec<Action>,
 ) -> f32 {
     let painter = ui.painter_at(rect);
     let team = tokens.team(hint.seat.team());
@@ -43,12 +44,23 @@ pub fn board_hint_ui(
     let at = pos2(rect.left() + BEFORE, middle - galley.size().y / 2.0);
     painter.galley(at, galley, team);
     let id = ui.make_persistent_id(("tactics", board));
-    let response = ui.interact(rect, id, Sense::hover());
-    let words = hint.all.join("\n");
+    let (sense, role) = match hint.has_line {
+        true => (Sense::click(), Role::Button),
+        false => (Sense::hover(), Role::Label),
+    };
+    let mut response = ui.interact(rect, id, sense);
+    let mut words = hint.all.join("\n");
     response.widget_info(|| {
         let words = format!("Board {}: {}", board.letter(), hint.all.join(", "));
-        WidgetInfo::labeled(Role::Label, true, words)
+        WidgetInfo::labeled(role, true, words)
     });
+    if hint.has_line {
+        words += "\nClick to add the winning line as a variation.";
+        response = response.on_hover_cursor(CursorIcon::PointingHand);
+    }
+    if response.clicked() {
+        actions.push(Action::Analysis(AnalysisAction::AddShownLine(board)));
+    }
     response.on_hover_text(words);
     width
 }

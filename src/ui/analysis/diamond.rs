@@ -16,3 +16,10 @@ pub fn diamond(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
     let fill = if is_filled { ink } else { Color32::TRANSPARENT };
     painter.add(Shape::convex_polygon(corners, fill, Stroke::new(1.3, ink)));
 }
+
+/// Paints two linked diamonds around `at`, for a win over both boards.
+pub fn linked_diamonds(painter: &Painter, at: Pos2, ink: Color32, is_filled: bool) {
+    for side in [-1.0, 1.0] {
+        diamond(painter, at + vec2(side * DIAMOND * 0.7, 0.0), ink, is_filled);
+    }
+}

@@ -1,42 +1,50 @@
-//! Available mates, as diamonds above the lanes of the timeline.
+//! Forced wins above the lanes of the timeline: a diamond for a mate, two linked ones for a joint win.
 
-use super::{DIAMOND, diamond};
+use super::{DIAMOND, diamond, linked_diamonds};
 use crate::{
-    app::{Action, MateMark, PlaybackAction},
+    analysis::report::Outcome,
+    app::{Action, PlaybackAction, WinMark},
     rules::BySeat,
     timeline::Command,
     ui::theme::Tokens,
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled for a mate that was played, hollow for a missed one. A click goes to its ply. `at` returns the
-/// place of each.
+/// Shows `marks`: filled for a win that was played, hollow for one that was not. A click goes to its ply. `at` returns
+/// the place of each.
 pub fn mate_marks_ui<'m>(
     ui: &Ui,
     tokens: &Tokens,
-    marks: impl Iterator<Item = &'m MateMark>,
+    marks: impl Iterator<Item = &'m WinMark>,
     names: &BySeat<&str>,
-    at: impl Fn(&MateMark) -> Pos2,
+    at: impl Fn(&WinMark) -> Pos2,
     actions: &mut Vec<Action>,
 ) {
     let painter: &Painter = ui.painter();
     for mark in marks {
         let at = at(mark);
         let place = Rect::from_center_size(at, Vec2::splat(2.0 * DIAMOND + 5.0));
-        let id = ui.make_persistent_id(("mate", mark.moment, mark.seat));
+        let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
         let response = ui.interact(place, id, Sense::click());
-        let meaning = if mark.is_played {
-            "Filled diamond: mate was there and was played."
-        } else {
-            "Hollow diamond: mate was there and was missed."
+        let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: mate" };
+        let is_played = mark.outcome == Outcome::Played;
+        let meaning = match mark.outcome {
+            Outcome::Played => format!("Filled {shape} was there and was played."),
+            Outcome::Missed { .. } => format!("Hollow {shape} was there and was missed."),
+            Outcome::Unplayed => format!("Hollow {shape} was there at the end."),
         };
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        let ink = if mark.is_played { tokens.team(mark.seat.team()) } else { tokens.warning };
+        let is_missed = matches!(mark.outcome, Outcome::Missed { .. });
+        let ink = if is_missed { tokens.warning } else { tokens.team(mark.seat.team()) };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }
-        diamond(painter, at, ink, mark.is_played);
+        if mark.is_joint {
+            linked_diamonds(painter, at, ink, is_played);
+        } else {
+            diamond(painter, at, ink, is_played);
+        }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
             let there = Command::GoTo(mark.moment);

@@ -8,7 +8,7 @@ mod pointed;
 mod report;
 
 pub use board_hint::board_hint_ui;
-pub use diamond::{DIAMOND, diamond};
+pub use diamond::{DIAMOND, diamond, linked_diamonds};
 pub use flow::{flow_arc_ui, flow_ui, trace_ui};
 pub use mate_marks::mate_marks_ui;
 pub use pointed::{point_at, pointed};

@@ -2,20 +2,21 @@
 
 use crate::{
     app::{
-        Action, Command, EvaluationReport, Keymap, MatchState, PlaybackAction, ReportRow,
-        ReportState, SeatReportRows, State, Switch, analysis,
+        Action, AnalysisAction, Command, EvaluationReport, Keymap, MatchState, PlaybackAction,
+        ReportRow, ReportState, SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
     timeline,
     ui::{
+        analysis::{DIAMOND, diamond, linked_diamonds},
         shell::scroll,
         theme::{self, Tokens},
         widgets::row_response,
     },
 };
 use eframe::egui::{
-    CornerRadius, ProgressBar, Rect, RichText, Sense, Shape, Ui, WidgetInfo, accesskit::Role, pos2,
-    vec2,
+    Color32, CornerRadius, Painter, Pos2, ProgressBar, Rect, RichText, Sense, Shape, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
 };
 
 /// Shows the report, or why there is none, followed by the engine's evaluation.
@@ -40,6 +41,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         ReportState::Seats(seats) => {
             keep_ui(ui, &state.shell.keymap, actions);
             scroll("report", ui, |ui| {
+                legend_ui(ui, tokens);
                 for seat in Seat::ALL {
                     seat_ui(ui, tokens, seat, &seats[seat], actions);
                 }
@@ -109,6 +111,7 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
 fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
+            (Command::ReportAsVariations, "Add missed wins as variations"),
             (Command::ReportAsComments, "Add as comments"),
             (Command::ReportAsGlyphs, "Mark missed mates with ?"),
         ] {
@@ -147,7 +150,40 @@ fn seat_ui(
     }
     for (index, row) in told.rows.iter().enumerate() {
         row_ui(ui, tokens, (seat, index), (Source::Tactics, row), actions);
+        if row.has_line {
+            line_ui(ui, seat, row, actions);
+        }
     }
+    ui.add_space(4.0);
+}
+
+/// Shows the button that adds the winning line of `row`.
+fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow, actions: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.add_space(10.0);
+        let button = ui.small_button("Add as variation");
+        if button.on_hover_text("Add the winning line to the record").clicked() {
+            actions.push(Action::Analysis(AnalysisAction::AddLine(seat, row.moment)));
+        }
+    });
+}
+
+/// Shows what the marks on the timeline mean.
+fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
+    type Paint = fn(&Painter, Pos2, Color32, bool);
+    let shapes: [(&str, Paint, bool); 4] = [
+        ("Mate played", diamond, true),
+        ("not played", diamond, false),
+        ("Joint win played", linked_diamonds, true),
+        ("not played", linked_diamonds, false),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (words, paint, is_filled) in shapes {
+            let (rect, _) = ui.allocate_exact_size(vec2(4.0 * DIAMOND, 14.0), Sense::hover());
+            paint(ui.painter(), rect.center(), tokens.dim, is_filled);
+            ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+        }
+    });
     ui.add_space(4.0);
 }
 

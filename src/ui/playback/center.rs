@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardEvaluation, BoardHint, BoardLayout, Command, Keymap, MatchState, MateMark,
-        OpenFile, Rectangle, Region, SeatLayout, State, VariationTrack, WindowLayout, analysis,
+        Action, BoardEvaluation, BoardHint, BoardLayout, Command, Keymap, MatchState, OpenFile,
+        Rectangle, Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis,
         playback, ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
@@ -164,7 +164,7 @@ fn analysis_ui(
     let tokens = &stage.tokens;
     if let (Some(report), Some(ticks)) = (analysis::told_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
-        let at = |mark: &MateMark| ticks.over(mark.seat.board(), mark.moment);
+        let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
         let marks = report.marks.iter().filter(|mark| mark.moment < told);
         mate_marks_ui(ui, tokens, marks, &names, at, actions);
     }
@@ -326,7 +326,8 @@ fn board_analysis_ui(
     let said = shown.hints[scene.id].as_ref();
     if !place.text.is_empty() {
         let text = rect_of(place.text);
-        let exact = said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text));
+        let exact =
+            said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text, &mut *actions));
         if let Some(guess) = &shown.guesses[scene.id] {
             let turn = shown.position.turn(scene.id);
             guess_line_ui(ui, tokens, guess, turn, place.guess_row(exact), actions);

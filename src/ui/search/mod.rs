@@ -1,6 +1,7 @@
 //! The Search panel, with openings and players.
 
 mod form;
+mod missed;
 mod moments;
 mod player_profile;
 mod query_page;

@@ -1,6 +1,6 @@
 //! Queries over all matches: positions, openings, players.
 
-use super::{moments::moments_ui, player_profile::portrait_ui};
+use super::{missed::missed_ui, moments::moments_ui, player_profile::portrait_ui};
 use crate::{
     app::{
         Action, PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
@@ -25,7 +25,7 @@ use eframe::egui::{
 };
 
 /// The height of a row.
-const LINE: f32 = 26.0;
+pub(super) const LINE: f32 = 26.0;
 
 /// Shows the selected page.
 pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
@@ -44,6 +44,7 @@ pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mu
         SearchPage::Moments => moments_ui(ui, stage, state, actions),
         SearchPage::Openings => openings_ui(ui, tokens, asking, &state.position(), actions),
         SearchPage::Players => players_ui(ui, tokens, asking, actions),
+        SearchPage::Missed => missed_ui(ui, tokens, asking, actions),
     }
 }
 
@@ -179,7 +180,7 @@ pub(super) fn line(ui: &Ui, rect: Rect, (x, y): (f32, f32), text: &str, format: 
 /// The right edges of the columns after the first, relative to the width.
 const ENDS: [f32; 3] = [0.52, 0.76, 0.98];
 
-fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
+pub(super) fn columns(ui: &mut Ui, tokens: &Tokens, names: [&str; 4]) {
     let size = vec2(ui.available_width(), 18.0);
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let format = TextFormat::simple(theme::regular(theme::SMALL), tokens.dim);

@@ -2,9 +2,18 @@
 
 use super::{brute, random::siege, real::matches};
 use crate::random::Rng;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
 use tandem::{
-    analysis::tactics::{Limits, Solver},
-    rules::{Bfen, BoardId, Position, Role, Seat},
+    analysis::{
+        report::{MatchTactics, Report, Wait, winning_lines},
+        tactics::{Joint, Limits, OneMore, Solver, captures_for},
+    },
+    replay::{Clock, Match, Ply},
+    rules::{Bfen, BoardId, ByBoard, Position, Role, Seat},
+    timeline::{Diagonal, Timeline},
 };
 
 /// What was compared: moments at which a piece is wanted and the partner is to move, and the wins by length.
@@ -152,4 +161,246 @@ fn a_search_over_its_budget_is_reported() {
     let both = Solver::new(Limits { moves: 1, deliver: 3, nodes: 3 }).both(&position);
     assert_eq!(both[BoardId::A].joint, None);
     assert!(both[BoardId::A].unfinished);
+}
+
+/// Plays every first move of `joint` and every reply to it, to the capture, the mate or the end of replies. After a
+/// capture `seat` has a forced mate. Returns the number of lines.
+fn prove(
+    solver: &mut Solver,
+    position: &Position,
+    (seat, wanted): (Seat, &[OneMore]),
+    joint: &Joint,
+) -> usize {
+    let (partner, opponent) = (seat.partner(), seat.partner().opponent());
+    let mut lines = 0;
+    for &mv in &joint.first {
+        assert!(position.legal_moves(partner).contains(&mv));
+        let mut after = position.clone();
+        let taken = after.play(partner, mv);
+        if let Some(role) = taken.filter(|role| wanted.iter().any(|more| more.role == *role)) {
+            let (board, own) = (after.board_of(seat), after.reserves[seat]);
+            let mate = solver.forced_mate(board, own).expect("the piece mates");
+            let more = wanted.iter().find(|more| more.role == role).expect("a wanted piece");
+            assert!(mate.moves <= more.mate.moves);
+            lines += 1;
+            continue;
+        }
+        assert!(after.board_of(opponent).is_check());
+        let replies = after.legal_moves(opponent);
+        lines += usize::from(replies.is_empty());
+        for reply in replies {
+            let mut next = after.clone();
+            next.play(opponent, reply);
+            let rest = solver.delivery(&next, seat, wanted).expect("every reply loses");
+            assert!(rest.moves < joint.moves);
+            lines += prove(solver, &next, (seat, wanted), &rest);
+        }
+    }
+    lines
+}
+
+/// Replays the winning lines of `position`: every ply is legal, and the last leaves no reply.
+fn replay_lines(solver: &mut Solver, position: &Position) -> usize {
+    let tactics = solver.both(position);
+    let lines = winning_lines(solver, position, &tactics);
+    let mut count = 0;
+    for id in BoardId::ALL {
+        let wins = tactics[id].mate.is_some() || tactics[id].joint.is_some();
+        assert_eq!(wins, !lines[id].is_empty());
+        let mut here = position.clone();
+        for &(seat, mv) in &lines[id] {
+            assert_eq!(here.turn(seat.board()), seat);
+            assert!(here.legal_moves(seat).contains(&mv));
+            here.play(seat, mv);
+        }
+        if let Some((seat, _)) = lines[id].last() {
+            assert!(here.board_of(*seat).is_check());
+            assert!(here.legal_moves(seat.opponent()).is_empty());
+            count += 1;
+        }
+    }
+    count
+}
+
+fn prove_all(solver: &mut Solver, position: &Position) -> [usize; 2] {
+    let both = solver.both(position);
+    let mut lines = 0;
+    for id in BoardId::ALL {
+        if let Some(joint) = &both[id].joint {
+            lines += prove(solver, position, (position.turn(id), &both[id].wanted), joint);
+        }
+    }
+    [lines, replay_lines(solver, position)]
+}
+
+#[test]
+fn every_reply_to_a_joint_win_loses() {
+    let mut rng = Rng::new(13);
+    let mut solver = Solver::new(Limits { moves: 2, deliver: 2, ..Limits::default() });
+    let (mut lines, mut shown) = (0, 0);
+    while lines < 200 {
+        if let Some(position) = two_sieges(&mut rng) {
+            let [proved, replayed] = prove_all(&mut solver, &position);
+            (lines, shown) = (lines + proved, shown + replayed);
+        }
+    }
+    assert!(shown > 20, "{shown}");
+}
+
+/// Calls `each` with every position of `played`, and its moment.
+fn each_position(played: &Match, mut each: impl FnMut(usize, &Position)) {
+    let mut position = played.set_up.position.clone();
+    each(0, &position);
+    for (index, ply) in played.plies.iter().enumerate() {
+        ply.play_on(&mut position);
+        each(index + 1, &position);
+    }
+}
+
+#[test]
+fn every_joint_win_of_the_corpus_is_played_out() {
+    let Some(matches) = matches() else {
+        return;
+    };
+    let mut solver = Solver::new(Limits::default());
+    let mut sums = [0; 2];
+    for played in &matches {
+        each_position(played, |_, position| {
+            let both = prove_all(&mut solver, position);
+            sums = [sums[0] + both[0], sums[1] + both[1]];
+        });
+    }
+    assert!(sums[0] >= 21 && sums[1] >= 59, "{sums:?}");
+}
+
+/// The last recorded clock of `seat` before `moment`, and the next one.
+fn recorded(played: &Match, seat: Seat, moment: usize) -> (Option<i32>, Option<i32>) {
+    let ms = |clock: Clock| match clock {
+        Clock::Left { ms, .. } => Some(ms),
+        Clock::None | Clock::Spent { .. } | Clock::At { .. } => None,
+    };
+    let (before, after) = played.plies.split_at(moment);
+    let is_own = |ply: &&Ply| ply.seat == seat;
+    let last = before.iter().rev().find(is_own).and_then(|ply| ms(ply.clock));
+    (last, after.iter().find(is_own).and_then(|ply| ms(ply.clock)))
+}
+
+/// The opponent of the partner is not to move, so that clock stands at its last reading; that of the seat runs down
+/// from its last reading to its next one.
+#[test]
+fn the_clock_claim_agrees_with_the_recorded_clocks() {
+    let Some(matches) = matches() else {
+        return;
+    };
+    let (mut claims, mut forced) = (0, 0);
+    for played in &matches {
+        let timeline = Timeline::of(played);
+        let tactics = MatchTactics::of(played, Limits::default());
+        let report = Report::of(played, &timeline, &tactics);
+        for chance in report.seats.iter().flat_map(|seat| &seat.joint) {
+            let (last, next) = recorded(played, chance.seat, chance.moment);
+            let (other, _) = recorded(played, chance.seat.diagonal(), chance.moment);
+            let (Some(lead), Some(last), Some(other)) = (chance.lead_ms, last, other) else {
+                continue;
+            };
+            assert!(lead <= last - other, "{lead} of {last} and {other}");
+            if let Some(next) = next {
+                assert!(lead >= next - other, "{lead} of {last}, {next} and {other}");
+            }
+            claims += 1;
+            forced += usize::from(lead > 0);
+        }
+    }
+    assert!(claims >= 10 && forced > 0 && forced < claims, "{forced} of {claims}");
+}
+
+/// Properties of every audited sit of the corpus.
+#[test]
+fn sits_of_the_corpus_are_audited() {
+    let Some(matches) = matches() else {
+        return;
+    };
+    let (mut waits, mut wanted, mut won) = (0, 0, 0);
+    for played in &matches {
+        let timeline = Timeline::of(played);
+        let tactics = MatchTactics::of(played, Limits::default());
+        let report = Report::of(played, &timeline, &tactics);
+        for seat in Seat::ALL {
+            for wait in &report.seats[seat].waits {
+                check_wait(played, &timeline, &tactics, wait);
+                let ends_in_a_think =
+                    |think: &tandem::analysis::report::Think| think.ply == wait.ends;
+                assert!(!report.seats[seat].thinks.iter().any(ends_in_a_think));
+                waits += 1;
+                wanted += usize::from(!wait.wanted.is_empty());
+                won += usize::from(wait.partner.is_some());
+            }
+        }
+    }
+    assert!(waits > 100 && wanted > 0 && won > 0, "{waits} {wanted} {won}");
+}
+
+fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait: &Wait) {
+    let (seat, sit) = (wait.sit.seat, wait.sit);
+    let board = seat.board();
+    let mut solver = Solver::new(Limits::default());
+    let within = MatchTactics::within(&mut solver, played, Wait::moments(played, &sit));
+    assert_eq!(*wait, Wait::of(played, timeline, &within, sit), "its own moments suffice");
+    assert_eq!(played.position_after(sit.begins).turn(board), seat);
+    assert!(played.plies[sit.begins..wait.ends].iter().all(|ply| ply.seat.board() != board));
+    assert!(played.plies.get(wait.ends).is_none_or(|ply| ply.seat == seat));
+    let wants = |moment: usize| -> Vec<Role> {
+        tactics.moments[moment][board].wanted.iter().map(|more| more.role).collect()
+    };
+    assert_eq!(wait.wanted, wants(sit.begins));
+    if let Some((role, ply)) = wait.came {
+        assert_eq!((played.plies[ply].seat, played.plies[ply].taken), (seat.partner(), Some(role)));
+        assert!(wants(ply).contains(&role));
+    }
+    if let Some(chance) = &wait.partner {
+        let position = played.position_after(chance.moment);
+        let kinds = wants(chance.moment).into_iter();
+        let captures: Vec<_> = kinds.flat_map(|role| captures_for(&position, seat, role)).collect();
+        if chance.is_at_hand {
+            assert_eq!((chance.moves, &chance.first), (1, &captures));
+        } else {
+            let joint = tactics.moments[chance.moment][board].joint.as_ref().expect("a win");
+            assert!(captures.is_empty() && chance.first == joint.first);
+        }
+    }
+    if let Some(clocks) = wait.clocks {
+        let ms = sit.to - sit.from;
+        assert_eq!(clocks.safe_ms == 0, clocks.before_ms <= 0 && ms > 0);
+        assert!(clocks.safe_ms <= ms);
+        // Sampled, the lead is positive for as long as it is said to be.
+        let moment_at = |time| {
+            let mut moments = (sit.begins..=wait.ends).rev();
+            moments.find(|&moment| timeline.time_of(moment) <= time).unwrap_or(sit.begins)
+        };
+        for part in 0..10 {
+            let time = sit.from + clocks.safe_ms / 10 * part;
+            let lead = Diagonal::lead_ms(&timeline.clocks(moment_at(time), time), seat);
+            assert!(clocks.safe_ms == 0 || lead.is_some_and(|lead| lead > 0), "{wait:?}");
+        }
+    }
+}
+
+/// Every piece in every hand: dozens of checks on each move, and no short mate.
+const HOSTILE: &str =
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[QQRRBBNNPPPPPPPPqqrrbbnnpppppppp]";
+
+#[test]
+fn a_hostile_position_stops_at_the_node_limit() {
+    const NODES: u32 = 2_000;
+    let text = format!("{HOSTILE} w KQkq - 0 1 | {HOSTILE} b KQkq - 0 1");
+    let position = Bfen::parse(&text, None).expect("a position").position;
+    let mut solver = Solver::new(Limits { moves: 9, deliver: 6, nodes: NODES });
+    let looked = Arc::new(AtomicU64::new(0));
+    let count = Arc::clone(&looked);
+    solver.watch(move |positions| {
+        count.fetch_add(positions, Ordering::Relaxed);
+    });
+    let both: ByBoard<_> = solver.both(&position);
+    assert!(both.iter().all(|board| board.unfinished && board.mate.is_none()), "{both:?}");
+    assert!(looked.load(Ordering::Relaxed) <= u64::from(NODES) * 2 * 19);
 }

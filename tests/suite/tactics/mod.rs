@@ -7,6 +7,8 @@ mod oracle;
 mod random;
 mod real;
 
+pub use real::texts as corpus_texts;
+
 use std::fmt::Write as _;
 use tandem::{
     analysis::tactics::{Limits, Mate, Solver, captures_for},

@@ -13,7 +13,7 @@ use tandem::{
     },
     app::AnalysisJob,
     kriegspiel::Notation,
-    notation::Records,
+    notation::{Record, Records},
     replay::Match,
     rules::{BoardId, Role, Seat},
     timeline::Timeline,
@@ -28,8 +28,14 @@ const LEFT_OUT: [&str; 4] = [
 ];
 
 /// Every match of the corpus but those; `None` where there is no corpus.
-#[expect(clippy::disallowed_methods, reason = "reads the corpus")]
 pub fn matches() -> Option<Vec<Match>> {
+    let texts = texts()?;
+    Some(texts.iter().map(|(record, text)| Match::replay(record, text)).collect())
+}
+
+/// The records of these matches with their bytes.
+#[expect(clippy::disallowed_methods, reason = "reads the corpus")]
+pub fn texts() -> Option<Vec<(Record, Vec<u8>)>> {
     let corpus = corpus::folder()?;
     let folders = ["chesscom", "fics", "hyviewer", "bughouse-pro", "other"];
     let mut files: Vec<PathBuf> = Vec::new();
@@ -48,7 +54,7 @@ pub fn matches() -> Option<Vec<Match>> {
         let mut records = Records::of(&bytes);
         while let Some((record, text, _)) = records.read_next() {
             if Notation::of(record, text) == Notation::Bpgn {
-                matches.push(Match::replay(record, text));
+                matches.push((record.clone(), text.to_vec()));
             }
         }
     }
@@ -99,7 +105,7 @@ fn the_figures_of_the_corpus() {
             timeline: timeline.clone(),
             from: played.plies.len() / 2,
         };
-        let in_window = job.run(|_, _| ControlFlow::Continue(()));
+        let in_window = job.run(|_| ControlFlow::Continue(()));
         assert!(in_window.as_ref() == Some(&tactics), "the window says the same");
         plies += played.plies.len();
         dangers += dangerous_plies(played, &tactics);

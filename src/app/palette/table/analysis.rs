@@ -6,6 +6,7 @@ use super::{
 use crate::{
     app::{Action, Attempt, Dialog, Effect, EngineAction, ReportForm, analysis, playback},
     document::VariationEdit,
+    rules::BoardId,
 };
 
 /// Why a move of a game of Kriegspiel cannot be typed into the dialog.
@@ -59,6 +60,25 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| analysis::keep_report(cx, ReportForm::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
+    .changes_record(),
+    row(
+        Command::ReportAsVariations,
+        "ReportAsVariations",
+        "Add missed wins as variations",
+        |state| Enabled::when(analysis::can_keep_report(state)),
+        Run::Change(|cx| analysis::keep_report(cx, ReportForm::Variations)),
+    )
+    .words("missed mates joint lines report mistakes analysis keep save")
+    .changes_record(),
+    row(
+        Command::AddWinningLine,
+        "AddWinningLine",
+        "Add winning line as variation",
+        |state| Enabled::when(analysis::can_add_line(state, &BoardId::ALL)),
+        Run::Change(|cx| analysis::add_shown_lines(cx, &BoardId::ALL)),
+    )
+    .words("mate joint win tactics proof save")
+    .of_boards()
     .changes_record(),
     row(
         Command::PlayMove,

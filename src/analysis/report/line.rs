@@ -1,0 +1,113 @@
+//! Lines of play that carry out a forced mate or a joint win: [`Line`].
+
+use super::mating::{Reply, plainness};
+use crate::{
+    analysis::tactics::{BoardTactics, Joint, Mate, OneMore, Solver},
+    rules::{BoardId, ByBoard, Move, Position, Seat},
+};
+use std::cmp::Reverse;
+
+/// Legal moves on both boards, in the order of play.
+///
+/// The attackers play moves that are proved to win; the defenders play, of what they hold now, a reply that resists
+/// longest. A mating line ends early where the defender has no reply with these pieces but could receive one.
+pub type Line = Vec<(Seat, Move)>;
+
+/// Returns the winning line of the seat to move on each board of `position`, whose tactics are `tactics`: its forced
+/// mate, or its joint win followed by the mate; empty if there is neither.
+#[must_use]
+pub fn winning_lines(
+    solver: &mut Solver,
+    position: &Position,
+    tactics: &ByBoard<BoardTactics>,
+) -> ByBoard<Line> {
+    ByBoard::from_fn(|id: BoardId| {
+        let mut play = Play { solver, position: position.clone(), line: Line::new() };
+        let seat = position.turn(id);
+        match &tactics[id] {
+            BoardTactics { mate: Some(mate), .. } => play.mate(seat, mate.clone()),
+            BoardTactics { joint: Some(joint), wanted, .. } => play.joint(seat, joint, wanted),
+            _ => {}
+        }
+        play.line
+    })
+}
+
+/// A line that is being played out.
+struct Play<'s> {
+    solver: &'s mut Solver,
+    /// The position at the end of the line.
+    position: Position,
+    line: Line,
+}
+
+impl Play<'_> {
+    /// Plays out `mate` of `seat`.
+    fn mate(&mut self, seat: Seat, mate: Mate) {
+        let mut next = Some(mate);
+        while let Some(mv) = next.take().and_then(|mate| mate.first.first().copied()) {
+            self.play(seat, mv);
+            let mated_in = |play: &mut Self, after: &Position| {
+                let mate = play.solver.forced_mate(after.board_of(seat), after.reserves[seat]);
+                mate.map(|mate| mate.moves)
+            };
+            if self.reply(seat.opponent(), mv, mated_in).is_some() {
+                let (board, own) = (self.position.board_of(seat), self.position.reserves[seat]);
+                next = self.solver.forced_mate(board, own);
+            }
+        }
+    }
+
+    /// Plays out the joint win of `seat`, which sits, and the mate that follows.
+    fn joint(&mut self, seat: Seat, joint: &Joint, wanted: &[OneMore]) {
+        let partner = seat.partner();
+        let mut next = Some(joint.clone());
+        while let Some(mv) = next.take().and_then(|joint| joint.first.first().copied()) {
+            let taken = self.position.board_of(partner).taken_by(mv);
+            self.play(partner, mv);
+            if wanted.iter().any(|more| Some(more.role) == taken) {
+                let (board, own) = (self.position.board_of(seat), self.position.reserves[seat]);
+                if let Some(mate) = self.solver.forced_mate(board, own) {
+                    self.mate(seat, mate);
+                }
+                return;
+            }
+            let delivered_in = |play: &mut Self, after: &Position| {
+                let joint = play.solver.delivery(after, seat, wanted);
+                joint.map(|joint| joint.moves)
+            };
+            if self.reply(partner.opponent(), mv, delivered_in).is_some() {
+                next = self.solver.delivery(&self.position, seat, wanted);
+            }
+        }
+    }
+
+    /// Plays the reply of `seat` to the check `check` that lasts longest by `left`, or returns `None` if there is no
+    /// reply now.
+    fn reply(
+        &mut self,
+        seat: Seat,
+        check: Move,
+        mut left: impl FnMut(&mut Self, &Position) -> Option<u8>,
+    ) -> Option<()> {
+        let board = self.position.board_of(seat).clone();
+        let replies = self.position.legal_moves(seat).into_iter().map(|mv| {
+            let mut after = self.position.clone();
+            after.play(seat, mv);
+            (mv, after)
+        });
+        let replies: Vec<(Move, Position)> = replies.collect();
+        let last = replies.into_iter().min_by_key(|(mv, after)| {
+            let moves = left(self, after);
+            (Reverse(moves), plainness(&board, check, Reply { mv: *mv, in_hand: true }))
+        });
+        let (mv, _) = last?;
+        self.play(seat, mv);
+        Some(())
+    }
+
+    fn play(&mut self, seat: Seat, mv: Move) {
+        self.position.play(seat, mv);
+        self.line.push((seat, mv));
+    }
+}

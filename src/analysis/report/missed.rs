@@ -1,0 +1,130 @@
+//! Sums over several matches: what a player missed ([`Missed`]).
+
+use crate::{
+    rules::{Move, Role, role_name},
+    text::count_words,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a player missed in several matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Missed {
+    /// The matches of the player, including those without any finding.
+    pub matches: usize,
+    /// The missed mates by the number of moves.
+    pub mates: BTreeMap<u8, usize>,
+    /// The missed mates that a first move of this kind would have begun. A mate with several first moves counts for
+    /// each kind once.
+    pub begun_by: BTreeMap<FirstMove, usize>,
+    /// How often the partner could have won a piece with which the player mates, and did not.
+    pub partner: usize,
+    /// The pieces lost with which the opponent's partner could mate.
+    pub lost: usize,
+}
+
+/// The kind of the first move of a mate: the piece, and whether it is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FirstMove {
+    /// The piece that moves; a pawn that promotes is a pawn.
+    pub role: Role,
+    /// Whether it is dropped.
+    pub is_drop: bool,
+}
+
+impl FirstMove {
+    /// Returns the kind of `mv`.
+    #[must_use]
+    pub const fn of(mv: Move) -> Self {
+        match mv {
+            Move::Normal { role, .. } => Self { role, is_drop: false },
+            Move::EnPassant { .. } => Self { role: Role::Pawn, is_drop: false },
+            Move::Castle { .. } => Self { role: Role::King, is_drop: false },
+            Move::Drop { role, .. } => Self { role, is_drop: true },
+        }
+    }
+
+    /// Returns `N@` for a drop and `N` for a move.
+    #[must_use]
+    pub fn letters(self) -> String {
+        let letter = self.role.upper_char();
+        if self.is_drop { format!("{letter}@") } else { letter.to_string() }
+    }
+
+    fn words(self, count: usize) -> String {
+        let what = if self.is_drop { "drop" } else { "move" };
+        let plural = if count == 1 { "" } else { "s" };
+        format!("{} {what}{plural}", role_name(self.role))
+    }
+}
+
+impl Missed {
+    /// Adds a missed mate in `moves`, which any of the moves `first` begins.
+    pub fn add_mate(&mut self, moves: u8, first: &[Move]) {
+        *self.mates.entry(moves).or_default() += 1;
+        let kinds: BTreeSet<FirstMove> = first.iter().map(|&mv| FirstMove::of(mv)).collect();
+        for kind in kinds {
+            *self.begun_by.entry(kind).or_default() += 1;
+        }
+    }
+
+    /// Adds the findings of `other`, of other matches.
+    pub fn add(&mut self, other: &Self) {
+        self.matches += other.matches;
+        self.partner += other.partner;
+        self.lost += other.lost;
+        for (&moves, count) in &other.mates {
+            *self.mates.entry(moves).or_default() += count;
+        }
+        for (&kind, count) in &other.begun_by {
+            *self.begun_by.entry(kind).or_default() += count;
+        }
+    }
+
+    /// Returns the number of missed mates.
+    #[must_use]
+    pub fn mates(&self) -> usize {
+        self.mates.values().sum()
+    }
+
+    /// Returns the most frequent kind of first move, with its count.
+    #[must_use]
+    pub fn most_begun_by(&self) -> Option<(FirstMove, usize)> {
+        let kinds = self.begun_by.iter().map(|(&kind, &count)| (kind, count));
+        kinds.max_by_key(|&(_, count)| count)
+    }
+
+    /// Returns whether there are no findings.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.mates.is_empty() && self.partner == 0 && self.lost == 0
+    }
+
+    /// Describes the findings: `missed 12 mates (7 in 1, 5 in 2), 9 of them knight drops; the partner could have won
+    /// the piece 4 times`.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let mut parts = Vec::new();
+        if self.mates() > 0 {
+            let by_length = self.mates.iter().map(|(moves, count)| format!("{count} in {moves}"));
+            let by_length: Vec<String> = by_length.collect();
+            let mates = count_words(self.mates(), "mate", "mates");
+            let mut words = format!("missed {mates} ({})", by_length.join(", "));
+            if let Some((kind, count)) = self.most_begun_by().filter(|_| self.mates() > 1) {
+                words += &format!(", {count} of them {}", kind.words(count));
+            }
+            parts.push(words);
+        }
+        if self.partner > 0 {
+            let times = count_words(self.partner, "time", "times");
+            parts.push(format!("the partner could have won the piece {times}"));
+        }
+        if self.lost > 0 {
+            let pieces = count_words(self.lost, "decisive piece", "decisive pieces");
+            parts.push(format!("lost {pieces}"));
+        }
+        match parts.is_empty() {
+            true => "missed nothing".to_owned(),
+            false => parts.join("; "),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `tandem analyse --summary`: what each player missed in files and folders.
+
+use super::{Analyse, Done, Stop, Stream, archives::Matches};
+use crate::{
+    analysis::report::Missed,
+    archive::Query,
+    search::{PlayerMissed, missed},
+    text::count_words,
+};
+use serde_json::{Map, Value, json};
+use std::{io::Write, ops::ControlFlow};
+
+pub(super) fn run(
+    asked: &Analyse,
+    out: &mut dyn Write,
+    err: &mut Stream<'_>,
+) -> Result<Done, Stop> {
+    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let matches = Matches::open_all(&asked.files, err)?;
+    let done = matches.say_damage(err)?;
+    let players = matches.select(&query, |selection| {
+        Ok(missed(&matches.list, selection, |walked, _| {
+            let _ = err.walked(walked);
+            ControlFlow::Continue(())
+        })?)
+    })?;
+    let only = asked.player.as_deref();
+    let is_listed = |it: &&PlayerMissed| match only {
+        Some(name) => it.name.eq_ignore_ascii_case(name),
+        None => !it.missed.is_empty(),
+    };
+    let listed: Vec<&PlayerMissed> = players.iter().filter(is_listed).collect();
+    if let (Some(name), true) = (only, listed.is_empty()) {
+        return Err(Stop::NoSuchPlayer(name.to_owned()));
+    }
+    for PlayerMissed { name, missed } in listed {
+        if asked.json {
+            serde_json::to_writer(&mut *out, &object(name, missed))
+                .map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            let matches = count_words(missed.matches, "match", "matches");
+            writeln!(out, "{name}, {matches}: {}", missed.words())?;
+        }
+    }
+    Ok(done)
+}
+
+fn object(name: &str, missed: &Missed) -> Value {
+    let mates = missed.mates.iter().map(|(moves, &count)| (moves.to_string(), json!(count)));
+    let mates: Map<String, Value> = mates.collect();
+    let begun = missed.begun_by.iter().map(|(kind, &count)| (kind.letters(), json!(count)));
+    let begun: Map<String, Value> = begun.collect();
+    json!({
+        "player": name,
+        "matches": missed.matches,
+        "missed_mates": missed.mates(),
+        "by_length": mates,
+        "begun_by": begun,
+        "partner_could_win": missed.partner,
+        "lost": missed.lost,
+    })
+}

@@ -1,0 +1,72 @@
+//! What each player missed in the listed matches.
+
+use super::query_page::{LINE, ask, cells, columns, progress_ui, small, wrong_ui};
+use crate::{
+    app::{Action, QueryResult, SearchAction, SearchPage, SearchState},
+    search::PlayerMissed,
+    text::{capital, count_words},
+    ui::theme::Tokens,
+};
+use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
+
+/// Shows the button that sums up what was missed, its progress, and a row per player.
+pub(super) fn missed_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    asking: &SearchState,
+    actions: &mut Vec<Action>,
+) {
+    let asked = asking.of(SearchPage::Missed);
+    if asked.walked.is_none() {
+        small(
+            ui,
+            tokens,
+            "Mates, joint wins and decisive losses in the listed matches, by player.",
+        );
+        if ui.button("Sum up missed mates").clicked() {
+            ask(actions, SearchAction::SumUp);
+        }
+    }
+    wrong_ui(ui, tokens, asked.failed.as_ref());
+    progress_ui(ui, tokens, asked, actions);
+    let QueryResult::Missed(players) = &asked.answer else {
+        return;
+    };
+    let players: Vec<&PlayerMissed> = players.iter().filter(|it| !it.missed.is_empty()).collect();
+    if players.is_empty() {
+        if asked.is_whole() {
+            small(ui, tokens, "Nobody missed a mate.");
+        }
+        return;
+    }
+    columns(ui, tokens, ["Player", "Mates", "Partner", "Lost"]);
+    let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
+    area.show_rows(ui, LINE, players.len(), |ui, range| {
+        for player in &players[range] {
+            player_ui(ui, tokens, player, actions);
+        }
+    });
+}
+
+/// Shows the row of a player, with all findings in its tooltip. A click shows the player's statistics.
+fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed, actions: &mut Vec<Action>) {
+    let PlayerMissed { name, missed } = player;
+    let size = vec2(ui.available_width(), LINE);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let words = missed.words();
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}: {words}")));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
+    }
+    let counts = [missed.mates(), missed.partner, missed.lost].map(|count| count.to_string());
+    cells(ui, tokens, rect, [name, &counts[0], &counts[1], &counts[2]]);
+    if response.clicked() {
+        ask(actions, SearchAction::Page(SearchPage::Players));
+        ask(actions, SearchAction::Player(Some(name.clone())));
+    }
+    let matches = match missed.matches {
+        0 => String::new(),
+        matches => format!(" in {}", count_words(matches, "match", "matches")),
+    };
+    response.on_hover_text(format!("{}{matches}.", capital(&words)));
+}
