@@ -3,7 +3,8 @@
 //! It uses open addressing with linear probing at a load of at most one half, so that most lookups touch one cache
 //! line, and the lookups of several texts can overlap.
 
-use super::strings::StringId;
+/// The id of a text; 0 is the empty one.
+pub type StringId = u32;
 
 /// The first and last bytes of a text: most texts are no longer than both, so that comparing keys suffices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,11 +1,9 @@
 //! [`Strings`]: interned texts.
 
+pub use super::id_table::StringId;
 use super::id_table::{Entry, Key, Table};
 use foldhash::fast::FixedState;
 use std::{hash::BuildHasher as _, sync::OnceLock};
-
-/// The id of a text; 0 is the empty one.
-pub type StringId = u32;
 
 /// Maximum bytes of a text; longer tag values are clipped, since they are for lists.
 const MAX_TEXT_BYTES: usize = 1000;

@@ -7,6 +7,7 @@ use crate::{
     notation::{GameResult, Mark, NoteKind, Record},
     replay::Point,
     rules::{BoardId, IllegalMove, Move, SanError, Seat},
+    text::unix_lines,
     timeline::Moment,
 };
 
@@ -370,8 +371,7 @@ impl DocumentEdit {
 
 /// Returns whether two texts are equal except for line ends.
 fn same_lines(a: &str, b: &str) -> bool {
-    let plain = |text: &str| text.replace("\r\n", "\n").replace('\r', "\n");
-    plain(a) == plain(b)
+    unix_lines(a) == unix_lines(b)
 }
 
 /// Returns the edits for all of `changes`, where `edits` returns those of one, each trimmed to the bytes that differ.

@@ -7,6 +7,7 @@ use crate::{
     file::{Edit, Encoding, Span},
     notation::{Note, NoteKind, drawn_marks},
     replay::VariationPlace,
+    text::unix_lines,
 };
 
 /// A character of a comment with its bytes.
@@ -69,7 +70,7 @@ impl Document {
     fn words_of(&self, text: Span, kept: &[Span]) -> String {
         if kept.is_empty() {
             let words = self.record().encoding.decode(text.of(self.text()));
-            return words.replace("\r\n", "\n").replace('\r', "\n");
+            return unix_lines(&words);
         }
         let written = self.written_words(text, kept);
         written.iter().map(|it| it.character).collect()
@@ -144,8 +145,7 @@ impl Place<'_> {
         words: &str,
     ) -> Result<Vec<Edit>, ChangeError> {
         let old = self.document.written_words(text, kept);
-        let new: Vec<char> =
-            words.replace("\r\n", "\n").replace('\r', "\n").trim().chars().collect();
+        let new: Vec<char> = unix_lines(words).trim().chars().collect();
         let same = |pairs: &mut dyn Iterator<Item = (&Written, &char)>| {
             pairs.take_while(|(a, b)| a.character == **b).count()
         };

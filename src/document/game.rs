@@ -8,6 +8,7 @@ use crate::{
         notation::{PlyNotes, PlyText, Record},
     },
     notation::Tag,
+    text::unix_lines,
     timeline::Moment,
 };
 
@@ -56,7 +57,7 @@ impl OpenGame {
         let spans = self.record.comments_at(moment);
         let span = spans.get(place).copied().unwrap_or_default();
         let words = self.record.encoding.decode(span.of(text));
-        words.trim().replace("\r\n", "\n").replace('\r', "\n")
+        unix_lines(words.trim())
     }
 
     /// Returns the number of editable comments at `moment`.

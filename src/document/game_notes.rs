@@ -86,7 +86,7 @@ impl Place<'_, OpenGame> {
         let brace = [b"{", words, b"}"].concat();
         let spans = game.record.comments_at(moment);
         if let Some(&old) = spans.get(place) {
-            let note = game.record.notes_at(moment).find(|note| note.text == old);
+            let note = game.record.notes_at(moment).iter().find(|note| note.text == old);
             return match (words.is_empty(), note) {
                 // Empty braces are removed.
                 (true, Some(note)) => vec![self.removal_with_blanks(note.span)],
@@ -137,7 +137,7 @@ impl Place<'_, OpenGame> {
         let record = &game.record;
         let ply = game.ply(moment);
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
-        let notes = record.notes_at(moment);
+        let notes = record.notes_at(moment).iter();
         let notes = notes.filter(|note| counts(note) && !record.is_reason(note));
         let ends = notes
             .map(|note| note.span.end)

@@ -12,7 +12,7 @@ impl Place<'_> {
         let record = self.document.record();
         let reason = self.words(reason.trim())?;
         let mut edits = self.tag(KnownTag::Result.name(), result.text())?;
-        let old_reason = record.notes.iter().find(|note| self.is_reason(note));
+        let old_reason = record.notes.iter().find(|note| record.is_reason(note));
         let ending = &record.ending;
         let brace = [b"{", reason.as_slice(), b"}"].concat();
         let has_result = !ending.result_span.is_empty();

@@ -4,6 +4,7 @@ use super::{ChangeError, Document, OpenMatch, open::Tagged};
 use crate::{
     file::{Edit, Encoding, Span},
     notation::{Note, NoteKind},
+    text::unix_lines,
     timeline::Moment,
 };
 
@@ -60,7 +61,7 @@ impl<'d, C: Tagged> Place<'d, C> {
             return Err(ChangeError::ClosingBrace);
         }
         let line_end = std::str::from_utf8(self.line_end()).unwrap_or("\n");
-        let lines = words.replace("\r\n", "\n").replace('\r', "\n");
+        let lines = unix_lines(words);
         let lines = lines.replace('\n', line_end);
         Ok(self.encoding.encode(&lines)?.into_owned())
     }
@@ -101,7 +102,7 @@ impl<'d> Place<'d> {
     /// Returns the start of reason or result, if the record has either.
     pub fn start_of_ending(&self) -> Option<u32> {
         let record = self.document.record();
-        let reason = record.notes.iter().find(|note| self.is_reason(note));
+        let reason = record.notes.iter().find(|note| record.is_reason(note));
         let result = record.ending.result_span;
         let result = (!result.is_empty()).then_some(result.start);
         reason.map(|note| note.span.start).or(result)
@@ -121,12 +122,6 @@ impl<'d> Place<'d> {
         }
     }
 
-    /// Returns whether `note` is the brace with the reason for the result.
-    pub fn is_reason(&self, note: &Note) -> bool {
-        let reason = self.document.record().ending.reason;
-        !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
-    }
-
     /// Iterates over the notes of `kind` at `moment`.
     pub fn notes(
         &self,
@@ -138,9 +133,6 @@ impl<'d> Place<'d> {
 
     /// Returns all notes at `moment`.
     pub fn notes_at(&self, moment: Moment) -> &'d [Note] {
-        let notes = &self.document.record().notes;
-        let first = notes.partition_point(|note| (note.after as usize) < moment);
-        let count = notes[first..].partition_point(|note| note.after as usize == moment);
-        &notes[first..first + count]
+        self.document.record().notes_at(moment)
     }
 }

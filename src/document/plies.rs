@@ -130,7 +130,7 @@ impl Place<'_> {
         let end = record
             .notes
             .iter()
-            .filter(|note| note.after as usize > index && !self.is_reason(note))
+            .filter(|note| note.after as usize > index && !record.is_reason(note))
             .map(|note| note.span.end)
             .chain(record.plies.last().map(|ply| ply.span.end))
             .max()

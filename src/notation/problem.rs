@@ -1,6 +1,5 @@
 //! [`Problem`]: everything that can be wrong with a BPGN text.
 
-use super::Severity;
 use crate::rules::{NonstandardSan, SanError, Seat};
 use std::fmt;
 
@@ -16,6 +15,26 @@ pub struct PlyName {
 impl fmt::Display for PlyName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.number, self.seat.letter())
+    }
+}
+
+/// How severe an issue is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something read differently than written; no data is lost.
+    Warning,
+    /// Something unusable.
+    Error,
+}
+
+impl Severity {
+    /// Returns `warning` or `error`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
     }
 }
 

@@ -1,6 +1,6 @@
-//! The syntax of one BPGN record, without chess knowledge.
+//! The syntax of one record, without chess knowledge.
 
-use super::{Issue, TagKey, tags::unescape};
+use super::{Issue, KnownTag, Problem, TagKey, tags::unescape};
 use crate::{
     file::{Encoding, Span},
     rules::{Claim, San, Seat},
@@ -8,15 +8,19 @@ use crate::{
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A record as written. Every [`Span`] counts from the first byte of the record.
+/// A record of BPGN as written.
 ///
 /// To read many records, parse them into the same value ([`Record::parse_into`]), which reuses the memory of its lists.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Record {
+pub type Record = WrittenRecord<PlyText, Problem>;
+
+/// A record as written, with plies `P` and problems `E`: those of BPGN, or those of Kriegspiel. Every [`Span`] counts
+/// from the first byte of the record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WrittenRecord<P, E> {
     /// The tags in file order, including unknown ones.
     pub tags: Vec<Tag>,
     /// The plies in file order, which is the order of the match.
-    pub plies: Vec<PlyText>,
+    pub plies: Vec<P>,
     /// Everything between the plies that is neither a move nor its clock, in file order.
     pub notes: Vec<Note>,
     /// The end of the movetext.
@@ -25,9 +29,23 @@ pub struct Record {
     /// played.
     pub unreadable_ply: Option<u32>,
     /// The issues of the text, in file order.
-    pub issues: Vec<Issue>,
+    pub issues: Vec<Issue<E>>,
     /// UTF-8 if the record decodes as such.
     pub encoding: Encoding,
+}
+
+impl<P, E> Default for WrittenRecord<P, E> {
+    fn default() -> Self {
+        Self {
+            tags: Vec::new(),
+            plies: Vec::new(),
+            notes: Vec::new(),
+            ending: Ending::default(),
+            unreadable_ply: None,
+            issues: Vec::new(),
+            encoding: Encoding::default(),
+        }
+    }
 }
 
 /// `[Name "value"]`.
@@ -182,7 +200,7 @@ impl GameResult {
     }
 }
 
-impl Record {
+impl<P, E> WrittenRecord<P, E> {
     /// Returns whether it contains a tag or a ply.
     #[must_use]
     pub const fn is_readable(&self) -> bool {
@@ -205,6 +223,44 @@ impl Record {
     #[must_use]
     pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
         self.tag(text, key).map(|raw| self.unescape(raw))
+    }
+
+    /// Iterates over name and value of all tags, decoded and unescaped.
+    pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
+        self.tags.iter().map(move |tag| {
+            let name = self.encoding.decode(tag.name.of(text)).into_owned();
+            (name, self.unescape(tag.value.of(text)).into_owned())
+        })
+    }
+
+    /// Returns the value of the `Result` tag.
+    #[must_use]
+    pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
+        GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
+    }
+
+    /// Returns the result to show: that of the tag, or else, if the tag is missing or undecided, that after the moves.
+    #[must_use]
+    pub fn result(&self, text: &[u8]) -> Option<GameResult> {
+        match self.result_tag(text) {
+            Some(result) if result.is_decided() => Some(result),
+            open => self.ending.result.or(open),
+        }
+    }
+
+    /// Returns all notes between the ply before `moment` and the next.
+    #[must_use]
+    pub fn notes_at(&self, moment: usize) -> &[Note] {
+        let first = self.notes.partition_point(|note| (note.after as usize) < moment);
+        let count = self.notes[first..].partition_point(|note| note.after as usize == moment);
+        &self.notes[first..first + count]
+    }
+
+    /// Returns whether `note` is the brace with the reason for the result.
+    #[must_use]
+    pub fn is_reason(&self, note: &Note) -> bool {
+        let reason = self.ending.reason;
+        !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 
     /// Decodes a tag's raw value and resolves `\"` and `\\`.

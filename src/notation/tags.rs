@@ -1,7 +1,7 @@
 //! Tag syntax, and the values of common tags: players, ratings, time control, result, lag.
 
 use super::{
-    GameResult, KnownTag, Problem, Record, Tag,
+    KnownTag, Problem, Record, Tag,
     clock::read_time,
     lexer::closing_quote,
     swar::{byte, length_of_digits, number, reach, value_end, word, word_end},
@@ -60,21 +60,6 @@ impl Record {
     #[must_use]
     pub fn time_control(&self, text: &[u8]) -> Option<TimeControl> {
         TimeControl::parse(&self.tag_text(text, KnownTag::TimeControl)?)
-    }
-
-    /// Returns the value of the `Result` tag.
-    #[must_use]
-    pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
-        GameResult::parse(self.tag(text, KnownTag::Result)?.trim_ascii())
-    }
-
-    /// Returns the result to show: that of the tag, or else, if the tag is missing or undecided, that after the moves.
-    #[must_use]
-    pub fn result(&self, text: &[u8]) -> Option<GameResult> {
-        match self.result_tag(text) {
-            Some(result) if result.is_decided() => Some(result),
-            open => self.ending.result.or(open),
-        }
     }
 
     /// Returns the closing comment, trimmed; empty if there is none.

@@ -1,7 +1,9 @@
 //! Small helpers for text without domain knowledge.
 
 mod count;
+mod lines;
 mod sentence;
 
 pub use count::{count_words, grouped, plural};
+pub use lines::unix_lines;
 pub use sentence::{capital, sentence};

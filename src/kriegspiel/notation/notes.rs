@@ -4,6 +4,7 @@ use super::Record;
 use crate::{
     file::Span,
     notation::{Note, NoteKind, is_diagram_nag, nag_glyph, nag_of},
+    text::unix_lines,
 };
 
 /// The annotations of a ply.
@@ -34,20 +35,13 @@ impl PlyNotes {
 }
 
 impl Record {
-    /// Iterates over the notes between the ply before `moment` and the next, without announcements.
-    pub fn notes_at(&self, moment: usize) -> impl Iterator<Item = &Note> {
-        let first = self.notes.partition_point(|note| (note.after as usize) < moment);
-        let notes = self.notes[first..].iter();
-        notes.take_while(move |note| note.after as usize == moment)
-    }
-
     /// Returns the comments at `moment`: after the announcement, in braces, or after a `;`.
     #[must_use]
     pub fn comments_at(&self, moment: usize) -> Vec<Span> {
         let ply = moment.checked_sub(1).and_then(|ply| self.plies.get(ply));
         let announced = ply.and_then(|ply| ply.announcement.as_ref());
         let behind = announced.map(|it| it.comment);
-        let own = self.notes_at(moment).filter(|note| {
+        let own = self.notes_at(moment).iter().filter(|note| {
             matches!(note.kind, NoteKind::Brace | NoteKind::LineComment) && !self.is_reason(note)
         });
         let all = behind.into_iter().chain(own.map(|note| note.text));
@@ -62,20 +56,20 @@ impl Record {
             NoteKind::Nag => !is_diagram(note, text),
             _ => false,
         };
-        self.notes_at(moment).filter(is_glyph).collect()
+        self.notes_at(moment).iter().filter(is_glyph).collect()
     }
 
     /// Returns the notes that request a diagram at `moment`.
     #[must_use]
     pub fn diagrams_at(&self, text: &[u8], moment: usize) -> Vec<&Note> {
         let asks = |note: &&Note| note.kind == NoteKind::Nag && is_diagram(note, text);
-        self.notes_at(moment).filter(asks).collect()
+        self.notes_at(moment).iter().filter(asks).collect()
     }
 
     /// Returns the variations on the ply before `moment`.
     #[must_use]
     pub fn variations_at(&self, moment: usize) -> Vec<&Note> {
-        let notes = self.notes_at(moment);
+        let notes = self.notes_at(moment).iter();
         notes.filter(|note| note.kind == NoteKind::Variation).collect()
     }
 
@@ -84,11 +78,11 @@ impl Record {
     pub fn ply_notes(&self, text: &[u8], moment: usize) -> PlyNotes {
         let words = |span: Span| {
             let words = self.encoding.decode(span.of(text));
-            words.trim().replace("\r\n", "\n").replace('\r', "\n")
+            unix_lines(words.trim())
         };
         let on_one_line = |span: Span| words(span).split_whitespace().collect::<Vec<_>>().join(" ");
         let mut comments: Vec<String> = self.comments_at(moment).into_iter().map(words).collect();
-        let escapes = self.notes_at(moment);
+        let escapes = self.notes_at(moment).iter();
         let escapes = escapes.filter(|note| note.kind == NoteKind::Escape);
         comments.extend(escapes.map(|note| words(note.text)));
         comments.retain(|words| !words.is_empty());
@@ -100,13 +94,6 @@ impl Record {
             comments,
             variations: variations.map(|note| on_one_line(note.text)).collect(),
         }
-    }
-
-    /// Returns whether `note` is the brace with the reason for the result.
-    #[must_use]
-    pub fn is_reason(&self, note: &Note) -> bool {
-        let reason = self.ending.reason;
-        !reason.is_empty() && note.kind == NoteKind::Brace && note.text == reason
     }
 }
 

@@ -7,119 +7,75 @@ use super::{
 };
 use crate::{
     file::{Encoding, Span},
-    notation::{
-        self, Ending, GameResult, Issue, KnownTag, Note, NoteKind, Severity, Token, TokenKind,
-        read_tag, tokens,
-    },
+    notation::{GameResult, KnownTag, Moves, NoteKind, Parser, Severity, Tag, tokens},
     rules::{Claim, Color, San},
 };
-
-/// The maximum number of issues after which warnings are dropped; errors are dropped after twice as many.
-const MAX_ISSUES: usize = 200;
 
 impl Record {
     /// Parses all of `text` as one game. Never fails; unreadable parts become issues.
     #[must_use]
     pub fn parse(text: &[u8]) -> Self {
-        let mut parser = Parser {
-            text,
-            record: Self {
-                tags: Vec::new(),
-                plies: Vec::new(),
-                notes: Vec::new(),
-                ending: Ending::default(),
-                unreadable_ply: None,
-                issues: Vec::new(),
-                encoding: Encoding::of(text),
-            },
-            number: None,
-            due: None,
-            movetext: false,
-            reason: Span::default(),
-            more: false,
-        };
+        let mut record = Self { encoding: Encoding::of(text), ..Self::default() };
+        let mut parser = GameParser::new(text, &mut record);
         for token in tokens(text) {
             parser.take(token);
         }
-        parser.finish();
-        parser.record
+        parser.drop_number();
+        record.issues.sort_by_key(|issue| issue.span.start);
+        record
     }
 }
 
-struct Parser<'t> {
-    text: &'t [u8],
-    record: Record,
+/// The moves of a game, with their announcements.
+#[derive(Default)]
+struct GameMoves {
     /// A pending move number: number, whether dots mark a move of Black, and its place.
     number: Option<(u16, bool, Span)>,
     /// The name of the next ply, known after the first one.
     due: Option<PlyName>,
-    /// Whether anything but tags has been read.
-    movetext: bool,
-    /// The last brace, which may be the reason for the result.
-    reason: Span,
-    /// Whether issues were dropped and this was reported.
-    more: bool,
 }
 
-impl Parser<'_> {
-    fn take(&mut self, token: Token) {
-        let span = token.span;
-        match token.kind {
-            TokenKind::Space => return,
-            TokenKind::Tag if !self.movetext => return self.take_tag(span),
-            TokenKind::OpenTag if !self.movetext => {
-                self.text_issue(span, notation::Problem::OpenTag);
-                return self.take_tag(span);
-            }
-            TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(span),
-            TokenKind::Number => self.take_number(span),
-            TokenKind::Word if self.is_lone_result(span) => {
-                self.text_issue(span, notation::Problem::LoneResult);
-                return self.note(NoteKind::Stray, span, span);
-            }
-            TokenKind::Word => self.take_word(span),
-            TokenKind::Brace => self.take_brace(span),
-            TokenKind::OpenBrace => {
-                let sign = Span::new(span.start, span.start + 1);
-                self.text_issue(sign, notation::Problem::OpenBrace);
-                self.note(NoteKind::Brace, span, Span::new(sign.end, span.end));
-            }
-            TokenKind::Paren => {
-                let inner = Span::new(span.start + 1, span.end - 1);
-                match extent(self.text, span) {
-                    Some(found) if found == span => self.take_announcements(span, span),
-                    _ => self.note(NoteKind::Variation, span, inner),
-                }
-            }
-            TokenKind::Nag => self.note(NoteKind::Nag, span, span),
-            TokenKind::LineComment => {
-                let text = Span::new(span.start + 1, span.end);
-                self.note(NoteKind::LineComment, span, text);
-                // Lines before the tags do not belong to the moves.
-                self.movetext |= !self.record.tags.is_empty();
-                return;
-            }
-            TokenKind::Escape => {
-                self.note(NoteKind::Escape, span, span);
-                self.movetext |= !self.record.tags.is_empty();
-                return;
-            }
-        }
-        self.movetext = true;
+type GameParser<'t, 'r> = Parser<'t, 'r, GameMoves>;
+
+impl Moves for GameMoves {
+    type Ply = PlyText;
+    type Problem = Problem;
+
+    fn severity(problem: Problem) -> Severity {
+        problem.severity()
     }
 
-    /// Returns whether `span` is a result that ends no game, since neither tags nor movetext precede it.
-    fn is_lone_result(&self, span: Span) -> bool {
-        !self.movetext
-            && self.record.tags.is_empty()
-            && GameResult::parse(span.of(self.text)).is_some()
+    fn take_tag(parser: &mut GameParser<'_, '_>, tag: Tag) {
+        parser.check_tag(tag);
     }
 
-    fn take_tag(&mut self, span: Span) {
-        let (tag, problem) = read_tag(self.text, span);
-        if let Some(problem) = problem {
-            self.text_issue(span, problem);
+    fn take_number(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.take_number(span);
+    }
+
+    fn take_word(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.take_word(span);
+    }
+
+    fn take_brace(parser: &mut GameParser<'_, '_>, span: Span) {
+        parser.take_brace(span);
+    }
+
+    fn take_paren(parser: &mut GameParser<'_, '_>, span: Span) {
+        match extent(parser.text, span) {
+            Some(found) if found == span => parser.take_announcements(span, span),
+            _ => parser.note(NoteKind::Variation, span, Span::new(span.start + 1, span.end - 1)),
         }
+    }
+
+    fn drop_number(&mut self) -> Option<(Span, Problem)> {
+        self.number.take().map(|(.., at)| (at, Problem::NumberAlone))
+    }
+}
+
+impl GameParser<'_, '_> {
+    /// Reports tags of Kriegspiel with invalid values.
+    fn check_tag(&mut self, tag: Tag) {
         let value = tag.value.of(self.text);
         let name = tag.name.of(self.text).to_ascii_lowercase();
         let good = match name.as_slice() {
@@ -135,19 +91,16 @@ impl Parser<'_> {
             };
             self.issue(tag.value, problem);
         }
-        self.record.tags.push(tag);
     }
 
     fn take_number(&mut self, span: Span) {
-        if let Some((.., at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone);
-        }
+        self.drop_number();
         let text = span.of(self.text);
         let digits = text.iter().take_while(|b| b.is_ascii_digit());
         let number =
             digits.fold(0_u16, |n, b| n.saturating_mul(10).saturating_add(u16::from(b - b'0')));
         let dots = text.iter().filter(|&&b| b == b'.').count();
-        self.number = Some((number, dots > 1, span));
+        self.moves.number = Some((number, dots > 1, span));
     }
 
     fn take_word(&mut self, span: Span) {
@@ -160,7 +113,7 @@ impl Parser<'_> {
             return self.take_number(span);
         }
         if text.iter().all(|&b| b == b'.') {
-            if let Some((_, black, at)) = &mut self.number {
+            if let Some((_, black, at)) = &mut self.moves.number {
                 *black |= text.len() > 1;
                 at.end = span.end;
                 return;
@@ -201,7 +154,7 @@ impl Parser<'_> {
         let Some(ply) = self.record.plies.last_mut() else {
             return false;
         };
-        if self.number.is_some() {
+        if self.moves.number.is_some() {
             return false;
         }
         if text.iter().all(|b| matches!(b, b'!' | b'?')) {
@@ -219,8 +172,8 @@ impl Parser<'_> {
     }
 
     fn take_ply(&mut self, span: Span, mv: MoveText) {
-        let number = self.number.take();
-        let name = match self.due {
+        let number = self.moves.number.take();
+        let name = match self.moves.due {
             Some(due) => due,
             None => self.first_name(number.map(|(number, black, _)| (number, black))),
         };
@@ -229,10 +182,10 @@ impl Parser<'_> {
         {
             self.issue(at, Problem::Number(name));
         }
-        if !self.record.ending.result_span.is_empty() {
+        if self.has_result() {
             self.issue(span, Problem::AfterResult(name));
         }
-        self.due = Some(PlyName {
+        self.moves.due = Some(PlyName {
             number: name.number.saturating_add(u16::from(name.color == Color::Black)),
             color: name.color.other(),
         });
@@ -252,17 +205,6 @@ impl Parser<'_> {
         let black = number.is_some_and(|(_, black)| black)
             || fen.split_ascii_whitespace().nth(1) == Some("b");
         PlyName { number: number.map_or(1, |(number, _)| number), color: Color::from_white(!black) }
-    }
-
-    fn take_result(&mut self, span: Span, result: GameResult) {
-        if let Some((.., at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone);
-        }
-        if !self.record.ending.result_span.is_empty() {
-            self.text_issue(span, notation::Problem::SecondResult);
-        }
-        self.record.ending =
-            Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
     fn take_brace(&mut self, span: Span) {
@@ -309,18 +251,6 @@ impl Parser<'_> {
         }
     }
 
-    fn take_stray(&mut self, span: Span) {
-        self.text_issue(span, notation::Problem::Stray);
-        self.note(NoteKind::Stray, span, span);
-    }
-
-    fn finish(&mut self) {
-        if let Some((.., at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone);
-        }
-        self.record.issues.sort_by_key(|issue| issue.span.start);
-    }
-
     fn trimmed(&self, span: Span) -> Span {
         let text = span.of(self.text);
         #[expect(clippy::cast_possible_truncation, reason = "within a text under 4 GiB")]
@@ -332,34 +262,5 @@ impl Parser<'_> {
 
     fn last_name(&self) -> Option<PlyName> {
         self.record.plies.last().map(|ply| ply.name)
-    }
-
-    fn plies(&self) -> u32 {
-        u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
-    }
-
-    fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
-        let after = self.plies();
-        self.record.notes.push(Note { after, kind, span, text });
-    }
-
-    fn text_issue(&mut self, span: Span, problem: notation::Problem) {
-        self.issue(span, Problem::Text(problem));
-    }
-
-    fn issue(&mut self, span: Span, problem: Problem) {
-        let issues = &mut self.record.issues;
-        // Warnings must not displace errors.
-        let most = match problem.severity() {
-            Severity::Warning => MAX_ISSUES,
-            Severity::Error => 2 * MAX_ISSUES,
-        };
-        if issues.len() < most {
-            issues.push(Issue { span, problem });
-        } else if !self.more {
-            self.more = true;
-            let problem = Problem::Text(notation::Problem::More);
-            issues.push(Issue { span, problem });
-        }
     }
 }

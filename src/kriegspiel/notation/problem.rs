@@ -27,7 +27,7 @@ impl fmt::Display for PlyName {
 pub enum Problem {
     /// An issue common to all notations.
     #[error("{0}")]
-    Text(notation::Problem),
+    Text(#[from] notation::Problem),
     /// A move that could not be parsed.
     #[error("{ply} is not a valid move: {why}; replay stops here")]
     NoMove {

@@ -2,30 +2,13 @@
 
 use super::{Announcement, PlyName, Problem};
 use crate::{
-    file::{Encoding, Span},
-    notation::{Ending, GameResult, Issue, KnownTag, Note, Tag, TagKey, unescape},
+    file::Span,
+    notation::{self, KnownTag},
     rules::{Claim, Color, San},
 };
-use std::borrow::Cow;
 
-/// A game as written. Every [`Span`] counts from the first byte of the record.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Record {
-    /// The tags in file order.
-    pub tags: Vec<Tag>,
-    /// The plies in file order.
-    pub plies: Vec<PlyText>,
-    /// Everything between the plies except announcements.
-    pub notes: Vec<Note>,
-    /// The end of the movetext.
-    pub ending: Ending,
-    /// The number of plies before the first unreadable one; `None` if all are readable.
-    pub unreadable_ply: Option<u32>,
-    /// The issues of the text, in file order.
-    pub issues: Vec<Issue<Problem>>,
-    /// UTF-8 if the record is valid UTF-8.
-    pub encoding: Encoding,
-}
+/// A game as written.
+pub type Record = notation::WrittenRecord<PlyText, Problem>;
 
 /// One ply as written.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,44 +57,6 @@ pub struct ProblemQuestion {
 }
 
 impl Record {
-    /// Returns the tag for `key`; `text` are the record's own bytes.
-    #[must_use]
-    pub fn find_tag(&self, text: &[u8], key: impl TagKey) -> Option<&Tag> {
-        key.find_in(&self.tags, text)
-    }
-
-    /// Returns the value of a tag, decoded and unescaped.
-    #[must_use]
-    pub fn tag_text<'t>(&self, text: &'t [u8], key: impl TagKey) -> Option<Cow<'t, str>> {
-        let tag = self.find_tag(text, key)?;
-        Some(unescape(self.encoding, tag.value.of(text)))
-    }
-
-    /// Iterates over name and value of all tags, decoded and unescaped.
-    pub fn tag_texts(&self, text: &[u8]) -> impl Iterator<Item = (String, String)> {
-        self.tags.iter().map(move |tag| {
-            let name = self.encoding.decode(tag.name.of(text)).into_owned();
-            let value = unescape(self.encoding, tag.value.of(text)).into_owned();
-            (name, value)
-        })
-    }
-
-    /// Returns the result in the `Result` tag.
-    #[must_use]
-    pub fn result_tag(&self, text: &[u8]) -> Option<GameResult> {
-        let tag = self.find_tag(text, KnownTag::Result)?;
-        GameResult::parse(tag.value.of(text).trim_ascii())
-    }
-
-    /// Returns the result to display: the tag's if decided, else the one after the moves.
-    #[must_use]
-    pub fn result(&self, text: &[u8]) -> Option<GameResult> {
-        match self.result_tag(text) {
-            Some(result) if result.is_decided() => Some(result),
-            open => self.ending.result.or(open),
-        }
-    }
-
     /// Returns the view from which the game is written. Without a valid `Filtered` tag it follows from the moves: it is
     /// the view of one side if all moves of the other, and only those, are `??`.
     #[must_use]

@@ -1,6 +1,6 @@
 //! Braces and parentheses: clocks, notes, variations.
 
-use super::Parser;
+use super::BpgnParser;
 use crate::{
     file::Span,
     notation::{
@@ -10,7 +10,7 @@ use crate::{
 };
 use memchr::memchr;
 
-impl Parser<'_, '_> {
+impl BpgnParser<'_, '_> {
     #[inline]
     pub(super) fn take_brace(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
@@ -46,14 +46,14 @@ impl Parser<'_, '_> {
     #[inline]
     fn take_clock(&mut self, span: Span, text: Span, clock: Clock, rest: Option<usize>) {
         match self.record.plies.last_mut() {
-            Some(ply) if self.clock_open => {
+            Some(ply) if self.moves.clock_open => {
                 if ply.clock == Clock::None {
                     ply.clock = clock;
                     ply.clock_span = span;
                     ply.span.end = span.end;
                 }
-                self.clock_open = false;
-                self.command_clocks |= text.of(self.text).contains(&b'%');
+                self.moves.clock_open = false;
+                self.moves.command_clocks |= text.of(self.text).contains(&b'%');
             }
             _ => return self.note(NoteKind::Brace, span, text),
         }
@@ -66,7 +66,7 @@ impl Parser<'_, '_> {
 
     pub(super) fn take_paren(&mut self, span: Span) {
         let text = Span::new(span.start + 1, span.end - 1);
-        if self.clock_open
+        if self.moves.clock_open
             && let BraceKind::Clock(clock, None) = inside(text.of(self.text))
         {
             return self.take_clock(span, text, clock, None);

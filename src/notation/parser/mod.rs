@@ -5,7 +5,8 @@ mod repeated_numbers;
 mod word;
 
 use super::{
-    Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity,
+    Ending, GameResult, Issue, Note, NoteKind, PlyName, PlyText, Problem, Record, Severity, Tag,
+    WrittenRecord,
     clock::tell_spent_from_left,
     lexer::{EVENT, Lexer, Token, TokenKind, begins_record, tokens},
     plain::{blank, plain_ply},
@@ -54,17 +55,7 @@ impl Record {
         self.issues.clear();
         self.ending = Ending::default();
         self.unreadable_ply = None;
-        let mut parser = Parser {
-            text,
-            record: self,
-            number: None,
-            clock_open: false,
-            movetext: false,
-            command_clocks: false,
-            reason: Span::default(),
-            more: false,
-            repeated: RepeatedNumbers::default(),
-        };
+        let mut parser = Parser::new(text, self);
         let mut end = text.len();
         let mut lexer = tokens(text);
         loop {
@@ -85,25 +76,89 @@ impl Record {
     }
 }
 
-struct Parser<'t, 'r> {
-    text: &'t [u8],
-    record: &'r mut Record,
+/// The moves of a notation. Tags, comments and results are parsed alike in all.
+pub(crate) trait Moves: Default {
+    type Ply;
+    type Problem: Copy + PartialEq + From<Problem>;
+
+    fn severity(problem: Self::Problem) -> Severity;
+
+    /// Handles a tag that was added.
+    fn take_tag(_: &mut Parser<'_, '_, Self>, _: Tag) {}
+
+    fn take_number(parser: &mut Parser<'_, '_, Self>, span: Span);
+
+    /// Handles a word that is not a result before the first tag and ply.
+    fn take_word(parser: &mut Parser<'_, '_, Self>, span: Span);
+
+    fn take_brace(parser: &mut Parser<'_, '_, Self>, span: Span);
+
+    fn take_paren(parser: &mut Parser<'_, '_, Self>, span: Span);
+
+    /// Removes a pending number, to which no move belongs, and returns the problem.
+    fn drop_number(&mut self) -> Option<(Span, Self::Problem)>;
+}
+
+/// A record being parsed.
+pub(crate) struct Parser<'t, 'r, M: Moves> {
+    pub text: &'t [u8],
+    pub record: &'r mut WrittenRecord<M::Ply, M::Problem>,
+    /// Whether anything but tags was seen.
+    movetext: bool,
+    /// The last brace, which may be the reason of the result.
+    pub reason: Span,
+    /// Whether issues were dropped and this was reported.
+    more: bool,
+    pub moves: M,
+}
+
+/// The moves of BPGN.
+#[derive(Default)]
+struct BpgnMoves {
     /// A pending move number.
     number: Option<(PlyName, Span)>,
     /// Whether a clock may follow for the last ply, or for a repeated one.
     clock_open: bool,
-    /// Whether anything but tags was seen.
-    movetext: bool,
     /// Whether clocks are `%clk` commands.
     command_clocks: bool,
-    /// The last brace, which may be the reason of the result.
-    reason: Span,
-    /// Whether issues were dropped and this was reported.
-    more: bool,
     repeated: RepeatedNumbers,
 }
 
-impl Parser<'_, '_> {
+type BpgnParser<'t, 'r> = Parser<'t, 'r, BpgnMoves>;
+
+impl Moves for BpgnMoves {
+    type Ply = PlyText;
+    type Problem = Problem;
+
+    fn severity(problem: Problem) -> Severity {
+        problem.severity()
+    }
+
+    #[inline]
+    fn take_number(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.take_number(span);
+    }
+
+    #[inline]
+    fn take_word(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.take_word(span);
+    }
+
+    #[inline]
+    fn take_brace(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.take_brace(span);
+    }
+
+    fn take_paren(parser: &mut BpgnParser<'_, '_>, span: Span) {
+        parser.take_paren(span);
+    }
+
+    fn drop_number(&mut self) -> Option<(Span, Problem)> {
+        self.number.take().map(|(name, at)| (at, Problem::NumberAlone(name)))
+    }
+}
+
+impl BpgnParser<'_, '_> {
     /// Returns whether `token` begins the next record.
     fn begins_record(&self, token: Token) -> bool {
         match token.kind {
@@ -128,10 +183,6 @@ impl Parser<'_, '_> {
         tags.iter().any(|tag| tag.name.of(self.text) == b"Event")
     }
 
-    const fn has_result(&self) -> bool {
-        !self.record.ending.result_span.is_empty()
-    }
-
     /// Reads the plain tags that come next, if any, with the same result as the tokens.
     #[inline]
     fn take_plain_tags(&mut self, lexer: &mut Lexer<'_>) {
@@ -152,7 +203,7 @@ impl Parser<'_, '_> {
     #[inline]
     fn take_plain_plies(&mut self, lexer: &mut Lexer<'_>) {
         // After a result, a move number may begin another record.
-        if self.number.is_some() || self.has_result() {
+        if self.moves.number.is_some() || self.has_result() {
             return;
         }
         while let Some(ply) = plain_ply(self.text, lexer.at()) {
@@ -168,36 +219,66 @@ impl Parser<'_, '_> {
             let blank = blank(matches!(self.text.get(end), Some(b' ' | b'\n')));
             lexer.go_to(end + blank);
             self.record.plies.push(ply);
-            self.clock_open = false;
+            self.moves.clock_open = false;
             self.reason = Span::default();
             self.movetext = true;
         }
     }
 
+    fn finish(&mut self) {
+        self.drop_number();
+        if !self.has_result() {
+            self.record.ending.reason = self.reason;
+        }
+        // A single such ply is more likely a typo.
+        if self.moves.repeated.count(&self.record.plies) >= 2 {
+            let PlyText { span, number, seat, .. } = self.record.plies[self.moves.repeated.first];
+            give_to_black(&mut self.record.plies);
+            self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
+            // Issues are sorted by place.
+            self.record.issues.sort_by_key(|issue| issue.span.start);
+        }
+        if self.moves.command_clocks {
+            let control = self.record.time_control(self.text);
+            tell_spent_from_left(&mut self.record.plies, control);
+        }
+    }
+}
+
+impl<'t, 'r, M: Moves> Parser<'t, 'r, M> {
+    pub fn new(text: &'t [u8], record: &'r mut WrittenRecord<M::Ply, M::Problem>) -> Self {
+        let (reason, moves) = (Span::default(), M::default());
+        Self { text, record, movetext: false, reason, more: false, moves }
+    }
+
+    pub const fn has_result(&self) -> bool {
+        !self.record.ending.result_span.is_empty()
+    }
+
     #[inline]
-    fn take(&mut self, token: Token) {
+    pub fn take(&mut self, token: Token) {
         match token.kind {
             TokenKind::Space => return,
-            TokenKind::Number => self.take_number(token.span),
+            TokenKind::Number => M::take_number(self, token.span),
             TokenKind::Word if self.is_lone_result(token.span) => {
-                self.issue(token.span, Problem::LoneResult);
+                self.issue(token.span, Problem::LoneResult.into());
                 return self.note(NoteKind::Stray, token.span, token.span);
             }
-            TokenKind::Word => self.take_word(token.span),
-            TokenKind::Brace => self.take_brace(token.span),
+            TokenKind::Word => M::take_word(self, token.span),
+            TokenKind::Brace => M::take_brace(self, token.span),
             TokenKind::Tag if !self.movetext => return self.take_tag(token.span),
             TokenKind::OpenTag if !self.movetext => {
-                self.issue(token.span, Problem::OpenTag);
+                self.issue(token.span, Problem::OpenTag.into());
                 return self.take_tag(token.span);
             }
             TokenKind::Tag | TokenKind::OpenTag | TokenKind::Stray => self.take_stray(token.span),
             TokenKind::OpenBrace => {
                 let sign = Span::new(token.span.start, token.span.start + 1);
-                self.issue(sign, Problem::OpenBrace);
+                self.issue(sign, Problem::OpenBrace.into());
                 let text = Span::new(sign.end, token.span.end);
                 self.note(NoteKind::Brace, token.span, text);
             }
-            TokenKind::Paren => self.take_paren(token.span),
+            TokenKind::Paren => M::take_paren(self, token.span),
             TokenKind::Nag => self.note(NoteKind::Nag, token.span, token.span),
             TokenKind::LineComment => {
                 let text = Span::new(token.span.start + 1, token.span.end);
@@ -224,13 +305,14 @@ impl Parser<'_, '_> {
     fn take_tag(&mut self, span: Span) {
         let (tag, problem) = read_tag(self.text, span);
         if let Some(problem) = problem {
-            self.issue(span, problem);
+            self.issue(span, problem.into());
         }
         self.record.tags.push(tag);
+        M::take_tag(self, tag);
     }
 
     /// Adds unexpected text; adjacent pieces are merged and share one issue.
-    fn take_stray(&mut self, span: Span) {
+    pub fn take_stray(&mut self, span: Span) {
         let after = self.plies();
         if let Some(last) = self.record.notes.last_mut()
             && last.kind == NoteKind::Stray
@@ -242,51 +324,46 @@ impl Parser<'_, '_> {
             last.span.end = span.end;
             last.text.end = span.end;
             if let Some(issue) = self.record.issues.last_mut()
-                && issue.problem == Problem::Stray
+                && issue.problem == Problem::Stray.into()
             {
                 issue.span.end = span.end;
             }
             return;
         }
-        self.issue(span, Problem::Stray);
+        self.issue(span, Problem::Stray.into());
         self.note(NoteKind::Stray, span, span);
     }
 
-    fn finish(&mut self) {
-        if let Some((name, at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone(name));
+    pub fn take_result(&mut self, span: Span, result: GameResult) {
+        self.drop_number();
+        if self.has_result() {
+            self.issue(span, Problem::SecondResult.into());
         }
-        if !self.has_result() {
-            self.record.ending.reason = self.reason;
-        }
-        // A single such ply is more likely a typo.
-        if self.repeated.count(&self.record.plies) >= 2 {
-            let PlyText { span, number, seat, .. } = self.record.plies[self.repeated.first];
-            give_to_black(&mut self.record.plies);
-            self.issue(span, Problem::CapitalsForBlack(PlyName { number, seat }));
-            // Issues are sorted by place.
-            self.record.issues.sort_by_key(|issue| issue.span.start);
-        }
-        if self.command_clocks {
-            let control = self.record.time_control(self.text);
-            tell_spent_from_left(&mut self.record.plies, control);
+        self.record.ending =
+            Ending { reason: self.reason, result_span: span, result: Some(result) };
+    }
+
+    /// Reports a pending number to which no move belongs.
+    pub fn drop_number(&mut self) {
+        if let Some((at, problem)) = self.moves.drop_number() {
+            self.issue(at, problem);
         }
     }
 
-    fn plies(&self) -> u32 {
+    pub fn plies(&self) -> u32 {
         u32::try_from(self.record.plies.len()).unwrap_or(u32::MAX)
     }
 
-    fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
+    pub fn note(&mut self, kind: NoteKind, span: Span, text: Span) {
         let after = self.plies();
         self.record.notes.push(Note { after, kind, span, text });
     }
 
     #[cold]
-    fn issue(&mut self, span: Span, problem: Problem) {
+    pub fn issue(&mut self, span: Span, problem: M::Problem) {
         let issues = &mut self.record.issues;
         // Warnings must not displace errors.
-        let most = match problem.severity() {
+        let most = match M::severity(problem) {
             Severity::Warning => MAX_ISSUES,
             Severity::Error => 2 * MAX_ISSUES,
         };
@@ -294,7 +371,7 @@ impl Parser<'_, '_> {
             issues.push(Issue { span, problem });
         } else if !self.more {
             self.more = true;
-            let problem = Problem::More;
+            let problem = Problem::More.into();
             issues.push(Issue { span, problem });
         }
     }

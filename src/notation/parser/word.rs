@@ -1,18 +1,16 @@
 //! Words outside of braces: numbers, moves, results.
 
-use super::Parser;
+use super::BpgnParser;
 use crate::{
     file::Span,
-    notation::{Clock, Ending, GameResult, NoteKind, PlyName, PlyText, Problem},
+    notation::{Clock, GameResult, NoteKind, PlyName, PlyText, Problem},
     rules::{Claim, Color, San, SanText, Seat},
 };
 
-impl Parser<'_, '_> {
+impl BpgnParser<'_, '_> {
     #[inline]
     pub(super) fn take_number(&mut self, span: Span) {
-        if let Some((name, at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone(name));
-        }
+        self.drop_number();
         let text = span.of(self.text);
         let mut number: u16 = 0;
         let mut at = 0;
@@ -28,8 +26,8 @@ impl Parser<'_, '_> {
                 seat
             }
         };
-        self.number = Some((PlyName { number, seat }, span));
-        self.clock_open = false;
+        self.moves.number = Some((PlyName { number, seat }, span));
+        self.moves.clock_open = false;
     }
 
     #[inline]
@@ -42,13 +40,13 @@ impl Parser<'_, '_> {
         }
         match San::parse(text) {
             Ok(read) => self.take_move(span, &read),
-            Err(why) => match self.number.take() {
+            Err(why) => match self.moves.number.take() {
                 Some((ply, at)) => {
                     self.issue(span, Problem::NoMove { ply, why });
                     self.note(NoteKind::Stray, at.to(span), at.to(span));
                     let plies = self.plies();
                     self.record.unreadable_ply.get_or_insert(plies);
-                    self.clock_open = false;
+                    self.moves.clock_open = false;
                 }
                 None if !self.take_suffix(span) => self.take_stray(span),
                 None => {}
@@ -62,7 +60,7 @@ impl Parser<'_, '_> {
         let text = span.of(self.text);
         let glyph = text.iter().all(|b| matches!(b, b'!' | b'?'));
         let known = glyph || matches!(text, b"e.p." | b"ep" | b"+" | b"++" | b"#");
-        let follows = self.clock_open && !self.record.plies.is_empty();
+        let follows = self.moves.clock_open && !self.record.plies.is_empty();
         if !known || !follows {
             return false;
         }
@@ -79,7 +77,7 @@ impl Parser<'_, '_> {
 
     #[inline]
     fn take_move(&mut self, span: Span, read: &SanText) {
-        let (name, start) = match self.number.take() {
+        let (name, start) = match self.moves.number.take() {
             Some((name, at)) => (name, at.start),
             None => {
                 let name = self.due();
@@ -91,10 +89,10 @@ impl Parser<'_, '_> {
             && last.number == name.number
             && last.seat == name.seat
             && last.san == read.san
-            && self.repeated.count(&self.record.plies) == 0
+            && self.moves.repeated.count(&self.record.plies) == 0
         {
             self.issue(span, Problem::Repeated(name));
-            self.clock_open = true;
+            self.moves.clock_open = true;
             return;
         }
         if self.has_result() {
@@ -113,7 +111,7 @@ impl Parser<'_, '_> {
             claim: read.claim,
             clock: Clock::None,
         });
-        self.clock_open = true;
+        self.moves.clock_open = true;
         self.reason = Span::default();
         if read.glyph.0 < read.glyph.1 {
             let glyph = Span::new(
@@ -122,17 +120,6 @@ impl Parser<'_, '_> {
             );
             self.note(NoteKind::Annotation, glyph, glyph);
         }
-    }
-
-    fn take_result(&mut self, span: Span, result: GameResult) {
-        if let Some((name, at)) = self.number.take() {
-            self.issue(at, Problem::NumberAlone(name));
-        }
-        if self.has_result() {
-            self.issue(span, Problem::SecondResult);
-        }
-        self.record.ending =
-            Ending { reason: self.reason, result_span: span, result: Some(result) };
     }
 
     /// Returns the ply that is due if the text does not name it: the reply to the last one, or White A's first.
