@@ -64,43 +64,12 @@ pub enum Command {
                       \x20 tandem list match.bpgn\n\
                       \x20 tandem list FOLDER --find 'gnejs elo>2200' --csv"
     )]
-    List {
-        /// Files or folders
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-        /// Print one JSON object per match
-        #[arg(long)]
-        json: bool,
-        /// Print only the number of matches
-        #[arg(long, conflicts_with = "json")]
-        count: bool,
-        /// Print a CSV table
-        #[arg(long, conflicts_with_all = ["json", "count"])]
-        csv: bool,
-        /// Filter: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
-        #[arg(long, value_name = "WORDS")]
-        find: Option<String>,
-        /// Add the number of drops; replays every match
-        #[arg(long, conflicts_with = "count")]
-        drops: bool,
-    },
+    List(List),
     /// Explore openings: the moves played in a position, with counts, results and times
     #[command(after_help = "Examples:\n\
                       \x20 tandem openings match.bpgn\n\
                       \x20 tandem openings match.bpgn --find 'elo>2200' --json")]
-    Openings {
-        /// File
-        file: PathBuf,
-        /// Position as FEN (default: the starting position)
-        #[arg(long, value_name = "FEN")]
-        position: Option<String>,
-        /// Filter matches, as in tandem list --find
-        #[arg(long, value_name = "WORDS")]
-        find: Option<String>,
-        /// Print one JSON object per move
-        #[arg(long)]
-        json: bool,
-    },
+    Openings(Openings),
     /// List players with games, points and highest rating, or show one player in detail
     #[command(after_help = "Examples:\n\
                       \x20 tandem players match.bpgn\n\
@@ -163,20 +132,63 @@ pub enum Command {
     /// Print one line of JSON per position: both boards, clocks, lag and match time
     #[command(after_help = "Examples:\n\
                       \x20 tandem positions match.bpgn --game 1")]
-    Positions {
-        /// File
-        file: PathBuf,
-        /// Only this match, counted from 1
-        #[arg(long, value_name = "N")]
-        game: Option<usize>,
-        /// Include variations, each after the move it belongs to
-        #[arg(long)]
-        variations: bool,
-    },
+    Positions(Positions),
     /// Merge the variations of two files of the same match
     #[command(after_help = "Examples:\n\
                       \x20 tandem merge match.bpgn theirs.bpgn -o match.bpgn")]
     Merge(Merge),
+}
+
+/// The arguments of `tandem list`.
+#[derive(Debug, Args)]
+pub struct List {
+    /// Files or folders
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print one JSON object per match
+    #[arg(long)]
+    pub json: bool,
+    /// Print only the number of matches
+    #[arg(long, conflicts_with = "json")]
+    pub count: bool,
+    /// Print a CSV table
+    #[arg(long, conflicts_with_all = ["json", "count"])]
+    pub csv: bool,
+    /// Filter: gnejs vs death, elo>2200, 1-0, mate, 2006..2008, plies>80, tc:180+0, has:comment
+    #[arg(long, value_name = "WORDS")]
+    pub find: Option<String>,
+    /// Add the number of drops; replays every match
+    #[arg(long, conflicts_with = "count")]
+    pub drops: bool,
+}
+
+/// The arguments of `tandem openings`.
+#[derive(Debug, Args)]
+pub struct Openings {
+    /// File
+    pub file: PathBuf,
+    /// Position as FEN (default: the starting position)
+    #[arg(long, value_name = "FEN")]
+    pub position: Option<String>,
+    /// Filter matches, as in tandem list --find
+    #[arg(long, value_name = "WORDS")]
+    pub find: Option<String>,
+    /// Print one JSON object per move
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The arguments of `tandem positions`.
+#[derive(Debug, Args)]
+pub struct Positions {
+    /// File
+    pub file: PathBuf,
+    /// Only this match, counted from 1
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// Include variations, each after the move it belongs to
+    #[arg(long)]
+    pub variations: bool,
 }
 
 /// The arguments of `tandem search`.

@@ -1,6 +1,6 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, Stop, Stream, archives::Matches};
+use super::{Done, List, Stop, Stream, archives::Matches};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -10,28 +10,14 @@ use crate::{
     text::count_words,
 };
 use serde_json::{Map, Value, json};
-use std::{io::Write, ops::ControlFlow, path::PathBuf};
+use std::{io::Write, ops::ControlFlow};
 
-/// The arguments.
-pub(super) struct ListRequest<'a> {
-    pub(super) paths: &'a [PathBuf],
-    pub(super) json: bool,
-    pub(super) count: bool,
-    pub(super) csv: bool,
-    pub(super) find: Option<&'a str>,
-    pub(super) drops: bool,
-}
-
-pub(super) fn run(
-    asked: &ListRequest<'_>,
-    out: &mut dyn Write,
-    err: &mut Stream<'_>,
-) -> Result<Done, Stop> {
-    let query: Query = asked.find.unwrap_or_default().parse()?;
+pub(super) fn run(asked: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     if asked.drops {
         return with_drops(asked, &query, out, err);
     }
-    let matches = Matches::open_all(asked.paths, err)?;
+    let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     let list = &matches.list;
     if matches.has_no_match() {
@@ -71,12 +57,12 @@ pub(super) fn run(
 
 /// Returns the rows with the number of drops per match.
 fn with_drops(
-    asked: &ListRequest<'_>,
+    asked: &List,
     query: &Query,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let matches = Matches::open_all(asked.paths, err)?;
+    let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     matches.select(query, |selection| {
         let mut written = Ok(());

@@ -34,7 +34,7 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
-    Hide, Import, Merge, Paper, Players, Search, Side, Solve, Switch,
+    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Search, Side, Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use printed::printed;
@@ -229,36 +229,14 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Annotate(asked) => annotate::run(asked, out, err),
         Command::Import(asked) => import::run(asked, out, err),
         Command::Fetch(asked) => fetch::run(asked, out, err),
-        Command::List { files, json, count, csv, find, drops } => list::run(
-            &list::ListRequest {
-                paths: files,
-                json: *json,
-                count: *count,
-                csv: *csv,
-                find: find.as_deref(),
-                drops: *drops,
-            },
-            out,
-            err,
-        ),
-        Command::Openings { file, position, find, json } => openings::run(
-            &openings::OpeningsRequest {
-                path: file,
-                position: position.as_deref(),
-                find: find.as_deref(),
-                json: *json,
-            },
-            out,
-            err,
-        ),
+        Command::List(asked) => list::run(asked, out, err),
+        Command::Openings(asked) => openings::run(asked, out, err),
         Command::Players(asked) => players::run(asked, out, err),
         Command::Search(asked) => search::run(asked, out, err),
         Command::Solve(asked) => solve::run(asked, out, err),
         Command::Analyse(asked) if asked.summary => missed::run(asked, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
-        Command::Positions { file, game, variations } => {
-            positions::run(file, *game, *variations, out, err)
-        }
+        Command::Positions(asked) => positions::run(asked, out, err),
         Command::Merge(asked) => merge::run(asked, out, err),
     };
     let ran = ran.and_then(|done| {

@@ -1,7 +1,7 @@
 //! `tandem openings`: opening statistics of a position.
 
 use super::{
-    Done, Stop, Stream,
+    Done, Openings, Stop, Stream,
     archives::{Matches, say_left_out},
 };
 use crate::{
@@ -10,28 +10,20 @@ use crate::{
     search::{NextMove, WalkError, openings},
 };
 use serde::Serialize;
-use std::{io::Write, path::Path};
-
-/// The arguments.
-pub(super) struct OpeningsRequest<'a> {
-    pub(super) path: &'a Path,
-    pub(super) position: Option<&'a str>,
-    pub(super) find: Option<&'a str>,
-    pub(super) json: bool,
-}
+use std::io::Write;
 
 pub(super) fn run(
-    asked: &OpeningsRequest<'_>,
+    asked: &Openings,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let position = match asked.position {
+    let position = match &asked.position {
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
     };
-    let query: Query = asked.find.unwrap_or_default().parse()?;
+    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     let mut moves = Vec::new();
-    let matches = Matches::open(asked.path, err)?;
+    let matches = Matches::open(&asked.file, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
         say_left_out(selection, "openings", err)?;

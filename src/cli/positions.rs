@@ -1,7 +1,7 @@
 //! `tandem positions`: one line of JSON per moment.
 
 use super::{
-    Done, Stop, Stream,
+    Done, Positions, Stop, Stream,
     archives::{matches_or_position, write_each},
     say_cut_short,
 };
@@ -11,7 +11,7 @@ use crate::{
     rules::{BoardId, Position},
 };
 use serde::Serialize;
-use std::{io::Write, path::Path};
+use std::io::Write;
 
 /// One moment. `check` and `mate` refer to the board of the last ply.
 #[derive(Serialize)]
@@ -37,18 +37,16 @@ struct Line {
 }
 
 pub(super) fn run(
-    path: &Path,
-    game: Option<usize>,
-    variations: bool,
+    asked: &Positions,
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let (matches, done) = matches_or_position(path, err)?;
-    let rows = matches.bughouse(game, "positions")?;
+    let (matches, done) = matches_or_position(&asked.file, err)?;
+    let rows = matches.bughouse(asked.game, "positions")?;
     matches.select_rows(&rows, |selection| {
         let written = write_each(selection, out, err, |number, document, out, err| {
             say_notes(number, document, err)?;
-            write_match(number, document, variations, out)?;
+            write_match(number, document, asked.variations, out)?;
             say_cut_short(number, document, err)
         })?;
         Ok(done.max(written))

@@ -1,6 +1,6 @@
 //! [`printed`]: what subcommands print of a file, for the test that compares the page in a browser with the program.
 
-use super::{Analyse, Command, Stream, run_on};
+use super::{Analyse, Command, Positions, Stream, run_on};
 use std::path::Path;
 
 /// Returns what `tandem positions`, or `tandem analyse --json`, prints of the file at `path`.
@@ -21,7 +21,7 @@ pub fn printed(subcommand: &str, path: &Path) -> Vec<u8> {
             find: None,
             json: true,
         }),
-        _ => Command::Positions { file, game: None, variations: false },
+        _ => Command::Positions(Positions { file, game: None, variations: false }),
     };
     let (mut out, mut err) = (Vec::new(), Vec::new());
     run_on(&command, &mut Stream::new(&mut out), &mut Stream::new(&mut err));

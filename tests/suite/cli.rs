@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 use tandem::{
-    cli::{Arguments, Check, Command, Done, Progress, Stream, run, run_on},
+    cli::{Arguments, Check, Command, Done, List, Positions, Progress, Stream, run, run_on},
     rules::{Bfen, BoardId},
 };
 
@@ -118,7 +118,7 @@ fn analysis_reports_progress_within_a_moment() {
 fn positions(name: &str) -> Vec<serde_json::Value> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/samples").join(name);
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let command = Command::Positions { file: path, game: None, variations: false };
+    let command = Command::Positions(Positions { file: path, game: None, variations: false });
     assert_eq!(run(&command, &mut out, &mut err), Done::Fine);
     assert_eq!(err, b"");
     let text = String::from_utf8(out).expect("UTF-8");
@@ -737,23 +737,23 @@ fn closed_pipe_is_not_an_error() {
     let file = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("assets/samples/bpgn-1.2.bpgn");
     for command in [
         Command::Check(Check { quiet: false, json: false, files: vec![file()] }),
-        Command::List {
+        Command::List(List {
             files: vec![file()],
             json: true,
             count: false,
             csv: false,
             find: None,
             drops: false,
-        },
-        Command::List {
+        }),
+        Command::List(List {
             files: vec![file()],
             json: false,
             count: false,
             csv: false,
             find: None,
             drops: false,
-        },
-        Command::Positions { file: file(), game: None, variations: false },
+        }),
+        Command::Positions(Positions { file: file(), game: None, variations: false }),
     ] {
         let mut err = Vec::new();
         assert_eq!(run(&command, &mut Closed, &mut err), Done::Fine);

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 use tandem::{
     archive::Archive,
-    cli::{Command, Convert, Done, Merge, Paper, run},
+    cli::{Command, Convert, Done, Merge, Paper, Positions, run},
     diagram::{
         Background, Look, PieceSet, Scene, Show, Theme, animation_of_variation, columns, svg,
     },
@@ -58,7 +58,8 @@ fn places_have_names_that_are_read_back() {
 fn variation_positions_follow_their_ply() {
     let (_folder, path) = file(MATCH);
     let lines = |variations| {
-        let command = Command::Positions { file: path.clone(), game: None, variations };
+        let asked = Positions { file: path.clone(), game: None, variations };
+        let command = Command::Positions(asked);
         let (done, out, err) = output(&command);
         assert_eq!((done, err.as_str()), (Done::Fine, ""));
         let lines: Vec<serde_json::Value> =
