@@ -19,6 +19,7 @@ mod bgn;
 mod bgn_text;
 mod change;
 mod cli;
+mod cmd;
 mod collection;
 mod commands;
 mod corpus;

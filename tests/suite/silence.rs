@@ -7,7 +7,6 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const GAME: &str = "assets/samples/kriegspiel.pgn";
 const ONE: &[u8] = b"[Event \"a\"]\n[WhiteA \"x\"]\n\n1A. e4{10} 1a. e5{10} 1-0\n";
 
 struct Folder(tempfile::TempDir);
@@ -51,82 +50,9 @@ fn gz(bytes: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn bgn_is_not_annotated_as_bpgn() {
+fn a_name_that_says_nothing_may_have_any_form() {
     let folder = Folder::new();
-    let (bgn, text) = folder.bgn();
-    let out = folder.path("out.bgn.jsonl");
-    let annotate = |file: &str, out: &str, said: &str| {
-        let arguments = ["annotate", file, "--tag", "Event=x", "-o", out];
-        check(&arguments, b"", 2, "", &format!("tandem: {said}\n"));
-    };
-    let named = |path: &str| format!("the name {path} is for BGN, but the format is BPGN");
-    annotate(&bgn, &out, &named(&out));
-    annotate(&bgn, &bgn, &named(&bgn));
-    annotate("assets/samples/bpgn-1.2.bpgn", &out, &named(&out));
-    // Neither under another name, whatever the file is called.
-    let other = folder.file("other.bpgn", &text);
-    for file in [&bgn, &other] {
-        let said = format!("BGN cannot be annotated; convert it to BPGN first: {file}");
-        annotate(file, &folder.path("out.bpgn"), &said);
-        annotate(file, "-", &said);
-    }
-    assert!(!Path::new(&out).exists() && !Path::new(&folder.path("out.bpgn")).exists());
-    assert_eq!(std::fs::read_to_string(&bgn).expect("a file"), text);
-}
-
-#[test]
-fn side_option_is_hidden_for_complete_formats() {
-    for (form, name, out) in [
-        ("bgn", "BGN", "x.bgn.jsonl"),
-        ("bpgn", "BPGN", "x.bpgn"),
-        ("columns", "text in columns", "x.txt"),
-    ] {
-        let folder = Folder::new();
-        let out = folder.path(out);
-        let said = format!(
-            "tandem: --as is for html, pdf and kriegspiel; {name} always contains both sides\n"
-        );
-        for side in ["white", "black"] {
-            let told = ["convert", GAME, "--as", side, "-o", &out];
-            check(&told, b"", 2, "", &said);
-            let asked = ["convert", GAME, "--as", side, "--to", form, "-o", "-"];
-            check(&asked, b"", 2, "", &said);
-        }
-        assert!(!Path::new(&out).exists());
-    }
-    let all = ["convert", GAME, "--to", "bgn", "-o", "-"];
-    let said = "tandem: BGN does not support Kriegspiel (game 1)\n";
-    check(&all, b"", 2, "", said);
-}
-
-#[test]
-fn file_name_never_maps_to_another_format() {
-    let folder = Folder::new();
-    let file = folder.file("a.bpgn", ONE);
-    let refused = |arguments: &[&str], out: &str, said: &str| {
-        let out = folder.path(out);
-        let arguments = [arguments, &["-o", &out]].concat();
-        check(&arguments, b"", 2, "", &format!("tandem: {}\n", said.replace("NAME", &out)));
-        assert!(!Path::new(&out).exists());
-    };
-    let other =
-        |form: &str, other: &str| format!("the name NAME is for {other}, but the format is {form}");
-    let packed = "compressed output is not supported: NAME";
-    let convert = |to: &'static str| vec!["convert", &file, "--to", to];
-    refused(&convert("html"), "x.bpgn", &other("HTML", "BPGN"));
-    refused(&convert("bpgn"), "x.jsonl", &other("BPGN", "BGN"));
-    refused(&convert("columns"), "x.pdf", &other("text in columns", "PDF"));
-    refused(&convert("bpgn"), "x.bpgn.gz", packed);
-    refused(&convert("bgn"), "x.bgn.jsonl.zst", packed);
-    let draw = |form: &'static str| vec!["diagram", &file, "--format", form];
-    refused(&draw("png"), "x.svg", &other("PNG", "SVG"));
-    refused(&draw("svg"), "x.bpgn", &other("SVG", "BPGN"));
-    refused(&draw("gif"), "x.bz2", packed);
-    let annotate = vec!["annotate", &file, "--tag", "Event=x"];
-    refused(&annotate, "x.html", &other("BPGN", "HTML"));
-    refused(&annotate, "x.bpgn.bz2", packed);
-    // A name that says nothing may have any form.
-    let out = folder.path("x.dat");
+    let (file, out) = (folder.file("a.bpgn", ONE), folder.path("x.dat"));
     check(&["diagram", &file, "--format", "svg", "-o", &out], b"", 0, "", "");
     assert!(std::fs::read(&out).expect("a file").starts_with(b"<svg"));
 }
@@ -377,25 +303,4 @@ fn no_message_holds_a_command_to_the_terminal() {
     assert!(!missing.stderr.contains(&0x1b));
     let said = String::from_utf8_lossy(&missing.stderr).into_owned();
     assert!(said.contains("no\\u{1b}[31msuch\\u{202e}file"), "{said}");
-}
-
-#[test]
-fn kriegspiel_game_without_separator_is_reported() {
-    let folder = Folder::new();
-    let game = "[Variant \"Kriegspiel\"]\n\n1. e4 e5 *";
-    let file = folder.file("glued.pgn", format!("{game} {game}\n"));
-    let checked = program(&["check", &file], b"");
-    let out = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert!(out.starts_with(&format!("{file}:3:")) && out.contains("warning"), "{out}");
-    assert!(out.contains("2 matches, 4 moves: 0 errors, 1 warning"), "{out}");
-}
-
-#[test]
-fn match_without_separator_is_reported_at_its_start() {
-    let folder = Folder::new();
-    let file = folder.file("glued.bpgn", "1A. e4 1-0 1A. d4 0-1\n");
-    let checked = program(&["check", &file], b"");
-    let out = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert!(out.starts_with(&format!("{file}:1:12: warning: ")), "{out}");
-    assert!(out.contains("2 matches, 2 moves: 0 errors, 1 warning"), "{out}");
 }
