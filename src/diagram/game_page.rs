@@ -73,7 +73,7 @@ pub fn game_html(
         moves: moves(&lines),
         data,
     };
-    page(parts, theme, pieces)
+    page(&parts, theme, pieces)
 }
 
 fn moment(ply: MatchTime, scene: &Scene) -> MomentData {

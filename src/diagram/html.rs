@@ -135,11 +135,11 @@ pub fn html(
         moves: moves(document, &header, &texts),
         data,
     };
-    page(parts, theme, pieces)
+    page(&parts, theme, pieces)
 }
 
 /// Writes the page of a match or a game.
-pub(super) fn page(parts: PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
+pub(super) fn page(parts: &PageParts<'_>, theme: &Theme, pieces: &PieceSet) -> String {
     let about: Vec<_> = parts.about.into_iter().filter(|text| !text.is_empty()).collect();
     let mut drawings = String::new();
     for slot in 0..12 {
