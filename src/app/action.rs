@@ -2,7 +2,7 @@
 
 use super::{
     AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, ExerciseAction,
-    ImportedNote, ImportingAction, IssuesAction, JobKind, KriegspielAction, KriegspielJob,
+    Imported, ImportingAction, IssuesAction, JobKind, KriegspielAction, KriegspielJob,
     LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob,
     QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
@@ -35,7 +35,7 @@ pub struct Opened {
     pub reading: Option<Reading>,
     /// Notes on single-board exports that were merged into these matches, which are not saved yet; `None` if the files
     /// contain matches.
-    pub imported: Option<Vec<ImportedNote>>,
+    pub imported: Option<Imported>,
 }
 
 impl Opened {

@@ -4,7 +4,8 @@ use super::{Done, RecordFile, Stop, Stream};
 use crate::{
     archive::{CollectedFile, Collection, Notice, Query, RowNumber, is_match_file},
     document::{Content, Document},
-    file::{FileError, FileRange, InputFiles, Source, Text},
+    file::{FileError, FileRange, InputFiles, Source, Text, UnpackLimits},
+    import::{BoardFiles, FileNote, board::is_foreign},
     kriegspiel::Notation,
     search::{Selection, WalkError, Walked, WalkedRecord, walk_all},
     text::{count_words, plural},
@@ -15,11 +16,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// The bytes from which a single-board export is detected.
+const MAX_HEAD_BYTES: u64 = 64 << 10;
+
 /// Match files that need not fit in memory.
 pub(super) struct Matches {
     pub(super) list: Collection,
     /// The requested folders without match files.
     empty: Vec<PathBuf>,
+    /// What could not be read of single-board exports.
+    problems: Vec<String>,
 }
 
 impl Matches {
@@ -30,8 +36,17 @@ impl Matches {
         Self::open_all(&[path], err)
     }
 
-    /// Opens `paths` as one list.
+    /// Opens `paths` as one list. Single-board exports are merged into matches if there is nothing else.
     pub(super) fn open_all(paths: &[PathBuf], err: &Stream<'_>) -> Result<Self, Stop> {
+        if let (Some(boards), Some(path)) = (boards_in(paths), paths.first()) {
+            let problems = boards.errors().iter().map(FileNote::words).collect();
+            return match boards.list(path) {
+                list if list.index.is_empty() && boards.errors().is_empty() => {
+                    Err(Stop::NoMatch(path.clone()))
+                }
+                list => Ok(Self { problems, ..Self::of(list) }),
+            };
+        }
         let list = Collection::open(paths, None, |so_far, _| {
             let percent = so_far.bytes * 100 / so_far.total.max(1);
             err.progress(format_args!("Loading: {percent} %, {} matches", so_far.records));
@@ -45,14 +60,13 @@ impl Matches {
             [path] if list.files.is_empty() && path.is_dir() => {
                 Err(Stop::EmptyFolder(path.clone()))
             }
-            _ => Ok(Self { list, empty }),
+            _ => Ok(Self { empty, ..Self::of(list) }),
         }
     }
 
     /// Creates the matches of `list`.
     pub(super) fn of(list: Collection) -> Self {
-        let empty = Vec::new();
-        Self { list, empty }
+        Self { list, empty: Vec::new(), problems: Vec::new() }
     }
 
     /// Creates the matches of one text, compressed or not.
@@ -81,19 +95,23 @@ impl Matches {
 
     /// Reports unreadable parts and files without a match; the status is then an error.
     pub(super) fn say_damage(&self, err: &mut dyn Write) -> std::io::Result<Done> {
-        let notices = self.list.files.iter().flat_map(|file| {
+        let (exports, files): (Vec<_>, Vec<_>) =
+            self.list.files.iter().partition(|file| is_export(file));
+        let notices = files.iter().flat_map(|file| {
             let said = move |notice: &Notice| {
                 (format!("{notice}: {}", file.path.display()), notice.is_warning())
             };
             file.notices.iter().map(said)
         });
+        let exports = exports.iter().map(|file| Stop::SingleBoards(file.path.clone()).to_string());
+        let problems = self.problems.iter().cloned().chain(exports);
         let empty = self.empty.iter().cloned();
         let empty = empty.map(|folder| Stop::EmptyFolder(folder).to_string());
         let missing = self.list.missing.iter().map(ToString::to_string);
-        let none = self.list.files.iter().filter(|_| self.has_no_match());
+        let none = files.iter().filter(|_| self.has_no_match());
         let none = none.map(|file| Stop::NoMatch(file.path.clone()).to_string());
         let error = |words| (words, false);
-        let before = empty.chain(missing).map(error);
+        let before = empty.chain(missing).chain(problems).map(error);
         let mut done = Done::Fine;
         for (words, is_warning) in before.chain(notices).chain(none.map(error)) {
             writeln!(err, "tandem: {words}")?;
@@ -184,6 +202,19 @@ impl Matches {
             None => Ok(rows),
         }
     }
+}
+
+/// Reads `paths` if they contain single-board exports alone.
+pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
+    BoardFiles::read_alone(paths, |_| UnpackLimits::current(), || false)
+}
+
+/// Returns whether a file among others is a single-board export, which reads as invalid BGN.
+fn is_export(file: &CollectedFile) -> bool {
+    let Some(json) = &file.json else { return false };
+    let mut head = Vec::new();
+    let range = FileRange::new(0, json.length().min(MAX_HEAD_BYTES));
+    json.read_range(range, &mut head).is_ok() && is_foreign(&head)
 }
 
 /// Reports the number of games of Kriegspiel in `selection`, which `command` skips.

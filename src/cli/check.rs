@@ -2,7 +2,7 @@
 
 use super::{
     Check, Done, READ_AS_CLOCKS, Stop, Stream,
-    archives::{Matches, unless_unread},
+    archives::{Matches, boards_in, unless_unread},
     issues::find_issues,
     position_of,
     stream::Paint,
@@ -11,6 +11,7 @@ use crate::{
     archive::{held_if_small, holds_bgn, is_match_file},
     file::{InputFiles, LineColumn, LineCursor, Source, Text, Unpacker},
     formats::ReadFile,
+    import::{BoardFiles, board::is_foreign},
     notation::Severity,
     rules::Numbers,
     text::count_words,
@@ -42,6 +43,11 @@ struct IssueObject<'a> {
 /// Checks the files, and all match files of folders. An unreadable file is reported and the rest is checked, including
 /// the readable part of a truncated file.
 pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> Result<Done, Stop> {
+    let mut checked = Checked { sum: CheckTotals::default(), asked, out };
+    if let (Some(boards), Some(path)) = (boards_in(&asked.files), asked.files.first()) {
+        checked.check_boards(path, &boards, &|_| ())?;
+        return Ok(checked.write_sum()?);
+    }
     let mut unread = false;
     let mut paths = Vec::new();
     for path in &asked.files {
@@ -59,7 +65,6 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             writeln!(err, "tandem: {stop}")?;
         }
     }
-    let mut checked = Checked { sum: CheckTotals::default(), asked, out };
     for (place, path) in paths.iter().enumerate() {
         let progress = |matches| {
             let (number, of) = (place + 1, paths.len());
@@ -73,15 +78,8 @@ pub(super) fn run(asked: &Check, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
             writeln!(err, "tandem: {stop}")?;
         }
     }
-    let errors = checked.sum.errors;
-    checked.write_sum()?;
-    Ok(if unread {
-        Done::Failed
-    } else if errors > 0 {
-        Done::Errors
-    } else {
-        Done::Fine
-    })
+    let done = checked.write_sum()?;
+    Ok(if unread { Done::Failed } else { done })
 }
 
 /// The output and the issue counts.
@@ -94,7 +92,13 @@ struct Checked<'a, 'o> {
 impl Checked<'_, '_> {
     /// Checks the file at `path`, as far as it can be decompressed.
     fn check(&mut self, path: &Path, progress: &dyn Fn(usize)) -> Result<(), Stop> {
+        if let Some(boards) = boards_in(&[path.to_owned()]) {
+            return self.check_boards(path, &boards, progress);
+        }
         let text = Text::open_input(path)?;
+        if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
+            return self.check_boards(path, &BoardFiles::of_text(source.bytes()), progress);
+        }
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);
         }
@@ -120,6 +124,25 @@ impl Checked<'_, '_> {
             self.check_all(path, &text, None, &mut place, progress)?;
         }
         torn.map_or(Ok(()), Err)
+    }
+
+    /// Checks the matches of single-board exports at `path`. Their text has no place in a file.
+    fn check_boards(
+        &mut self,
+        path: &Path,
+        boards: &BoardFiles,
+        progress: &dyn Fn(usize),
+    ) -> Result<(), Stop> {
+        let errors = boards.errors().into_iter().map(|note| (note, Severity::Error));
+        let warnings = boards.warnings().chain(boards.notes(|_| true));
+        for (note, severity) in errors.chain(warnings.map(|note| (note, Severity::Warning))) {
+            self.tell(note.file.unwrap_or(path), START, severity, &note.note.text)?;
+        }
+        let source = Source::from_bytes(path, boards.text());
+        if source.bytes().is_empty() && self.sum.errors > 0 {
+            return Ok(());
+        }
+        self.check_all(path, &source.into(), None, &mut |_| START, progress)
     }
 
     /// Checks `source` if it is, or was meant as, a position without a match; returns whether it is. Issues are
@@ -244,11 +267,13 @@ impl Checked<'_, '_> {
         Ok(())
     }
 
-    fn write_sum(self) -> Result<(), Stop> {
+    /// Prints the counts and returns the status.
+    fn write_sum(self) -> std::io::Result<Done> {
+        let done = if self.sum.errors > 0 { Done::Errors } else { Done::Fine };
         if self.asked.json {
-            serde_json::to_writer(&mut *self.out, &self.sum).map_err(std::io::Error::from)?;
+            serde_json::to_writer(&mut *self.out, &self.sum)?;
             writeln!(self.out)?;
-            return Ok(());
+            return Ok(done);
         }
         writeln!(
             self.out,
@@ -258,6 +283,6 @@ impl Checked<'_, '_> {
             count_words(self.sum.errors, "error", "errors"),
             count_words(self.sum.warnings, "warning", "warnings"),
         )?;
-        Ok(())
+        Ok(done)
     }
 }

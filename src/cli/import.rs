@@ -5,9 +5,11 @@ use crate::{
     document::shortened,
     file::{Encoding, FileRange, Splice, Text, UnpackLimits, append, atomic_write, save_spliced},
     formats::{FileFormat, ReadFile, check_name},
-    import::{BoardFiles, Completion, FileNote, HalfRecord, ImportedMatch, NoBoards, completions},
+    import::{
+        BoardFiles, Completion, FileNote, HalfRecord, ImportSummary, ImportedMatch, NoBoards,
+        completions,
+    },
     notation::Records,
-    text::{count_words, plural},
 };
 use std::{
     borrow::Cow,
@@ -75,10 +77,16 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
         write(asked, &boards.files, &text, out)?;
     }
-    let halves = halves_of(&new);
-    let repeated = boards.import.repeated + matches.len() - new.len() - completed.len();
-    writeln!(err, "{}", summary(new.len(), halves, completed.len(), repeated))?;
-    let is_empty = new.len() + completed.len() + repeated == 0;
+    let summary = ImportSummary {
+        matches: new.len(),
+        halves: halves_of(&new),
+        completed: completed.len(),
+        repeated: boards.import.repeated + matches.len() - new.len() - completed.len(),
+        other_games: boards.import.other_games,
+        missing: 0,
+    };
+    writeln!(err, "{summary}")?;
+    let is_empty = ImportSummary::default() == summary;
     Ok(if errors || is_empty { Done::Errors } else { Done::Fine })
 }
 
@@ -104,21 +112,6 @@ fn shown(path: &Path) -> String {
 fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Result<()> {
     let name = note.file.map_or_else(String::new, shown);
     writeln!(err, "{name}: {weight}: {}", note.note.text)
-}
-
-/// Returns the summary line.
-fn summary(written: usize, halves: usize, completed: usize, repeated: usize) -> String {
-    let mut words = count_words(written, "match", "matches");
-    if halves > 0 {
-        words += &format!(", {halves} without the partner board");
-    }
-    if completed > 0 {
-        words += &format!("; {} completed", count_words(completed, "half match", "half matches"));
-    }
-    if repeated > 0 {
-        words += &format!("; {repeated} {} already there", plural(repeated, "was", "were"));
-    }
-    words
 }
 
 /// The file to append to.

@@ -91,6 +91,8 @@ enum Stop {
     NoSuchGame { game: usize, records: usize },
     #[error("analyse takes one file; add --summary to sum up several")]
     SeveralFiles,
+    #[error("these are single boards; use tandem import: {}", .0.display())]
+    SingleBoards(PathBuf),
     #[error("no bughouse match in this file: {}", .0.display())]
     NoMatch(PathBuf),
     #[error(

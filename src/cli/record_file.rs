@@ -1,9 +1,14 @@
 //! [`RecordFile`]: a file of any size, read record by record.
 
-use super::{Done, Stop, archives::Matches, position_in, read_text};
+use super::{
+    Done, Stop,
+    archives::{Matches, boards_in},
+    position_in, read_text,
+};
 use crate::{
     archive::{Collection, ReadRecord, RecordReader, held_if_small, holds_bgn},
     file::{FileError, Text, Unpacker},
+    import::{BoardFiles, board::is_foreign},
     kriegspiel::Notation,
 };
 use std::{io::Write, ops::ControlFlow, path::Path};
@@ -13,6 +18,7 @@ use std::{io::Write, ops::ControlFlow, path::Path};
 pub(super) struct RecordFile {
     /// The uncompressed BPGN.
     pub(super) text: Text,
+    /// Whether it is compressed, or an export of single boards.
     packed: bool,
     bgn: bool,
     /// The records, if they are already known.
@@ -23,7 +29,13 @@ impl RecordFile {
     /// Opens the file at `path`, with `-` for standard input; a pipe is read to its end. BGN lines that are not matches
     /// are reported and make the status an error.
     pub(super) fn open(path: &Path, err: &mut dyn Write) -> Result<(Self, Done), Stop> {
+        if let Some(boards) = boards_in(&[path.to_owned()]) {
+            return Self::of_boards(&boards, path, err);
+        }
         let text = Text::open_input(path)?;
+        if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
+            return Self::of_boards(&BoardFiles::of_text(source.bytes()), path, err);
+        }
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;
             let file = Self {
@@ -49,6 +61,25 @@ impl RecordFile {
         };
         let file = Self { text, packed, bgn: false, list };
         Ok((file, Done::Fine))
+    }
+
+    /// Takes the matches of single-board exports at `path`; what cannot be read makes the status an error.
+    fn of_boards(
+        boards: &BoardFiles,
+        path: &Path,
+        err: &mut dyn Write,
+    ) -> Result<(Self, Done), Stop> {
+        let errors = boards.errors();
+        for error in &errors {
+            writeln!(err, "tandem: {}", error.words())?;
+        }
+        let list = boards.list(path);
+        let Some(file) = list.files.first().filter(|_| list.has_matches()) else {
+            return Err(Stop::NoMatch(path.to_owned()));
+        };
+        let done = if errors.is_empty() { Done::Fine } else { Done::Errors };
+        let text = file.text.clone();
+        Ok((Self { text, packed: true, bgn: false, list: Some(list) }, done))
     }
 
     /// Wraps a lone position in a record.

@@ -5,7 +5,7 @@ use super::{
     board::{BoardRef, is_foreign},
 };
 use crate::{
-    archive::is_match_file,
+    archive::{Collection, is_match_file},
     document::shortened,
     file::{
         FileError, FileRange, InputFiles, PackedFolder, Packing, Source, Text, Trailing,
@@ -13,6 +13,7 @@ use crate::{
     },
 };
 use std::{
+    collections::HashMap,
     io::{self, Read},
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -119,12 +120,42 @@ impl BoardFiles {
         Ok(Some(reading.finish()))
     }
 
+    /// Reads `paths` if they contain single-board exports and nothing that may be a match file; otherwise, or if
+    /// `is_cancelled`, there is no result. Every door to a list of matches tries this first. Standard input is not read,
+    /// since that is possible only once.
+    #[must_use]
+    pub fn read_alone(
+        paths: &[PathBuf],
+        limits: impl Fn(&Path) -> UnpackLimits,
+        is_cancelled: impl Fn() -> bool,
+    ) -> Option<Self> {
+        if paths.iter().any(|path| path == Path::new("-")) {
+            return None;
+        }
+        let read = Self::read(paths, Text::open, limits, |refused| {
+            if is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        // Errors are reported when the file is opened as is.
+        let boards = read.ok().flatten()?;
+        (!boards.files.is_empty() || !boards.left_out.is_empty()).then_some(boards)
+    }
+
     /// Reads the boards of `text`, which is not from a file.
     #[must_use]
     pub fn of_text(text: &[u8]) -> Self {
         let mut importer = Importer::default();
         importer.add(text);
         Self { import: importer.finish(), ..Self::default() }
+    }
+
+    /// Returns the matches as a list with the name `path`.
+    #[must_use]
+    pub fn list(&self, path: impl Into<PathBuf>) -> Collection {
+        Collection::of(Source::from_bytes(path, self.text()))
     }
 
     /// Returns the matches as one text.
@@ -162,26 +193,48 @@ impl BoardFiles {
         trailing.map(|(path, trailing)| FileNote::new(Some(path), trailing.to_string().into()))
     }
 
-    /// Returns the notes on matches whose index passes `filter`.
-    pub fn notes(&self, filter: impl Fn(usize) -> bool) -> impl Iterator<Item = FileNote<'_>> {
-        let matches = self.import.matches.iter().enumerate();
-        let matches = matches.filter(move |(place, _)| filter(*place));
-        matches.flat_map(|(_, found)| {
-            let file = found.files.iter().flatten().next();
-            let file = file.and_then(|&file| self.path(file));
-            found.notes().map(move |note| FileNote::new(file, note))
-        })
+    /// Returns the notes on matches whose index passes `filter`. Equal notes on matches of a file are one, with their
+    /// number.
+    #[must_use]
+    pub fn notes(&self, filter: impl Fn(usize) -> bool) -> Vec<FileNote<'_>> {
+        let mut told: Vec<(FileNote<'_>, usize)> = Vec::new();
+        let mut places: HashMap<(Option<usize>, String), usize> = HashMap::new();
+        for (place, found) in self.import.matches.iter().enumerate() {
+            if !filter(place) {
+                continue;
+            }
+            let number = found.files.iter().flatten().next().copied();
+            for note in found.notes() {
+                let place = *places.entry((number, note.text.clone())).or_insert(told.len());
+                match told.get_mut(place) {
+                    Some((_, matches)) => *matches += 1,
+                    None => {
+                        let file = number.and_then(|number| self.path(number));
+                        told.push((FileNote::new(file, note), 1));
+                    }
+                }
+            }
+        }
+        for (told, matches) in told.iter_mut().filter(|(_, matches)| *matches > 1) {
+            told.note.text += &format!(" ({matches} matches)");
+        }
+        told.into_iter().map(|(note, _)| note).collect()
+    }
+
+    /// Returns what could not be read.
+    #[must_use]
+    pub fn errors(&self) -> Vec<FileNote<'_>> {
+        let left_out = self.left_out.iter().map(|left| FileNote {
+            over_limits: left.why.is_over_limits().then_some(&left.folder),
+            ..FileNote::new(Some(&left.path), left.why.to_string().into())
+        });
+        left_out.chain(self.problems()).collect()
     }
 
     /// Returns all notes in the order of the window; the number of duplicate boards is last.
     #[must_use]
     pub fn all_notes(&self) -> Vec<FileNote<'_>> {
-        let mut told: Vec<FileNote<'_>> = Vec::new();
-        told.extend(self.left_out.iter().map(|left| FileNote {
-            over_limits: left.why.is_over_limits().then_some(&left.folder),
-            ..FileNote::new(Some(&left.path), left.why.to_string().into())
-        }));
-        told.extend(self.problems());
+        let mut told = self.errors();
         told.extend(self.warnings());
         told.extend(self.notes(|_| true));
         let again = match self.import.repeated {
@@ -209,6 +262,15 @@ impl NoBoards {
 }
 
 impl<'f> FileNote<'f> {
+    /// Returns the note with the name of its file.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self.file {
+            Some(file) => format!("{}: {}", self.note.text, file.display()),
+            None => self.note.text.clone(),
+        }
+    }
+
     fn new(file: Option<&'f Path>, note: ImportNote) -> Self {
         // The text may quote the file.
         let text = shortened(note.text, MAX_NOTE_BYTES);

@@ -8,8 +8,10 @@ pub mod fetch;
 mod files;
 mod link;
 mod merge;
+mod summary;
 
 pub use files::{BoardFiles, FileNote, NoBoards, OmittedPly, Refused};
 pub use link::MatchSource;
 pub use merge::{Completion, HalfRecord, completions};
 pub use merge::{FileProblem, Import, ImportNote, ImportedMatch, Importer, MergeNote};
+pub use summary::ImportSummary;

@@ -2,10 +2,10 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Action, Grown, LibraryAction, Opened, Reading, UnpackWhole, import_notes},
+    app::{Action, Grown, Imported, LibraryAction, Opened, Reading, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
-    file::{CacheFolder, Source, Text, UnpackLimits},
+    file::{CacheFolder, UnpackLimits},
     import::BoardFiles,
 };
 use std::{
@@ -101,33 +101,20 @@ impl ReadJob {
 
     /// Reads single-board exports, if the files contain nothing else.
     fn boards(&self, desk: &JobContext<Action>) -> Option<BoardFiles> {
-        // Standard input can only be read once.
-        if self.paths.iter().any(|path| path == Path::new("-")) {
-            return None;
-        }
         let limits = |path: &Path| self.limits(path);
-        let read = BoardFiles::read(&self.paths, Text::open, limits, |refused| {
-            if desk.is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        // Errors are reported when the file is opened as is.
-        let boards = read.ok().flatten()?;
-        (!boards.files.is_empty() || !boards.left_out.is_empty()).then_some(boards)
+        BoardFiles::read_alone(&self.paths, limits, || desk.is_cancelled())
     }
 
     /// Pairs single-board exports into an unsaved list.
     fn imported(&self, boards: &BoardFiles) -> Action {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
-        let list = Collection::of(Source::from_bytes(path.clone(), boards.text()));
+        let list = boards.list(path.clone());
         let read = UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() };
         Action::Library(LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
-            imported: Some(import_notes(boards, &read)),
+            imported: Some(Imported::of(boards, &read)),
             ..Opened::whole(path, list)
         })))
     }

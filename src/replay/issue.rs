@@ -3,7 +3,8 @@
 use crate::{
     file::Span,
     notation::{self, GameResult, PlyName, Severity},
-    rules::{BfenError, BfenNote, File, IllegalMove, Role, Seat, role_name},
+    rules::{BfenError, BfenNote, BoardId, File, IllegalMove, Role, Seat, role_name},
+    text::count_words,
 };
 use std::fmt;
 
@@ -86,6 +87,17 @@ pub enum Problem {
         ply: PlyName,
         /// The piece.
         role: Role,
+    },
+    /// Drops on one board of pieces that the other board, which has no plies, cannot have given.
+    #[error(
+        "board {} has no moves, so {} on board {} cannot be checked",
+        board.other().letter(), count_words(*drops, "drop", "drops"), board.letter()
+    )]
+    LoneBoard {
+        /// The board with plies.
+        board: BoardId,
+        /// The number of drops.
+        drops: u32,
     },
     /// A drop without a piece.
     #[error("{ply} drops an unnamed piece; assumed a {}", role_name(*role))]

@@ -125,6 +125,7 @@ impl Match {
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
         self.name_variant(record, text);
+        self.note_lone_board(record);
         self.note_numbers(record);
         self.note_clocks(record);
         let Self { plies, issues, .. } = self;
@@ -255,6 +256,22 @@ impl Match {
                 },
             });
         }
+    }
+
+    /// Replaces the issues of drops with one if the other board has no plies, as in a single-board export: nothing is
+    /// known of its captures.
+    fn note_lone_board(&mut self, record: &Record) {
+        let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
+        let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
+        let mut boards = record.plies.iter().map(|ply| ply.seat.board());
+        let Some(board) = boards.next() else { return };
+        if boards.any(|other| other != board) {
+            return;
+        }
+        let before = self.issues.len();
+        self.issues.retain(|issue| !is_drop(issue));
+        let drops = u32::try_from(before - self.issues.len()).unwrap_or(u32::MAX);
+        self.issues.push(Issue { problem: Problem::LoneBoard { board, drops }, ..first });
     }
 
     /// Replaces the issue of an illegal ply with one that names the variant, if the match is not bughouse.

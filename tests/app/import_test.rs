@@ -112,6 +112,32 @@ fn oversized_archive_can_be_unpacked_anyway() {
 }
 
 #[test]
+fn a_month_is_told_in_the_sentence_of_the_command() {
+    let chess = vec![r#"{"rules":"chess","tcn":"mC"}"#; 300].join(",");
+    let board = |uuid: &str, white: &str, results: [&str; 2]| {
+        format!(
+            r#"{{"rules":"bughouse","tcn":"mC","uuid":"{uuid}-ce43-11f0-9508-a0369feff220","end_time":1764545363,
+            "time_control":"180","white":{{"username":"{white}","result":"{}"}},"black":{{"username":"x","result":"{}"}}}}"#,
+            results[0], results[1]
+        )
+    };
+    let pair = [
+        board("fcb0a12c", "ann", ["win", "resigned"]),
+        board("fcb0a12d", "cy", ["bughousepartnerlose", "win"]),
+    ]
+    .join(",");
+    let mut window = Window::empty();
+    window.harness.event(Event::Paste(format!("{{\"games\":[{chess}]}}")));
+    window.settle();
+    assert!(window.has("0 bughouse matches, 300 other games skipped."), "{:?}", window.names());
+    window.harness.event(Event::Paste(format!("{{\"games\":[{chess},{pair}]}}")));
+    window.settle();
+    let words = "1 bughouse match, 300 other games skipped. Not saved yet.";
+    assert!(window.has(words), "{:?}", window.names());
+    assert!(window.has_containing("White A: ann"));
+}
+
+#[test]
 fn archive_without_boards_is_reported() {
     let mut window = Window::empty();
     let path = window.file("notes.zip", &packed(&[("notes.txt", "nothing of the kind")]));

@@ -121,7 +121,7 @@ fn a_players_month_is_listed_with_counts_and_opened() {
     window.key(Key::Enter);
     assert_eq!(window.state().shell.dialog, None, "{:?}", window.names());
     assert_eq!(window.state().file().expect("a list").matches(), 3);
-    assert!(window.has_containing("Imported 3 matches. Not saved yet."));
+    assert!(window.has_containing("3 bughouse matches"));
     // The next time, only what is new.
     let day = "2025.11.30".to_owned();
     assert_eq!(window.state().settings.downloaded.get("raven"), Some(&day));

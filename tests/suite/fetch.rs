@@ -473,7 +473,7 @@ fn a_half_in_the_file_is_completed_by_a_later_download() {
     let out = home.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
     let (code, _, said) = program(&server, home.path(), &["raven", "-o", &out, "--append"]);
     assert_eq!(code, 1, "{said}");
-    assert!(said.contains("2 bughouse matches, 1 without the other board"), "{said}");
+    assert!(said.contains("2 bughouse matches, 1 without the partner board"), "{said}");
     let text = std::fs::read_to_string(&out).expect("read");
     let noted = text.replacen("[Event ", "[Annotator \"me\"]\n[Event ", 2);
     std::fs::write(&out, &noted).expect("written");

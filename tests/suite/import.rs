@@ -218,14 +218,156 @@ fn a_month_is_read_without_times_and_paired_by_end_and_uuid() {
         game(a, "ann", "bob", "mCZJCJ", ["win", "resigned"]), chess, other
     ]});
     let imported = import(&[month.to_string()]);
-    assert_eq!(imported.problems.len(), 1);
-    let said = imported.problems[0].problem.kind.to_string();
-    assert_eq!(said, "\"chess\" is not bughouse; skipped the game");
+    assert_eq!((imported.problems.as_slice(), imported.other_games), ([].as_slice(), 1));
     assert_eq!(imported.matches.len(), 1);
     let found = &imported.matches[0];
     assert!(found.text.contains("[Date \"2025.11.30\"]"));
     assert!(found.text.contains("{ann won by resignation} 1-0"));
     assert_eq!(found.notes, [MergeNote::NoClocks]);
+}
+
+/// A month of eight bughouse boards, 300 games of chess, and `more`.
+fn month(more: &str) -> String {
+    let boards = known(80_000, 3).into_iter().take(8).enumerate().map(|(number, known)| {
+        let answer = known.answer(number as u64 + 1, BoardId::A);
+        let game = &answer["game"];
+        json!({
+            "url": format!("https://www.chess.com/game/live/{}", 2 * number + 2),
+            "uuid": game["uuid"], "rules": "bughouse", "tcn": game["moveList"],
+            "end_time": 1_764_545_363 + 200 * number, "time_control": "180",
+            "white": {"username": "raven", "rating": 1900, "result": "win"},
+            "black": {"username": "Gnejs", "rating": 1800, "result": "resigned"}
+        })
+    });
+    let boards: Vec<String> = boards.map(|board| board.to_string()).collect();
+    assert_eq!(boards.len(), 8);
+    let chess = vec![r#"{"rules":"chess","tcn":"mC0K","pgn":"1. e4 e5 *"}"#; 150].join(",");
+    format!("{{\"games\":[{chess},{},{chess}{more}]}}", boards.join(","))
+}
+
+/// Returns the status, output and messages of the program.
+fn run(arguments: &[&str], input: &[u8]) -> (Option<i32>, String, String) {
+    let output = program(arguments, input);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn a_month_is_told_in_one_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (json, out) = (path("month.json"), path("out.bpgn"));
+    std::fs::write(&json, month("")).expect("written");
+    let words = "8 bughouse matches, 8 without the partner board, 300 other games skipped\n";
+    assert_eq!(run(&["import", &json, "-o", &out], b""), (Some(0), String::new(), words.into()));
+    // What the export does not have is told once a match.
+    let (status, said, _) = run(&["check", &out], b"");
+    assert_eq!(status, Some(0));
+    let mut lines: Vec<&str> = said.lines().collect();
+    assert!(lines.pop().expect("a sum").ends_with("0 errors, 8 warnings"), "{said}");
+    for line in lines {
+        assert!(line.contains("warning: board B has no moves, so "), "{line}");
+        assert!(line.ends_with(" on board A cannot be checked"), "{line}");
+    }
+    // A month without bughouse is no error, one game of another variant is.
+    let chess = r#"{"rules":"chess","tcn":"mC"}"#;
+    std::fs::write(&json, format!("{{\"games\":[{chess},{chess}]}}")).expect("written");
+    let words = "0 bughouse matches, 2 other games skipped\n";
+    assert_eq!(run(&["import", &json], b""), (Some(0), String::new(), words.into()));
+    std::fs::write(&json, format!("{{\"games\":[{chess}]}}")).expect("written");
+    let (status, _, said) = run(&["import", &json], b"");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("error: board 1: \"chess\" is not bughouse; skipped the game"), "{said}");
+    // What is no game at all is still an error.
+    std::fs::write(&json, month(",{},{\"rules\":7}")).expect("written");
+    let (status, _, said) = run(&["import", &json], b"");
+    assert_eq!(status, Some(1));
+    assert!(said.contains("this entry is not a game; skipped"), "{said}");
+    assert!(said.ends_with("301 other games skipped\n"), "{said}");
+}
+
+#[test]
+fn equal_notes_on_a_file_are_one() {
+    let game = |id: u64, uuid: &str, white: &str, result: [&str; 2]| {
+        json!({
+            "url": format!("https://www.chess.com/game/live/{id}"), "uuid": uuid, "rules": "bughouse",
+            "tcn": "mC", "end_time": 1_764_545_363 + id / 10, "time_control": "180",
+            "white": {"username": white, "result": result[0]},
+            "black": {"username": "x", "result": result[1]}
+        })
+    };
+    let games = [1_u64, 2, 3].map(|number| {
+        let uuid = |board| format!("fcb0{number}12{board}-ce43-11f0-9508-a0369feff220");
+        let a = game(10 * number, &uuid('a'), "ann", ["win", "resigned"]);
+        [a, game(10 * number + 1, &uuid('b'), "cy", ["bughousepartnerlose", "win"])]
+    });
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("month.json").to_str().expect("UTF-8").to_owned();
+    std::fs::write(&path, json!({"games": games.concat()}).to_string()).expect("written");
+    let (status, _, said) = run(&["import", &path], b"");
+    let note = "warning: no clocks; the order between boards is a guess (3 matches)";
+    assert_eq!((status, said), (Some(0), format!("{path}: {note}\n3 bughouse matches\n")));
+}
+
+#[test]
+fn every_command_opens_what_the_window_opens() {
+    let known = &known(20_000, 3)[0];
+    let pair = BoardId::ALL.map(|board| known.answer(1, board).to_string());
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let (json, boards, mixed) = (path("pair.json"), path("boards"), path("mixed.bpgn"));
+    std::fs::write(&json, pair.concat()).expect("written");
+    std::fs::create_dir(&boards).expect("a folder");
+    for (name, text) in [("1.json", &pair[0]), ("2.json", &pair[1])] {
+        std::fs::write(folder.path().join("boards").join(name), text).expect("written");
+    }
+    let mut inputs = vec![json.clone(), boards];
+    for (name, bytes) in packed(&[("1.json", &pair[0]), ("2.json", &pair[1])]) {
+        std::fs::write(path(name), bytes).expect("written");
+        inputs.push(path(name));
+    }
+    // The same match as BPGN is the oracle.
+    let bpgn = path("oracle.bpgn");
+    assert_eq!(run(&["import", &json, "-o", &bpgn], b"").0, Some(0));
+    for command in [
+        vec!["list", "FILE"],
+        vec!["list", "FILE", "--drops"],
+        vec!["analyse", "FILE", "--at", "3"],
+        vec!["positions", "FILE"],
+        vec!["search", "[p]", "FILE"],
+        vec!["players", "FILE"],
+        vec!["openings", "FILE"],
+        vec!["convert", "FILE"],
+        vec!["diagram", "FILE", "--at", "end"],
+    ] {
+        let at = |path: &str| -> (Option<i32>, String, String) {
+            let arguments: Vec<&str> =
+                command.iter().map(|word| if *word == "FILE" { path } else { word }).collect();
+            run(&arguments, b"")
+        };
+        let expect = at(&bpgn);
+        assert_eq!(expect.0, Some(0), "{command:?}: {}", expect.2);
+        for input in &inputs {
+            assert_eq!(at(input), expect, "{command:?} {input}");
+        }
+    }
+    for input in &inputs {
+        let (status, said, _) = run(&["check", input], b"");
+        assert_eq!((status, said.lines().count()), (Some(0), 1), "{said}");
+        assert!(said.starts_with("1 match, "), "{said}");
+    }
+    // From a pipe, and beside other files.
+    let whole = pair.concat();
+    assert_eq!(run(&["positions", "-"], whole.as_bytes()).0, Some(0));
+    std::fs::write(&mixed, "[WhiteA \"x\"]\n\n1A. e4 *\n").expect("written");
+    for (arguments, input) in
+        [(vec!["list", "-"], whole.as_str()), (vec!["list", &mixed, &json], "")]
+    {
+        let (status, _, said) = run(&arguments, input.as_bytes());
+        assert_eq!(status, Some(1));
+        assert!(said.starts_with("tandem: these are single boards; use tandem import: "), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
 }
 
 #[test]
@@ -243,7 +385,7 @@ fn import_errors_name_the_file_and_skip_it() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("3.json: error: board 1: line 1, column "), "{said}");
     assert!(said.contains("invalid JSON (EOF while parsing"), "{said}");
-    assert!(said.ends_with("1 match\n"), "{said}");
+    assert!(said.ends_with("1 bughouse match\n"), "{said}");
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     assert_eq!(plies(&text), written(known));
 }
@@ -294,7 +436,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         assert!(said.contains(&broken), "{said}");
         assert!(said.contains(&format!("{path}/4.url: error: this is a link")), "{said}");
         assert!(!said.contains("notes"), "{said}");
-        assert!(said.ends_with("1 match\n"), "{said}");
+        assert!(said.ends_with("1 bughouse match\n"), "{said}");
         let text = String::from_utf8(out).expect("UTF-8");
         assert_eq!(plies(&text), written(known));
 
@@ -318,7 +460,7 @@ fn oversized_archive_is_reported_once_and_read_with_higher_limits() {
         let (_, said) = refused_in_part(path);
         assert_eq!(said.matches("it unpacks to more than 250 times its size").count(), 1, "{said}");
         assert!(said.contains(&format!(": {path}; ")), "{said}");
-        assert!(said.ends_with("1 match, 1 without the partner board\n"), "{said}");
+        assert!(said.ends_with("1 bughouse match, 1 without the partner board\n"), "{said}");
         let output = program(&["import", "--unpack", "100", path], b"");
         let said = String::from_utf8(output.stderr).expect("UTF-8");
         assert_eq!(output.status.code(), Some(0), "{said}");
@@ -353,7 +495,7 @@ fn matches_are_put_behind_those_that_are_there_and_never_twice() {
         let boards = BoardId::ALL.map(|board| known.answer(number, board));
         std::fs::write(&name, json!(boards).to_string()).expect("written");
         let name = name.to_str().expect("UTF-8").to_owned();
-        for said in ["1 match\n", "0 matches; 1 was already there\n"] {
+        for said in ["1 bughouse match\n", "0 bughouse matches, 1 already there\n"] {
             check(&["import", &name, "-o", &out, "--append"], b"", 0, "", said);
             sizes.push(std::fs::read(&out).expect("read").len());
         }
@@ -385,7 +527,7 @@ fn a_half_match_in_a_file_is_completed_by_the_other_board() {
             let input = boards[first].as_bytes();
             assert!(program(&["import", "-", "-o", &out, "--append"], input).status.success());
             let half = std::fs::read_to_string(&out).expect("read");
-            let said = "0 matches; 1 half match completed\n";
+            let said = "0 bughouse matches, 1 half match completed\n";
             check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
             let whole = std::fs::read_to_string(&out).expect("read");
             assert_eq!(text_words(&whole), text_words(&together), "{half}");
@@ -393,7 +535,7 @@ fn a_half_match_in_a_file_is_completed_by_the_other_board() {
                 whole.lines().all(|line| line.len() <= 80 && line.trim_end() == line),
                 "{whole}"
             );
-            let said = "0 matches; 1 was already there\n";
+            let said = "0 bughouse matches, 1 already there\n";
             check(&["import", "-", "-o", &out, "--append"], boards[second].as_bytes(), 0, "", said);
         }
     }
@@ -414,7 +556,7 @@ fn notes_of_a_half_match_survive_completion() {
         let other = "[Event \"x\"]\n\n1A. e4 *\n\n";
         let before = format!("{other}{half}{other}").replace('\n', line_end);
         std::fs::write(&out, &before).expect("written");
-        let said = "0 matches; 1 half match completed\n";
+        let said = "0 bughouse matches, 1 half match completed\n";
         let input = boards[1 - first].as_bytes();
         check(&["import", "-", "-o", &out, "--append"], input, 0, "", said);
         let whole = std::fs::read_to_string(&out).expect("read");
@@ -481,7 +623,7 @@ fn a_wrong_pair_is_never_made() {
 fn pasted_address_explains_what_to_save() {
     let address = "https://www.chess.com/game/live/158858846803\n";
     let said = "-: error: this is a link, and import does not go online; save \
-         https://www.chess.com/callback/live/game/158858846803 and import that file\n0 matches\n";
+         https://www.chess.com/callback/live/game/158858846803 and import that file\n0 bughouse matches\n";
     check(&["import", "-"], address.as_bytes(), 1, "", said);
 }
 
@@ -578,7 +720,7 @@ fn very_long_line_affects_nothing_else() {
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("torn.json: error: board 1: line 1, column "), "{said}");
     assert!(said.contains("long.json: error: board 1: "), "{said}");
-    assert!(said.ends_with("2 matches, 1 without the partner board\n"), "{said}");
+    assert!(said.ends_with("2 bughouse matches, 1 without the partner board\n"), "{said}");
 }
 
 #[test]
@@ -604,7 +746,7 @@ fn ten_thousand_files_are_read_and_those_that_cannot_be_are_named() {
         half.contains("155.json: warning: the partner board is missing; get it from "),
         "{said}"
     );
-    assert_eq!(sum, "5000 matches, 1 without the partner board");
+    assert_eq!(sum, "5000 bughouse matches, 1 without the partner board");
 }
 
 /// The plies of one board, with their clocks.

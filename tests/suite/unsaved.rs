@@ -6,9 +6,9 @@ use std::{
 };
 use tandem::{
     app::{
-        Action, Command, Dialog, Effect, Field, LibraryAction, NotesAction, Opened, PlaybackAction,
-        Recovered, Save, SaveJob, SaveOutcome, Saved, SavingAction, State, Then, UnsavedWork,
-        notes,
+        Action, Command, Dialog, Effect, Field, Imported, LibraryAction, NotesAction, Opened,
+        PlaybackAction, Recovered, Save, SaveJob, SaveOutcome, Saved, SavingAction, State, Then,
+        UnsavedWork, notes,
     },
     archive::Collection,
     file::{FileError, Source},
@@ -228,7 +228,8 @@ fn opened_files_get_recovery_data_once_changed() {
     let effects = state.update(opened("m.bpgn", MATCH));
     let keeps = |effects: &[Effect]| effects.iter().any(|it| matches!(it, Effect::KeepRecovery(_)));
     assert!(!keeps(&effects) && !state.is_unsaved());
-    let imported = Opened { imported: Some(Vec::new()), ..Opened::whole("1.json", list(MATCH)) };
+    let imported =
+        Opened { imported: Some(Imported::default()), ..Opened::whole("1.json", list(MATCH)) };
     let effects = state.update(Action::Library(LibraryAction::Opened(Box::new(imported))));
     assert!(state.is_unsaved(), "it is in no file");
     assert!(!keeps(&effects), "it can be imported again");

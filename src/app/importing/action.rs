@@ -1,7 +1,7 @@
 //! [`ImportingAction`].
 
 use super::{
-    Download, DownloadJob, DownloadReport, ImportSource, ImportedList, ImportedNote, PeriodChoice,
+    Download, DownloadJob, DownloadReport, ImportSource, Imported, ImportedList, PeriodChoice,
     download_note,
 };
 use crate::{
@@ -189,16 +189,16 @@ fn show(cx: &mut Cx<'_>) {
         MatchSource::Player(name) | MatchSource::Pychess(name) => (name.clone(), None),
     };
     // What is missing of a player's matches stands in the dialog.
-    let notes: Vec<ImportedNote> = if download.job.player().is_some() {
-        Vec::new()
+    let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
+    let mut imported = Imported::of(&boards, &UnpackWhole::default());
+    if download.job.player().is_some() {
+        imported.notes.clear();
     } else {
-        let boards = BoardFiles { import: fetched.import.clone(), ..BoardFiles::default() };
-        let stopped = fetched.stopped.iter().map(download_note);
-        stopped.chain(super::import_notes(&boards, &UnpackWhole::default())).collect()
-    };
+        imported.notes.splice(0..0, fetched.stopped.iter().map(download_note));
+    }
     let path = PathBuf::from(format!("{name}.bpgn"));
     cx.import.is_pending = true;
-    let list = ImportedList { path, text, at, notes };
+    let list = ImportedList { path, text, at, imported };
     cx.request(Action::Library(LibraryAction::Imported(Box::new(list))));
 }
 

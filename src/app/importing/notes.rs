@@ -4,18 +4,22 @@ use crate::{
     app::{Cx, Dialog, Offer, UnpackWhole},
     archive::Collection,
     file::Source,
-    import::{BoardFiles, fetch::FetchError},
-    text::{count_words, sentence},
+    import::{BoardFiles, ImportSummary, fetch::FetchError},
+    text::sentence,
 };
 use std::path::PathBuf;
 
-/// Returns the notice for merged boards.
-pub(in crate::app) fn imported(matches: usize) -> String {
-    format!("Imported {}. Not saved yet.", count_words(matches, "match", "matches"))
-}
-
 /// The maximum number of notices per import.
 const MAX_SAID: usize = 2;
+
+/// What came of imported boards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// The counts.
+    pub summary: ImportSummary,
+    /// The notes on them.
+    pub notes: Vec<ImportedNote>,
+}
 
 /// A note on imported boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,8 +39,8 @@ pub struct ImportedList {
     pub text: String,
     /// The position to show, in the syntax of the command line.
     pub at: Option<String>,
-    /// The notes on them.
-    pub notes: Vec<ImportedNote>,
+    /// What came of the download.
+    pub imported: Imported,
 }
 
 impl ImportedList {
@@ -68,12 +72,12 @@ pub(in crate::app) fn refuse(cx: &mut Cx<'_>, notes: Vec<ImportedNote>) {
     cx.shell.dialog = Some(Dialog::Import);
 }
 
-/// Returns the notes on boards that were loaded by the request `read`.
-#[must_use]
-pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote> {
-    let notes = boards.all_notes().into_iter();
-    notes
-        .map(|note| {
+impl Imported {
+    /// Returns what came of boards that were loaded by the request `read`.
+    #[must_use]
+    pub fn of(boards: &BoardFiles, read: &UnpackWhole) -> Self {
+        let notes = boards.all_notes().into_iter();
+        let notes = notes.map(|note| {
             let words = note.note.text;
             let text = match note.file {
                 Some(file) => format!("{words} ({})", file.display()),
@@ -84,8 +88,25 @@ pub fn import_notes(boards: &BoardFiles, read: &UnpackWhole) -> Vec<ImportedNote
                 text: sentence(&text),
                 offer: note.note.address.map(Offer::Copy).or(unpack),
             }
-        })
-        .collect()
+        });
+        Self { summary: boards.import.summary(), notes: notes.collect() }
+    }
+
+    /// Shows the counts and the first notes.
+    pub(in crate::app) fn say(self, cx: &mut Cx<'_>) {
+        if self.summary.matches > 0 {
+            cx.notify(format!("{}. Not saved yet.", self.summary));
+        }
+        say_imported(cx, self.notes);
+    }
+
+    /// Reports that there is no match, as [`refuse`].
+    pub(in crate::app) fn refuse(mut self, cx: &mut Cx<'_>) {
+        if self.summary.other_games > 0 {
+            self.notes.insert(0, format!("{}.", self.summary).into());
+        }
+        refuse(cx, self.notes);
+    }
 }
 
 /// Shows the first notes on imported boards.

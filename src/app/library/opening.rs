@@ -6,7 +6,7 @@ use crate::{
         Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, Then,
         UnpackWhole, guard,
         guard::Guarded,
-        importing::{self, imported, say_imported},
+        importing,
         library::{
             listing::{choose_wanted, refilter, say_notices},
             record::show_chosen,
@@ -168,7 +168,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
-            importing::refuse(cx, opened.imported.unwrap_or_default());
+            opened.imported.unwrap_or_default().refuse(cx);
         }
         Ok(list) if !opened.has_matches => say_no_matches(cx, opened, &list),
         Ok(list) if opened.reading.is_none() && complete_open(cx, &list) => importing::finish(cx),
@@ -191,11 +191,9 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
 /// Shows the loaded `list`, which has matches.
 fn show_read(cx: &mut Cx<'_>, mut opened: Opened, list: Collection, guarded: Guarded) {
     let storage = opened.storage(&list);
-    let matches = list.index.len();
     show_opened(cx, &opened, list, storage, guarded);
-    if let Some(notes) = opened.imported.take() {
-        cx.notify(imported(matches));
-        say_imported(cx, notes);
+    if let Some(imported) = opened.imported.take() {
+        imported.say(cx);
     } else if storage.is_in_file() {
         for path in opened.paths.iter().rev() {
             cx.settings.remember(path);

@@ -3,10 +3,8 @@
 use super::{Storage, completing::complete_open, opening::go_to_name};
 use crate::{
     app::{
-        Action, Cx, ImportedList, ImportedNote, ImportingAction, Offer, Then, UnpackWhole, guard,
-        guard::Guarded,
-        importing::{self, import_notes, imported, say_imported},
-        library::opening::show_list,
+        Action, Cx, Imported, ImportedList, ImportedNote, ImportingAction, Offer, Then,
+        UnpackWhole, guard, guard::Guarded, importing, library::opening::show_list,
     },
     archive::Collection,
     document::{source_of_position, source_of_position_as},
@@ -27,7 +25,7 @@ enum Pasted {
     /// Matches.
     Matches(Collection),
     /// Single-board exports merged into matches.
-    Boards(Collection, Vec<ImportedNote>),
+    Boards(Collection, Imported),
     /// A link to a match of a site.
     Link,
     /// Nothing valid.
@@ -38,13 +36,8 @@ impl Pasted {
     fn of(text: &str) -> Self {
         if is_foreign(text.as_bytes()) {
             let boards = BoardFiles::of_text(text.as_bytes());
-            let list = Collection::of(Source::from_bytes(PASTED, boards.text()));
-            let notes = import_notes(&boards, &UnpackWhole::default());
-            return if list.has_matches() {
-                Self::Boards(list, notes)
-            } else {
-                Self::Nothing(notes)
-            };
+            let list = boards.list(PASTED);
+            return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));
         }
         if MatchSource::of_link(text).is_some() {
             return Self::Link;
@@ -68,6 +61,7 @@ pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
         Pasted::Link => {
             cx.request(Action::Importing(ImportingAction::Open(text.trim().to_owned())))
         }
+        Pasted::Boards(list, imported) if !list.has_matches() => imported.refuse(cx),
         Pasted::Boards(list, _) | Pasted::Matches(list) if complete_open(cx, &list) => {
             importing::finish(cx);
         }
@@ -94,13 +88,11 @@ pub(in crate::app) fn take_imported(cx: &mut Cx<'_>, imported: ImportedList) {
 /// Opens downloaded matches after the check for unsaved work.
 pub(in crate::app) fn show_imported(cx: &mut Cx<'_>, imported: ImportedList, guarded: Guarded) {
     let list = imported.list();
-    let matches = list.index.len();
     show_list(cx, &imported.path, list, Storage::Nowhere, guarded);
     if let Some(at) = imported.at {
         go_to_name(cx, &at);
     }
-    cx.notify(importing::imported(matches));
-    say_imported(cx, imported.notes);
+    imported.imported.say(cx);
 }
 
 /// Opens pasted text after the check for unsaved work.
@@ -121,11 +113,9 @@ fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {
             }
         }
         Pasted::Matches(list) => show_list(cx, path, list, Storage::Nowhere, guarded),
-        Pasted::Boards(list, notes) => {
-            let matches = list.index.len();
+        Pasted::Boards(list, imported) => {
             show_list(cx, path, list, Storage::Nowhere, guarded);
-            cx.notify(imported(matches));
-            say_imported(cx, notes);
+            imported.say(cx);
         }
         // Neither replaces anything, and so neither is asked about.
         Pasted::Nothing(_) | Pasted::Link => {}

@@ -272,7 +272,8 @@ mod tests {
         assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (1, 20, 7980));
         let month = "{\"rules\":\"chess\"},0,".repeat(1000);
         let read = read_boards(format!("{{\"games\":[{month}{{}}]}}").as_bytes());
-        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (0, 20, 1981));
+        assert_eq!((read.boards.len(), read.problems.len(), read.more_problems), (0, 20, 981));
+        assert_eq!(read.other_games, 1000);
     }
 
     #[test]

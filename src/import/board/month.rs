@@ -10,7 +10,10 @@ use serde_json::Value;
 
 /// Reads one entry; `None` for another kind of game.
 pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) -> Option<BoardGame> {
-    let rules = words(value.get("rules"));
+    let Some(rules) = text(value.get("rules")) else {
+        problem(BoardProblemKind::NoGame);
+        return None;
+    };
     if rules != "bughouse" {
         problem(BoardProblemKind::OtherVariant(rules));
         return None;

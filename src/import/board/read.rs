@@ -15,6 +15,10 @@ pub struct BoardsRead {
     pub problems: Vec<BoardProblem>,
     /// The number of problems above the limit.
     pub more_problems: usize,
+    /// The number of games of other variants, which are skipped: usual in a player's month.
+    pub other_games: usize,
+    /// The first of them, until it is known whether there are other games.
+    first_other: Option<BoardProblem>,
 }
 
 /// Maximum problems stored per file.
@@ -23,10 +27,23 @@ const MAX_PROBLEMS: usize = 20;
 impl BoardsRead {
     /// Reports a problem of board `board`, counted from 1.
     pub(super) fn tell(&mut self, board: usize, kind: BoardProblemKind) {
-        if self.problems.len() < MAX_PROBLEMS {
-            self.problems.push(BoardProblem { board, kind });
+        let problem = BoardProblem { board, kind };
+        if matches!(problem.kind, BoardProblemKind::OtherVariant(_)) {
+            self.other_games += 1;
+            self.first_other.get_or_insert(problem);
+        } else if self.problems.len() < MAX_PROBLEMS {
+            self.problems.push(problem);
         } else {
             self.more_problems += 1;
+        }
+    }
+
+    /// Reports a game of another variant if it is the only game of the file.
+    fn settle(&mut self) {
+        let other = self.first_other.take();
+        if self.boards.is_empty() && self.other_games == 1 {
+            self.other_games = 0;
+            self.problems.extend(other);
         }
     }
 }
@@ -56,6 +73,9 @@ pub enum BoardProblemKind {
     /// JSON of another kind.
     #[error("this JSON contains no board and no month of games; skipped")]
     NoBoard,
+    /// An entry of a month that names no rules.
+    #[error("this entry is not a game; skipped")]
+    NoGame,
     /// Another kind of game.
     #[error("\"{0}\" is not bughouse; skipped the game")]
     OtherVariant(String),
@@ -117,6 +137,7 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
         pgn::read(text, &mut games, &mut |kind| read.tell(1, kind));
         read.boards = games;
     }
+    read.settle();
     read
 }
 

@@ -19,13 +19,10 @@ mod request;
 pub use error::FetchError;
 
 use super::{
-    Import, ImportedMatch, Importer,
+    Import, ImportSummary, ImportedMatch, Importer,
     board::{BoardGame, BoardProblemKind, BoardRef, BoardsRead, read_boards},
 };
-use crate::{
-    file::{CacheFolder, Source},
-    text::count_words,
-};
+use crate::file::{CacheFolder, Source};
 use request::Request;
 use std::{
     collections::HashSet,
@@ -122,21 +119,15 @@ impl Fetched {
     /// As [`Fetched::summary`], where `matches` are new, `halves` of them lack a board, and `known` were there before.
     #[must_use]
     pub fn summary_of(&self, matches: usize, halves: usize, known: usize) -> String {
-        let mut words = count_words(matches, "bughouse match", "bughouse matches");
-        if halves > 0 {
-            words += &format!(", {halves} without the other board");
+        ImportSummary {
+            matches,
+            halves,
+            completed: 0,
+            repeated: known,
+            other_games: self.skipped,
+            missing: self.missing.len(),
         }
-        if known > 0 {
-            words += &format!(", {known} already there");
-        }
-        if self.skipped > 0 {
-            let others = count_words(self.skipped, "other game", "other games");
-            words += &format!(", {others} skipped");
-        }
-        if !self.missing.is_empty() {
-            words += &format!(", {} missing", self.missing.len());
-        }
-        words
+        .to_string()
     }
 
     /// Adds a match and reports it.
@@ -303,7 +294,7 @@ impl Client {
                 }
             }
             let answer = self.checked(answer)?;
-            let BoardsRead { boards: read, problems, more_problems } = read_boards(&answer.body);
+            let BoardsRead { boards: read, problems, other_games, .. } = read_boards(&answer.body);
             let is_other =
                 |kind: &BoardProblemKind| matches!(kind, BoardProblemKind::OtherVariant(_));
             let (other, bad): (Vec<_>, Vec<_>) =
@@ -313,7 +304,7 @@ impl Client {
             {
                 return Err(FetchError::NotJson(bad.kind.to_string()));
             }
-            fetched.skipped += other.len() + more_problems;
+            fetched.skipped += other.len() + other_games;
             self.progress.skipped = fetched.skipped;
             boards.extend(read.into_iter().rev());
         }

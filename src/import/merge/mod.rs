@@ -13,8 +13,12 @@ pub use half::{Completion, HalfRecord, completions};
 pub(in crate::import) use tags::day_of;
 
 use crate::{
-    import::board::{
-        BoardGame, BoardOrigin, BoardProblem, BoardProblemKind, BoardRef, BoardsRead, read_boards,
+    import::{
+        ImportSummary,
+        board::{
+            BoardGame, BoardOrigin, BoardProblem, BoardProblemKind, BoardRef, BoardsRead,
+            read_boards,
+        },
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
 };
@@ -30,6 +34,22 @@ pub struct Import {
     pub more_problems: Vec<(usize, usize)>,
     /// The number of duplicate boards.
     pub repeated: usize,
+    /// The number of games of other variants, which were skipped.
+    pub other_games: usize,
+}
+
+impl Import {
+    /// Returns the counts, where no file has any of the matches yet.
+    #[must_use]
+    pub fn summary(&self) -> ImportSummary {
+        ImportSummary {
+            matches: self.matches.len(),
+            halves: self.matches.iter().filter(|found| found.is_half()).count(),
+            repeated: self.repeated,
+            other_games: self.other_games,
+            ..ImportSummary::default()
+        }
+    }
 }
 
 /// A match merged from its boards.
@@ -154,6 +174,7 @@ pub struct Importer {
     boards: Vec<BoardGame>,
     problems: Vec<FileProblem>,
     more_problems: Vec<(usize, usize)>,
+    other_games: usize,
     max_boards: usize,
 }
 
@@ -167,6 +188,7 @@ impl Default for Importer {
             boards: Vec::new(),
             problems: Vec::new(),
             more_problems: Vec::new(),
+            other_games: 0,
             max_boards: MAX_BOARDS,
         }
     }
@@ -178,7 +200,9 @@ impl Importer {
     pub fn add(&mut self, bytes: &[u8]) -> usize {
         let file = self.files;
         self.files += 1;
-        let BoardsRead { mut boards, problems, more_problems } = read_boards(bytes);
+        let BoardsRead { mut boards, problems, more_problems, other_games, .. } =
+            read_boards(bytes);
+        self.other_games += other_games;
         let count = boards.len();
         let room = self.max_boards - self.boards.len();
         if count > room {
@@ -207,6 +231,7 @@ impl Importer {
             problems: self.problems,
             more_problems: self.more_problems,
             repeated,
+            other_games: self.other_games,
         }
     }
 }
@@ -221,8 +246,8 @@ fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>) -> ImportedMatch {
     let present = games.iter().flatten();
     let mut missing = None;
     if games.iter().any(Option::is_none) {
-        // Without the partner board's captures, nearly every drop lacks its piece.
-        notes.retain(|note| !matches!(note, MergeNote::Lent { .. }));
+        // Without the partner board's captures, nearly every drop lacks its piece, and there is no order between boards.
+        notes.retain(|note| !matches!(note, MergeNote::Lent { .. } | MergeNote::NoClocks));
         missing = present.clone().find_map(|game| game.partner.clone());
     }
     ImportedMatch {

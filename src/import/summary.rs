@@ -1,0 +1,45 @@
+//! [`ImportSummary`]: what came of an import or a download, in one line.
+
+use crate::text::count_words;
+use std::fmt;
+
+/// The counts of an import or a download: `8 bughouse matches, 300 other games skipped`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportSummary {
+    /// The new matches.
+    pub matches: usize,
+    /// Those of them without the partner board.
+    pub halves: usize,
+    /// The half matches of the file to which the partner board was added.
+    pub completed: usize,
+    /// The matches that the file has already, and boards given twice.
+    pub repeated: usize,
+    /// The games of other variants.
+    pub other_games: usize,
+    /// The matches that could not be downloaded.
+    pub missing: usize,
+}
+
+impl fmt::Display for ImportSummary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&count_words(self.matches, "bughouse match", "bughouse matches"))?;
+        if self.halves > 0 {
+            write!(f, ", {} without the partner board", self.halves)?;
+        }
+        if self.completed > 0 {
+            let halves = count_words(self.completed, "half match", "half matches");
+            write!(f, ", {halves} completed")?;
+        }
+        if self.repeated > 0 {
+            write!(f, ", {} already there", self.repeated)?;
+        }
+        if self.other_games > 0 {
+            let games = count_words(self.other_games, "other game", "other games");
+            write!(f, ", {games} skipped")?;
+        }
+        if self.missing > 0 {
+            write!(f, ", {} missing", self.missing)?;
+        }
+        Ok(())
+    }
+}
