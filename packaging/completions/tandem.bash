@@ -679,7 +679,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__import)
-            opts="-o -h --out --append --unpack --color --help"
+            opts="-o -h --out --append --chat --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -163,6 +163,7 @@ complete -c tandem -n "__fish_tandem_using_subcommand import" -l color -d 'When 
 always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l append -d 'Append to OUT, skipping matches it already has'
+complete -c tandem -n "__fish_tandem_using_subcommand import" -l chat -d 'Keep the chat in pages of pychess as comments'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only this month of the player; the latest month with games if nothing is given' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l since -d 'The player\'s matches from this day on' -r

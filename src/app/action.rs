@@ -281,6 +281,8 @@ pub enum Effect {
         paths: Vec<PathBuf>,
         /// The cache limit for indexes and unpacked files, in megabytes.
         keep_mb: u32,
+        /// Whether the chat of imported matches becomes comments.
+        with_chat: bool,
         /// The match to show, one-based.
         game: Option<usize>,
         /// The position in it.

@@ -206,7 +206,7 @@ impl Matches {
 
 /// Reads `paths` if they contain single-board exports alone.
 pub(super) fn boards_in(paths: &[PathBuf]) -> Option<BoardFiles> {
-    BoardFiles::read_alone(paths, |_| UnpackLimits::current(), || false)
+    BoardFiles::read_alone(paths, |_| UnpackLimits::current(), false, || false)
 }
 
 /// Returns whether a file among others is a single-board export, which reads as invalid BGN.

@@ -437,7 +437,7 @@ pub struct Diagram {
 /// The arguments of `tandem import`.
 #[derive(Debug, Args)]
 pub struct Import {
-    /// JSON or PGN files, folders, or archives (.zip, .tar.gz); boards are paired across all of them
+    /// JSON, PGN or pages of pychess, folders, or archives (.zip, .tar.gz); boards are paired across all of them
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Output file in BPGN (default: standard output)
@@ -446,6 +446,9 @@ pub struct Import {
     /// Append to OUT, skipping matches it already has
     #[arg(long, requires = "out")]
     pub append: bool,
+    /// Keep the chat in pages of pychess as comments
+    #[arg(long)]
+    pub chat: bool,
 }
 
 /// The arguments of `tandem fetch`.

@@ -97,7 +97,7 @@ impl Checked<'_, '_> {
         }
         let text = Text::open_input(path)?;
         if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
-            return self.check_boards(path, &BoardFiles::of_text(source.bytes()), progress);
+            return self.check_boards(path, &BoardFiles::of_text(source.bytes(), false), progress);
         }
         if holds_bgn(&text)? {
             return self.check_bgn(&text, progress);

@@ -21,7 +21,8 @@ const MAX_CACHE_BYTES: u64 = 64 << 20;
 
 pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
     let source = MatchSource::of(&asked.what).ok_or_else(|| Stop::NoSource(asked.what.clone()))?;
-    let target = Import { files: Vec::new(), out: asked.out.clone(), append: asked.append };
+    let target =
+        Import { files: Vec::new(), out: asked.out.clone(), append: asked.append, chat: false };
     let out_file = OutFile::read(&target)?;
     let cache = cache_of_user().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
     let mut client = Client::new(base_of_environment(), cache)?;

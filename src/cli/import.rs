@@ -27,12 +27,11 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
     let mut told = Ok(());
     let mut files = 0;
     let limits = |_: &Path| UnpackLimits::current();
-    let boards = BoardFiles::read(&asked.files, Text::open_input, limits, |refused| {
+    let boards = BoardFiles::read(&asked.files, Text::open_input, limits, asked.chat, |refused| {
         files += usize::from(refused.is_none());
         err.progress(format_args!("Reading file {files}"));
         // A folder may also contain unrelated files.
-        let refused = refused
-            .filter(|refused| refused.is_named || !matches!(refused.why, NoBoards::OtherForm));
+        let refused = refused.filter(|refused| refused.is_named || !refused.why.is_foreign());
         if let Some(refused) = refused {
             errors = true;
             told = writeln!(err, "{}", refusal(refused.path, &refused.why));
@@ -97,7 +96,7 @@ fn refusal(path: &Path, why: &NoBoards) -> String {
         // The disk error includes the path.
         NoBoards::File(_) => format!("error: {why}; skipped the file"),
         NoBoards::Torn(_) => format!("error: {why}: {path}; skipped the file"),
-        NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::NoneInside => {
+        NoBoards::Address(_) | NoBoards::OtherForm | NoBoards::WebPage | NoBoards::NoneInside => {
             format!("{path}: error: {why}")
         }
     }

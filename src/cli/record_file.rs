@@ -34,7 +34,7 @@ impl RecordFile {
         }
         let text = Text::open_input(path)?;
         if let Some(source) = text.held().filter(|source| is_foreign(source.bytes())) {
-            return Self::of_boards(&BoardFiles::of_text(source.bytes()), path, err);
+            return Self::of_boards(&BoardFiles::of_text(source.bytes(), false), path, err);
         }
         if holds_bgn(&text)? {
             let (file, done) = read_text(&text, err)?;

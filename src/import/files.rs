@@ -64,6 +64,11 @@ pub enum NoBoards {
     /// Another format.
     #[error("no board in this file; expected chess.com JSON or bughouse PGN")]
     OtherForm,
+    /// A web page of another site.
+    #[error(
+        "this is a web page without a match; save a match page of pychess, or the JSON of chess.com"
+    )]
+    WebPage,
     /// It is a packed folder, and none of its files holds boards.
     #[error("no board in this archive; expected chess.com JSON or bughouse PGN")]
     NoneInside,
@@ -93,7 +98,7 @@ pub struct FileNote<'f> {
 
 impl BoardFiles {
     /// Reads `paths`, files and folders, and pairs the boards of all of them. `open` opens a file, and `limits` bounds
-    /// its decompressed size. `each` is called before every file is read, and with each file without boards; if it
+    /// its decompressed size. The chat becomes comments if `with_chat`. `each` is called before every file is read, and with each file without boards; if it
     /// breaks, the import is cancelled and there is no result.
     ///
     /// # Errors
@@ -102,9 +107,11 @@ impl BoardFiles {
         paths: &[PathBuf],
         open: fn(&Path) -> Result<Text, FileError>,
         limits: impl Fn(&Path) -> UnpackLimits,
+        with_chat: bool,
         mut each: impl FnMut(Option<Refused<'_>>) -> ControlFlow<()>,
     ) -> Result<Option<Self>, FileError> {
-        let mut reading = Reading::default();
+        let importer = Importer::new(with_chat);
+        let mut reading = Reading { importer, ..Reading::default() };
         for path in paths {
             let found = InputFiles::of(path, |_| true)?;
             let is_named = !found.is_folder;
@@ -127,12 +134,13 @@ impl BoardFiles {
     pub fn read_alone(
         paths: &[PathBuf],
         limits: impl Fn(&Path) -> UnpackLimits,
+        with_chat: bool,
         is_cancelled: impl Fn() -> bool,
     ) -> Option<Self> {
         if paths.iter().any(|path| path == Path::new("-")) {
             return None;
         }
-        let read = Self::read(paths, Text::open, limits, |refused| {
+        let read = Self::read(paths, Text::open, limits, with_chat, |refused| {
             if is_cancelled() || refused.is_some_and(|it| it.may_be_match_file()) {
                 ControlFlow::Break(())
             } else {
@@ -146,8 +154,8 @@ impl BoardFiles {
 
     /// Reads the boards of `text`, which is not from a file.
     #[must_use]
-    pub fn of_text(text: &[u8]) -> Self {
-        let mut importer = Importer::default();
+    pub fn of_text(text: &[u8], with_chat: bool) -> Self {
+        let mut importer = Importer::new(with_chat);
         importer.add(text);
         Self { import: importer.finish(), ..Self::default() }
     }
@@ -252,6 +260,12 @@ impl BoardFiles {
 }
 
 impl NoBoards {
+    /// Returns whether the file is nothing that should hold boards.
+    #[must_use]
+    pub const fn is_foreign(&self) -> bool {
+        matches!(self, Self::OtherForm | Self::WebPage)
+    }
+
     /// Returns whether [`UnpackLimits::LIFTED`] would give more of it.
     fn is_over_limits(&self) -> bool {
         match self {
@@ -341,7 +355,7 @@ impl Reading {
                     boards.files.push(path.to_owned());
                 }
                 // An archive may contain anything.
-                Err(NoBoards::OtherForm) => {}
+                Err(why) if why.is_foreign() => {}
                 Err(why) => boards.left_out.push(left_out(path, why)),
             }
             flow
@@ -410,7 +424,9 @@ fn check_head(head: &[u8], torn: Option<io::Error>) -> Result<(), NoBoards> {
     let address = BoardRef::of_address(words.trim()).map(NoBoards::Address);
     // An unreadable file may contain anything.
     let torn = torn.map(NoBoards::Torn);
-    Err(address.or(torn).unwrap_or(NoBoards::OtherForm))
+    let is_page = head.trim_ascii_start().first() == Some(&b'<');
+    let other = if is_page { NoBoards::WebPage } else { NoBoards::OtherForm };
+    Err(address.or(torn).unwrap_or(other))
 }
 
 /// Returns whether a file with that name may contain a response of chess.com, compressed or not.
@@ -435,6 +451,7 @@ mod tests {
             &[path.to_owned()],
             Text::open,
             |_| limits,
+            false,
             |it| {
                 refused.extend(it.map(|it| it.why.to_string()));
                 ControlFlow::Continue(())

@@ -27,6 +27,8 @@ pub(super) struct ReadJob {
     pub(super) at: Option<String>,
     /// The files to unpack without limits.
     pub(super) unpack_whole: Vec<PathBuf>,
+    /// Whether the chat of imported matches becomes comments.
+    pub(super) with_chat: bool,
     /// The folder for cached indexes and unpacked files.
     pub(super) cache: Option<CacheFolder>,
 }
@@ -102,7 +104,7 @@ impl ReadJob {
     /// Reads single-board exports, if the files contain nothing else.
     fn boards(&self, desk: &JobContext<Action>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
-        BoardFiles::read_alone(&self.paths, limits, || desk.is_cancelled())
+        BoardFiles::read_alone(&self.paths, limits, self.with_chat, || desk.is_cancelled())
     }
 
     /// Pairs single-board exports into an unsaved list.

@@ -133,7 +133,7 @@ impl Jobs {
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
-            Effect::Read { paths, keep_mb, game, at, unpack_whole } => {
+            Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
                 let folder = self.cache.as_ref().filter(|_| limit > 0);
                 let job = ReadJob {
@@ -141,6 +141,7 @@ impl Jobs {
                     game,
                     at,
                     unpack_whole,
+                    with_chat,
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 self.start(JobKind::Read, move |desk| job.run(desk));

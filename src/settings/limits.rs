@@ -61,6 +61,7 @@ impl Settings {
             backup: _,
             downloads: _,
             downloaded,
+            chat: _,
             keys,
             tenths: _,
             motion: _,

@@ -69,6 +69,8 @@ pub struct Settings {
     pub welcomed: bool,
     /// Cache size in megabytes; 0 disables the cache.
     pub keep_mb: u32,
+    /// Whether the chat in pages of pychess is imported as comments.
+    pub chat: bool,
     /// The address of the page that opens links; empty where none is known, and in a browser for its own.
     pub page: String,
     /// Text and button size in per cent.
@@ -261,6 +263,7 @@ impl Default for Settings {
             layout: Layout::default(),
             welcomed: false,
             keep_mb: 8192,
+            chat: false,
             page: String::new(),
             text_percent: 100,
             high_contrast: false,

@@ -39,7 +39,7 @@ const SWITCHES: &[(&str, &[Command])] = &[
         ],
     ),
     ("Saving", &[Command::Switch(Switch::KeepBackup)]),
-    ("Import", &[Command::Switch(Switch::Downloads)]),
+    ("Import", &[Command::Switch(Switch::Downloads), Command::Switch(Switch::ImportChat)]),
 ];
 
 /// Shows a page of the settings; `asked` is the command whose shortcut is being recorded.

@@ -236,6 +236,7 @@ fn all(
         backup: on(Switch::KeepBackup),
         downloads: on(Switch::Downloads),
         downloaded: keys.clone(),
+        chat: on(Switch::ImportChat),
         keys,
         tenths: on(Switch::Tenths),
         motion: on(Switch::Motion),

@@ -82,6 +82,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "OpenPath",
             "KeepBackup",
             "Downloads",
+            "ImportChat",
             "Quit",
             "Settings",
             "Paste",

@@ -337,8 +337,8 @@ fn every_command_opens_what_the_window_opens() {
         vec!["search", "[p]", "FILE"],
         vec!["players", "FILE"],
         vec!["openings", "FILE"],
-        vec!["convert", "FILE"],
-        vec!["diagram", "FILE", "--at", "end"],
+        vec!["convert", "FILE", "-o", "-", "--to", "columns"],
+        vec!["diagram", "FILE", "--at", "end", "-o", "-", "--format", "svg"],
     ] {
         let at = |path: &str| -> (Option<i32>, String, String) {
             let arguments: Vec<&str> =
@@ -478,7 +478,7 @@ fn archive_without_boards_is_reported() {
         let path = path.to_str().expect("UTF-8");
         let said = format!(
             "{path}: error: no board in this archive; expected chess.com JSON or bughouse PGN\n0 \
-             matches\n"
+             bughouse matches\n"
         );
         check(&["import", path], b"", 1, "", &said);
     }

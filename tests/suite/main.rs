@@ -47,6 +47,7 @@ mod notices;
 mod packaging;
 mod paper;
 mod playing;
+mod pychess;
 mod questions;
 mod random;
 mod refusals;

@@ -74,8 +74,8 @@ fn read_files(
         file.reading = None;
     }
     let UnpackWhole { paths, whole: unpack_whole } = read;
-    let keep_mb = cx.settings.keep_mb;
-    cx.run(Effect::Read { paths, keep_mb, game, at, unpack_whole });
+    let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
+    cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
 }
 
 /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at

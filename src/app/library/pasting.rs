@@ -33,9 +33,9 @@ enum Pasted {
 }
 
 impl Pasted {
-    fn of(text: &str) -> Self {
+    fn of(text: &str, with_chat: bool) -> Self {
         if is_foreign(text.as_bytes()) {
-            let boards = BoardFiles::of_text(text.as_bytes());
+            let boards = BoardFiles::of_text(text.as_bytes(), with_chat);
             let list = boards.list(PASTED);
             return Self::Boards(list, Imported::of(&boards, &UnpackWhole::default()));
         }
@@ -56,7 +56,7 @@ impl Pasted {
 
 /// Opens pasted text. Invalid text replaces nothing, and so needs no check for unsaved work.
 pub(in crate::app) fn paste(cx: &mut Cx<'_>, text: &str) {
-    match Pasted::of(text) {
+    match Pasted::of(text, cx.settings.chat) {
         Pasted::Nothing(notes) => importing::refuse(cx, notes),
         Pasted::Link => {
             cx.request(Action::Importing(ImportingAction::Open(text.trim().to_owned())))
@@ -97,7 +97,7 @@ pub(in crate::app) fn show_imported(cx: &mut Cx<'_>, imported: ImportedList, gua
 
 /// Opens pasted text after the check for unsaved work.
 pub(in crate::app) fn show_pasted_text(cx: &mut Cx<'_>, text: &str, guarded: Guarded) {
-    show_pasted(cx, Pasted::of(text), text, guarded);
+    show_pasted(cx, Pasted::of(text, cx.settings.chat), text, guarded);
 }
 
 fn show_pasted(cx: &mut Cx<'_>, pasted: Pasted, text: &str, guarded: Guarded) {

@@ -51,5 +51,6 @@ switches! {
     ToggleSide: side,
     KeepBackup: backup,
     Downloads: downloads,
+    ImportChat: chat,
     HighContrast: high_contrast,
 }

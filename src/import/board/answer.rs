@@ -53,6 +53,8 @@ pub(super) fn read(value: &Value, problem: &mut impl FnMut(BoardProblemKind)) ->
             .zip(clocks)
             .map(|(san, clock_ms)| BoardPly { san, clock_ms })
             .collect(),
+        order: Vec::new(),
+        comments: Vec::new(),
         control: base.map(|initial_ms| TimeControl { initial_ms, increment_ms: increment }),
         control_text: words(headers.get("TimeControl")),
         event: words(headers.get("Event")),

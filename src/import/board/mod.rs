@@ -1,16 +1,19 @@
 //! Single-board exports: [`BoardGame`] is one board of a match.
 //!
-//! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, or PGN with a
-//! `Variant` of bughouse. [`Importer`](super::Importer) pairs boards to matches.
+//! [`read_boards`] detects the format by content: chess.com's response for one board, a player's month, PGN with a
+//! `Variant` of bughouse, or pychess' page of a match. [`Importer`](super::Importer) pairs boards to matches.
 
 mod answer;
 mod coded_moves;
+mod html;
 mod json;
 mod month;
+mod page;
 mod pgn;
 mod read;
 
 pub use coded_moves::{MoveListError, decode_moves};
+pub use page::PageError;
 pub use read::{BoardProblem, BoardProblemKind, BoardsRead, is_foreign, read_boards};
 
 use crate::{
@@ -33,6 +36,10 @@ pub struct BoardGame {
     pub players: [BoardPlayer; 2],
     /// The plies in order, White and Black alternating.
     pub plies: Vec<BoardPly>,
+    /// The places of the plies in the match, increasing; empty if the site does not tell.
+    pub order: Vec<u32>,
+    /// The chat, in order.
+    pub comments: Vec<BoardComment>,
     /// The initial time and the increment per ply.
     pub control: Option<TimeControl>,
     /// The time control as written.
@@ -90,6 +97,15 @@ pub struct BoardPly {
     pub clock_ms: Option<i32>,
 }
 
+/// A message of the players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoardComment {
+    /// The number of plies of the board before it.
+    pub after: usize,
+    /// The name and the words.
+    pub text: String,
+}
+
 /// The formats of single-board exports.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BoardOrigin {
@@ -100,6 +116,8 @@ pub enum BoardOrigin {
     Month,
     /// PGN.
     Pgn,
+    /// A page of pychess, which has both boards.
+    Page,
 }
 
 impl BoardGame {

@@ -1,6 +1,6 @@
 //! Detecting the format of single-board exports and reading them.
 
-use super::{BoardGame, MoveListError, json, pgn};
+use super::{BoardGame, MoveListError, PageError, json, page, pgn};
 use crate::notation::GameResult;
 
 /// The largest valid clock, so that derived times fit into `i32` milliseconds.
@@ -85,6 +85,9 @@ pub enum BoardProblemKind {
     /// A move list that cannot be decoded to its end.
     #[error(transparent)]
     MoveList(MoveListError),
+    /// A page of pychess without a match, or with part of one.
+    #[error(transparent)]
+    Page(#[from] PageError),
     /// An unreadable ply of PGN.
     #[error("move {ply} cannot be read; kept the moves before it")]
     UnreadablePly {
@@ -116,6 +119,7 @@ pub fn is_foreign(text: &[u8]) -> bool {
     match text.first() {
         Some(b'{') => is_json_of_boards(text),
         Some(b'[') if is_json_list(text) => is_json_of_boards(text),
+        Some(b'<') => page::is_page(text),
         _ => pgn::is_pgn(text),
     }
 }
@@ -132,6 +136,8 @@ pub fn read_boards(text: &[u8]) -> BoardsRead {
     };
     if json {
         json::read(text, &mut read);
+    } else if page::is_page(text) {
+        page::read(text, &mut read);
     } else {
         let mut games = Vec::new();
         pgn::read(text, &mut games, &mut |kind| read.tell(1, kind));

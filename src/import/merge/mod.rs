@@ -21,6 +21,7 @@ use crate::{
         },
     },
     rules::{BfenError, BoardId, ByBoard, IllegalMove},
+    text::count_words,
 };
 
 /// The result of an import.
@@ -160,6 +161,12 @@ pub enum MergeNote {
     /// The position at the start cannot be read.
     #[error("cannot read the starting position ({0}); used the standard one")]
     Start(BfenError),
+    /// The chat was not imported.
+    #[error("left out {}", count_words(*messages, "chat message", "chat messages"))]
+    Chat {
+        /// The number of messages.
+        messages: usize,
+    },
     /// The two boards name two winners.
     #[error("the boards name different winners; used the result of the board that ended first")]
     TwoWinners,
@@ -175,6 +182,7 @@ pub struct Importer {
     problems: Vec<FileProblem>,
     more_problems: Vec<(usize, usize)>,
     other_games: usize,
+    with_chat: bool,
     max_boards: usize,
 }
 
@@ -189,12 +197,19 @@ impl Default for Importer {
             problems: Vec::new(),
             more_problems: Vec::new(),
             other_games: 0,
+            with_chat: false,
             max_boards: MAX_BOARDS,
         }
     }
 }
 
 impl Importer {
+    /// Creates an importer that makes the chat of the players comments if `with_chat`.
+    #[must_use]
+    pub fn new(with_chat: bool) -> Self {
+        Self { with_chat, ..Self::default() }
+    }
+
     /// Reads the boards of one more file, whose index is the number of files before it. Returns the number of its
     /// boards.
     pub fn add(&mut self, bytes: &[u8]) -> usize {
@@ -227,7 +242,7 @@ impl Importer {
         let repeated = pair::remove_repeated(&mut self.boards);
         let pairs = pair::find_pairs(&self.boards);
         Import {
-            matches: pairs.iter().map(|pair| merge(&self.boards, pair)).collect(),
+            matches: pairs.iter().map(|pair| merge(&self.boards, pair, self.with_chat)).collect(),
             problems: self.problems,
             more_problems: self.more_problems,
             repeated,
@@ -237,13 +252,17 @@ impl Importer {
 }
 
 /// Merges a pair into a match.
-fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>) -> ImportedMatch {
+fn merge(boards: &[BoardGame], pair: &ByBoard<Option<usize>>, with_chat: bool) -> ImportedMatch {
     let of = |board: BoardId| pair[board].map(|index| &boards[index]);
     let games = ByBoard::from_fn(of);
     let mut notes = Vec::new();
     let order = order::in_order(&games, &mut notes);
-    let text = write::record(&games, &order, &mut notes);
+    let text = write::record(&games, &order, with_chat, &mut notes);
     let present = games.iter().flatten();
+    let messages = present.clone().map(|game| game.comments.len()).sum();
+    if messages > 0 && !with_chat {
+        notes.push(MergeNote::Chat { messages });
+    }
     let mut missing = None;
     if games.iter().any(Option::is_none) {
         // Without the partner board's captures, nearly every drop lacks its piece, and there is no order between boards.

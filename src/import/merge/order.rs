@@ -43,9 +43,13 @@ pub(super) struct OrderedPly {
 pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<MergeNote>) -> Order {
     let start = start(games, notes);
     let clocks = games.iter().flatten().any(|game| has_clocks(game));
+    let is_given = games.iter().flatten().any(|game| !game.order.is_empty());
     let times = ByBoard::from_fn(|board| {
         games[board].map_or(Vec::new(), |game| {
-            if clocks {
+            if is_given {
+                let places = game.order.iter();
+                places.map(|&place| i32::try_from(place).unwrap_or(i32::MAX)).collect()
+            } else if clocks {
                 times(game, board, &start, notes)
             } else {
                 let ms =
@@ -54,7 +58,7 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
             }
         })
     });
-    if !clocks && games.iter().flatten().any(|game| !game.plies.is_empty()) {
+    if !clocks && !is_given && games.iter().flatten().any(|game| !game.plies.is_empty()) {
         notes.push(MergeNote::NoClocks);
     }
     let mut merger = Merger {
@@ -62,7 +66,11 @@ pub(super) fn in_order(games: &ByBoard<Option<&BoardGame>>, notes: &mut Vec<Merg
         times,
         next: ByBoard::default(),
         ended: ByBoard::default(),
-        most_late_ms: if clocks { MAX_LATE_MS } else { i32::MAX },
+        most_late_ms: match (is_given, clocks) {
+            (true, _) => 0,
+            (false, true) => MAX_LATE_MS,
+            (false, false) => i32::MAX,
+        },
         position: start.clone(),
         start,
         plies: Vec::new(),

@@ -15,10 +15,11 @@ use std::fmt::Write as _;
 /// The maximum width of a line of movetext.
 pub(super) const WIDTH: usize = 80;
 
-/// Returns the record, followed by a blank line.
+/// Returns the record, followed by a blank line; the chat becomes comments if `with_chat`.
 pub(super) fn record(
     games: &ByBoard<Option<&BoardGame>>,
     order: &Order,
+    with_chat: bool,
     notes: &mut Vec<MergeNote>,
 ) -> String {
     let outcome = tags::outcome(games, notes);
@@ -27,7 +28,17 @@ pub(super) fn record(
         tags.iter().map(|(name, value)| tags::line(name, value) + "\n").collect();
     text.push('\n');
     let mut lines = Lines { text, column: 0 };
-    plies(games, order, |_, word| lines.word(word));
+    if with_chat {
+        lines.chat(games, BoardId::A, 0);
+    }
+    let mut written = ByBoard::<usize>::default();
+    plies(games, order, |board, word| {
+        lines.word(word);
+        written[board] += 1;
+        if with_chat {
+            lines.chat(games, board, written[board]);
+        }
+    });
     for board in BoardId::ALL {
         if let Some(comment) = games[board].and_then(|game| unplayed(game, board, order)) {
             lines.word(&comment);
@@ -109,6 +120,17 @@ struct Lines {
 }
 
 impl Lines {
+    /// Writes the chat of a board after `after` of its plies as a comment.
+    fn chat(&mut self, games: &ByBoard<Option<&BoardGame>>, board: BoardId, after: usize) {
+        let comments = games[board].map_or(&[][..], |game| &game.comments);
+        let said = comments.iter().filter(|comment| comment.after == after);
+        let said: Vec<&str> = said.map(|comment| comment.text.as_str()).collect();
+        if !said.is_empty() {
+            let words = said.join("; ").replace(char::is_control, " ");
+            self.word(&format!("{{C:{}}}", without_braces(&words)));
+        }
+    }
+
     fn word(&mut self, word: &str) {
         let length = word.chars().count();
         if self.column > 0 && self.column + 1 + length > WIDTH {

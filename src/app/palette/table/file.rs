@@ -100,6 +100,7 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(KeepBackup, "Keep a backup when saving").words("former version copy safe"),
     switch!(Downloads, "Allow downloads from chess.com")
         .words("network internet online offline import fetch privacy"),
+    switch!(ImportChat, "Import chat as comments").words("pychess messages talk"),
     row(Command::Export, "Export", "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")

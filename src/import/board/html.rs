@@ -1,0 +1,250 @@
+//! The attributes of a web page: as much of HTML as finding one element needs.
+
+use std::borrow::Cow;
+
+/// The longest name of an attribute that is compared, in bytes.
+const MAX_NAME_BYTES: usize = 64;
+
+/// The attributes of one element by name, decoded.
+#[derive(Debug, Default)]
+pub(super) struct Attributes<'h>(Vec<(&'h [u8], &'h [u8])>);
+
+impl Attributes<'_> {
+    /// Returns the value of the attribute `name`, without blanks around it; `None` if it is missing.
+    pub(super) fn get(&self, name: &str) -> Option<String> {
+        let (_, raw) = self.0.iter().find(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes()))?;
+        Some(decoded(&String::from_utf8_lossy(raw)).trim().to_owned())
+    }
+}
+
+/// The page ends within a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct CutOff;
+
+/// Returns the attributes of the first element of `page` that has the attribute `name`; `None` if there is none.
+///
+/// # Errors
+/// The page ends within a tag before that.
+pub(super) fn element_with<'h>(
+    page: &'h [u8],
+    name: &str,
+) -> Result<Option<Attributes<'h>>, CutOff> {
+    let mut scan = Scan { page, at: 0 };
+    while scan.skip_past(b"<") {
+        if scan.rest().starts_with(b"!--") {
+            if !scan.skip_past(b"-->") {
+                return Ok(None);
+            }
+            continue;
+        }
+        let tag = scan.name();
+        let attributes = scan.attributes()?;
+        if attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name.as_bytes())) {
+            return Ok(Some(attributes));
+        }
+        // Whatever looks like a tag in these is none.
+        for raw in [b"script".as_slice(), b"style"] {
+            if tag.eq_ignore_ascii_case(raw) && !scan.skip_element(raw) {
+                return Ok(None);
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// A page being scanned.
+struct Scan<'h> {
+    page: &'h [u8],
+    at: usize,
+}
+
+impl<'h> Scan<'h> {
+    fn rest(&self) -> &'h [u8] {
+        self.page.get(self.at..).unwrap_or_default()
+    }
+
+    /// Moves behind the next `mark`; returns whether there is one.
+    fn skip_past(&mut self, mark: &[u8]) -> bool {
+        match memchr::memmem::find(self.rest(), mark) {
+            Some(before) => {
+                self.at += before + mark.len();
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Moves behind the end tag of the element `name`; returns whether there is one.
+    fn skip_element(&mut self, name: &[u8]) -> bool {
+        while self.skip_past(b"</") {
+            let is_its = self.rest().get(..name.len());
+            if is_its.is_some_and(|it| it.eq_ignore_ascii_case(name)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn skip_blanks(&mut self) {
+        let blanks =
+            self.rest().iter().take_while(|byte| byte.is_ascii_whitespace() || **byte == b'/');
+        self.at += blanks.count();
+    }
+
+    /// Reads a name, up to a blank or a sign.
+    fn name(&mut self) -> &'h [u8] {
+        let is_sign = |byte: &u8| byte.is_ascii_whitespace() || b"=>/\"'<".contains(byte);
+        let rest = self.rest();
+        let length = rest.iter().position(is_sign).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    /// Reads the attributes of a tag, behind its name.
+    fn attributes(&mut self) -> Result<Attributes<'h>, CutOff> {
+        let mut attributes = Attributes::default();
+        loop {
+            self.skip_blanks();
+            match self.rest().first() {
+                None => return Err(CutOff),
+                Some(b'>') => return Ok(attributes),
+                // A tag that was not closed.
+                Some(b'<') => return Ok(attributes),
+                Some(_) => {}
+            }
+            let name = self.name();
+            if name.is_empty() {
+                // A stray sign.
+                self.at += 1;
+                continue;
+            }
+            let before = self.at;
+            self.skip_blanks();
+            let value = if self.rest().first() == Some(&b'=') {
+                self.at += 1;
+                self.value()?
+            } else {
+                self.at = before;
+                &[]
+            };
+            // The first of equal names counts, as in browsers.
+            let is_new = !attributes.0.iter().any(|(it, _)| it.eq_ignore_ascii_case(name));
+            if name.len() <= MAX_NAME_BYTES && attributes.0.len() < 500 && is_new {
+                attributes.0.push((name, value));
+            }
+        }
+    }
+
+    /// Reads a value behind `=`, in quotes or up to a blank.
+    fn value(&mut self) -> Result<&'h [u8], CutOff> {
+        self.skip_blanks();
+        let rest = self.rest();
+        match rest.first() {
+            Some(quote @ (b'"' | b'\'')) => {
+                let length = memchr::memchr(*quote, &rest[1..]).ok_or(CutOff)?;
+                self.at += length + 2;
+                Ok(&rest[1..=length])
+            }
+            _ => {
+                let is_end = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'>';
+                let length = rest.iter().position(is_end).ok_or(CutOff)?;
+                self.at += length;
+                Ok(&rest[..length])
+            }
+        }
+    }
+}
+
+/// Returns `text` with its character references replaced; unknown ones stay.
+fn decoded(text: &str) -> Cow<'_, str> {
+    if !text.contains('&') {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        plain += &rest[..at];
+        rest = &rest[at..];
+        let reference = rest.get(1..).and_then(|it| it.split_once(';')).map(|(name, _)| name);
+        match reference.and_then(|name| Some((name, character(name)?))) {
+            Some((name, character)) => {
+                plain.push(character);
+                rest = &rest[name.len() + 2..];
+            }
+            None => {
+                plain.push('&');
+                rest = &rest[1..];
+            }
+        }
+    }
+    Cow::Owned(plain + rest)
+}
+
+/// Returns the character of a reference without `&` and `;`.
+fn character(name: &str) -> Option<char> {
+    Some(match name {
+        "quot" => '"',
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "apos" => '\'',
+        "nbsp" => '\u{a0}',
+        _ => {
+            let number = name.strip_prefix('#')?;
+            let code = match number.strip_prefix(['x', 'X']) {
+                Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+                None => number.parse().ok()?,
+            };
+            char::from_u32(code)?
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the value of `data-x` on the element that has it.
+    fn value(page: &str) -> Result<Option<String>, CutOff> {
+        let element = element_with(page.as_bytes(), "data-x")?;
+        Ok(element.and_then(|element| element.get("data-x")))
+    }
+
+    #[test]
+    fn an_attribute_is_found_wherever_it_stands() {
+        for page in [
+            "<body data-x=\"a&b\">",
+            "<body id=y class='z' data-x = 'a&amp;b' q>",
+            "<!DOCTYPE html><p><BODY\n  DATA-X=a&#38;b\t>",
+            "<br/><body data-x=\"a&#x26;b\" data-x=\"other\">",
+            "<!-- <body data-x=1> --><body data-x=a&b>",
+            "<script>\"<body data-x=1>\"</script><style><x data-x=1></STYLE><i data-x='a&b'>",
+            "<a =\"\" <p \"><body data-x=\"a&b\">",
+        ] {
+            assert_eq!(value(page), Ok(Some("a&b".to_owned())), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_page_without_it_or_cut_off_says_so() {
+        for page in ["", "data-x=1", "<p>", "<!-- <body data-x=1>", "<script><body data-x=1>"] {
+            assert_eq!(value(page), Ok(None), "{page}");
+        }
+        for page in ["<body", "<body data-x", "<body data-x=", "<body data-x=\"a", "<body data-x=a"]
+        {
+            assert_eq!(value(page), Err(CutOff), "{page}");
+        }
+    }
+
+    #[test]
+    fn references_are_characters() {
+        for (text, plain) in [
+            ("&quot;&#34;&#x22;&apos;&lt;&gt;", "\"\"\"'<>"),
+            ("&amp;quot;", "&quot;"),
+            ("&unknown; & &; &#xffffffff; &#0x; a&", "&unknown; & &; &#xffffffff; &#0x; a&"),
+            ("&#128512;é", "😀é"),
+        ] {
+            assert_eq!(decoded(text), plain);
+        }
+    }
+}

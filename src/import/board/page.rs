@@ -1,0 +1,299 @@
+//! pychess' page of a match, as a browser saves it: both boards are in the attributes of its body.
+//!
+//! The shape is that of the site's public source (`templates/base.html`, `server/bug/game_bug.py`); members that are not
+//! needed are ignored. A step has the clocks of all seats, of which only the mover's is exact.
+
+use super::{
+    BoardComment, BoardGame, BoardOrigin, BoardPlayer, BoardPly, BoardProblemKind, BoardRef,
+    BoardsRead,
+    html::{Attributes, CutOff, element_with},
+    read::{MAX_CLOCK_MS, game_result},
+};
+use crate::{
+    notation::{GameResult, TimeControl},
+    rules::{BoardId, ByBoard, Role, San, Square},
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Maximum plies of a match; pychess ends matches at 1200.
+const MAX_PLIES: usize = 10_000;
+
+/// Why a page has no match, or only part of one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PageError {
+    /// The page ends within the tag.
+    #[error("the page is cut off; save it again when it has loaded")]
+    CutOff,
+    /// Another page of the site.
+    #[error("this page of pychess shows no match; open the match there and save that page")]
+    NoMatch,
+    /// Invalid JSON in the attribute.
+    #[error("the moves in the page are invalid JSON at character {column} ({reason})")]
+    Json {
+        /// The place in the attribute, from 1.
+        column: usize,
+        /// The reason.
+        reason: String,
+    },
+    /// More plies than any real match.
+    #[error("the page has more than {MAX_PLIES} moves; ignored the rest")]
+    TooLong,
+    /// A ply that is not a move.
+    #[error("move {ply} is invalid (\"{text}\"); kept the moves before it")]
+    NoMove {
+        /// The number of the ply, from 1.
+        ply: usize,
+        /// Its text.
+        text: String,
+    },
+}
+
+impl From<CutOff> for PageError {
+    fn from(_: CutOff) -> Self {
+        Self::CutOff
+    }
+}
+
+/// The steps of a match: the start, and the moments after each ply.
+#[derive(Deserialize)]
+struct Steps {
+    #[serde(default)]
+    steps: Vec<Step>,
+    #[serde(default)]
+    result: Value,
+    #[serde(default)]
+    status: Value,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct Step {
+    fen: Value,
+    #[serde(rename = "fenB")]
+    fen_b: Value,
+    /// The last move on board A, which may be that of an earlier step.
+    #[serde(rename = "move")]
+    mv: Value,
+    #[serde(rename = "moveB")]
+    move_b: Value,
+    board_name: Value,
+    clocks: Value,
+    #[serde(rename = "clocksB")]
+    clocks_b: Value,
+    chat: Value,
+}
+
+/// Returns whether `text`, or the beginning of it, is a page of pychess.
+pub(super) fn is_page(text: &[u8]) -> bool {
+    let has = |word: &[u8]| memchr::memmem::find(text, word).is_some();
+    text.first() == Some(&b'<') && (has(b"pychess") || has(b"PyChess"))
+}
+
+/// Reads both boards of the match.
+pub(super) fn read(text: &[u8], read: &mut BoardsRead) {
+    let mut kinds = Vec::new();
+    match boards(text, &mut |kind| kinds.push(kind)) {
+        Ok(boards) => read.boards.extend(boards),
+        Err(kind) => kinds.push(kind),
+    }
+    for kind in kinds {
+        read.tell(1, kind);
+    }
+}
+
+fn boards(
+    text: &[u8],
+    problem: &mut impl FnMut(BoardProblemKind),
+) -> Result<[BoardGame; 2], BoardProblemKind> {
+    let element = element_with(text, "data-board").map_err(PageError::from)?;
+    let element = element.ok_or(PageError::NoMatch)?;
+    let of = |name: &str| element.get(name).unwrap_or_default();
+    let json = of("data-board");
+    if json.is_empty() {
+        return Err(PageError::NoMatch.into());
+    }
+    let variant = of("data-variant");
+    if variant != "bughouse" {
+        return Err(BoardProblemKind::OtherVariant(variant));
+    }
+    let read: Steps = serde_json::from_str(&json).map_err(|error| {
+        let reason = error.to_string();
+        let reason = reason.split(" at line ").next().unwrap_or_default().to_owned();
+        PageError::Json { column: error.column(), reason }
+    })?;
+    let mut games = ByBoard::from_fn(|board| game(&element, board, &read));
+    add_plies(&read.steps, &mut games, problem);
+    Ok(BoardId::ALL.map(|board| std::mem::take(&mut games[board])))
+}
+
+/// Returns what the attributes tell of one board.
+fn game(element: &Attributes<'_>, board: BoardId, read: &Steps) -> BoardGame {
+    let of = |name: &str| element.get(name).unwrap_or_default();
+    let end = if board == BoardId::A { "" } else { "-b" };
+    let number = |name: &str| of(name).parse::<f64>().ok().filter(|number| *number >= 0.0);
+    let id = of("data-gameid");
+    let uuid = |board: BoardId| format!("{id}/{}", board.letter().to_ascii_lowercase());
+    let control = number("data-base").zip(number("data-inc")).and_then(|(base, increment)| {
+        // Without base, the first increment is given at the start.
+        let initial_s = if base > 0.0 { base * 60.0 } else { increment };
+        Some(TimeControl {
+            initial_ms: milliseconds(initial_s * 1000.0)?,
+            increment_ms: milliseconds(increment * 1000.0)?,
+        })
+    });
+    let start = read.steps.first();
+    let fen = start.map(|step| if board == BoardId::A { &step.fen } else { &step.fen_b });
+    let written = words(&read.result);
+    let result = game_result(if written.is_empty() { of("data-result") } else { written }.as_str());
+    let team = |one: &str, other: &str| format!("{} won with {}", of(one), of(other));
+    let winners = match result {
+        Some(GameResult::First) => team("data-wplayer", "data-bplayer-b"),
+        Some(GameResult::Second) => team("data-wplayer-b", "data-bplayer"),
+        _ => String::new(),
+    };
+    let status = words(&read.status);
+    let status = if status.is_empty() { of("data-status") } else { status };
+    BoardGame {
+        uuid: (!id.is_empty()).then(|| uuid(board)),
+        partner: (!id.is_empty()).then(|| BoardRef::Uuid(uuid(board.other()))),
+        address: (!id.is_empty()).then(|| format!("https://www.pychess.org/{id}")),
+        players: ["w", "b"].map(|color| BoardPlayer {
+            name: of(&format!("data-{color}player{end}")),
+            // A provisional rating has a question mark.
+            rating: of(&format!("data-{color}rating{end}")).trim_end_matches('?').to_owned(),
+            title: of(&format!("data-{color}title{end}")),
+        }),
+        control,
+        event: if of("data-chess960") == "True" { "Bughouse960" } else { "Bughouse" }.to_owned(),
+        site: "pychess.org".to_owned(),
+        date: of("data-date").get(..10).unwrap_or_default().replace('-', "."),
+        // The site's result is that of the match.
+        result: match (board, result) {
+            (BoardId::B, Some(GameResult::First)) => Some(GameResult::Second),
+            (BoardId::B, Some(GameResult::Second)) => Some(GameResult::First),
+            (_, result) => result,
+        },
+        reason: reason(&status, &winners),
+        fen: fen.map(words).filter(|fen| fen.contains('/')),
+        origin: BoardOrigin::Page,
+        ..BoardGame::default()
+    }
+}
+
+/// Returns the reason of the result by the site's number of it.
+fn reason(status: &str, winners: &str) -> String {
+    let how = match status {
+        "0" => return "Game aborted".to_owned(),
+        "5" => return "Game drawn".to_owned(),
+        _ if winners.is_empty() => return String::new(),
+        "1" => "by checkmate",
+        "2" => "by resignation",
+        "4" | "6" => "on time",
+        "7" => "as an opponent left",
+        "8" => "as an opponent cheated",
+        "10" => "by an invalid move",
+        _ => return String::new(),
+    };
+    format!("{winners} {how}")
+}
+
+/// Adds the plies and the chat of `steps`, up to the first that is not a move.
+fn add_plies(
+    steps: &[Step],
+    games: &mut ByBoard<BoardGame>,
+    problem: &mut impl FnMut(BoardProblemKind),
+) {
+    let behind = steps_behind(steps);
+    let black_begins = ByBoard::from_fn(|board| {
+        let fen = games[board].fen.as_deref().unwrap_or_default();
+        usize::from(fen.split_whitespace().nth(1) == Some("b"))
+    });
+    for (ply, step) in steps.iter().enumerate() {
+        if ply > MAX_PLIES {
+            return problem(PageError::TooLong.into());
+        }
+        let board = match step.board_name.as_str() {
+            Some("b") => BoardId::B,
+            _ => BoardId::A,
+        };
+        let game = &mut games[board];
+        if ply > 0 {
+            let text = words(if board == BoardId::A { &step.mv } else { &step.move_b });
+            let Some(san) = read_uci(&text) else {
+                let text = text.chars().take(20).collect();
+                return problem(PageError::NoMove { ply, text }.into());
+            };
+            let color = (game.plies.len() + black_begins[board]) % 2;
+            let clocks = steps.get(ply + behind).and_then(|step| {
+                clock(if board == BoardId::A { &step.clocks } else { &step.clocks_b }, color)
+            });
+            game.plies.push(BoardPly { san, clock_ms: clocks });
+            game.order.push(u32::try_from(ply).unwrap_or(u32::MAX));
+        }
+        let after = game.plies.len();
+        let said = |message: &Value| {
+            let of = |name: &str| message.get(name).map(words).unwrap_or_default();
+            // Ready-made messages have a mark.
+            format!("{}: {}", of("username"), of("message").replace("!bug!", ""))
+        };
+        let chat = step.chat.as_array().into_iter().flatten();
+        game.comments.extend(chat.map(|message| BoardComment { after, text: said(message) }));
+    }
+}
+
+/// Returns how many steps later the clocks of a ply stand. pychess adds the clocks at the start twice to a match that it
+/// has loaded from its store, so that the clocks of the last two plies are missing there.
+fn steps_behind(steps: &[Step]) -> usize {
+    let all =
+        |step: &Step| [&step.clocks, &step.clocks_b].map(|it| [0, 1].map(|side| clock(it, side)));
+    match steps {
+        [start, first, second, ..] if all(start) == all(first) && all(start) == all(second) => 2,
+        _ => 0,
+    }
+}
+
+/// Returns a clock in milliseconds of a list, White first, or of an object by colours.
+fn clock(clocks: &Value, color: usize) -> Option<i32> {
+    let value = clocks.get(color).or_else(|| clocks.get(["white", "black"].get(color)?))?;
+    milliseconds(value.as_f64()?)
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a cast from f64 saturates, and what is too large is refused"
+)]
+fn milliseconds(ms: f64) -> Option<i32> {
+    let ms = ms.round() as i64;
+    let ms = i32::try_from(ms).ok()?;
+    (0..=MAX_CLOCK_MS).contains(&ms).then_some(ms)
+}
+
+/// Reads a move by squares, `e2e4`, `e7e8q`, or a drop, `P@e4`.
+fn read_uci(text: &str) -> Option<San> {
+    let square = |at: usize| text.get(at..at + 2)?.parse::<Square>().ok();
+    let role = |at: usize| Role::from_char(text.get(at..)?.chars().next()?);
+    if text.get(1..2) == Some("@") {
+        return (text.len() == 4).then_some(San::Drop { role: Some(role(0)?), to: square(2)? });
+    }
+    let (from, to) = (square(0)?, square(2)?);
+    let promotion = match text.len() {
+        4 => None,
+        5 => Some(role(4)?),
+        _ => return None,
+    };
+    // With a full origin, the piece on that square moves, whatever it is.
+    Some(San::Normal {
+        role: Role::Pawn,
+        file: Some(from.file()),
+        rank: Some(from.rank()),
+        to,
+        capture: false,
+        promotion,
+    })
+}
+
+/// Returns a string, or a number as written; empty for anything else.
+fn words(value: &Value) -> String {
+    super::answer::words(Some(value))
+}
