@@ -171,19 +171,18 @@ fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow, actions: &mut Vec<Action>) 
 /// Shows what the marks on the timeline mean.
 fn legend_ui(ui: &mut Ui, tokens: &Tokens) {
     type Paint = fn(&Painter, Pos2, Color32, bool);
-    let shapes: [(&str, Paint, bool); 4] = [
-        ("Mate played", diamond, true),
-        ("not played", diamond, false),
-        ("Joint win played", linked_diamonds, true),
-        ("not played", linked_diamonds, false),
-    ];
-    ui.horizontal_wrapped(|ui| {
-        for (words, paint, is_filled) in shapes {
-            let (rect, _) = ui.allocate_exact_size(vec2(4.0 * DIAMOND, 14.0), Sense::hover());
-            paint(ui.painter(), rect.center(), tokens.dim, is_filled);
-            ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
-        }
-    });
+    let kinds: [(&str, Paint); 2] = [("Mate", diamond), ("Joint win", linked_diamonds)];
+    for (win, paint) in kinds {
+        ui.horizontal(|ui| {
+            for (words, is_filled) in
+                [(format!("{win} played"), true), ("not played".to_owned(), false)]
+            {
+                let (rect, _) = ui.allocate_exact_size(vec2(4.0 * DIAMOND, 14.0), Sense::hover());
+                paint(ui.painter(), rect.center(), tokens.dim, is_filled);
+                ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+            }
+        });
+    }
     ui.add_space(4.0);
 }
 
