@@ -150,7 +150,7 @@ fn what_was_missed_is_summed_up() {
         "Bo, 2 matches: missed nothing\n",
         "",
     );
-    let line = r#"{"begun_by":{"Q":2},"by_length":{"1":2},"lost":0,"matches":2,"missed_mates":2,"partner_could_win":0,"player":"Ann"}"#;
+    let line = r#"{"player":"Ann","matches":2,"missed_mates":2,"by_length":{"1":2},"begun_by":{"Q":2},"partner_could_win":0,"lost":0}"#;
     check(
         &["analyse", "--summary", "--json", "--player", "Ann", "-"],
         three.as_bytes(),
