@@ -6,7 +6,7 @@ use super::{
 use crate::{
     file::Span,
     notation::{self, Clock, PlyText, Record},
-    rules::{ByBoard, Color, File, IllegalMove, Move, Position, Role, San, Seat},
+    rules::{BoardId, ByBoard, Color, File, IllegalMove, Move, Position, Role, San, Seat},
 };
 use std::ops::ControlFlow;
 
@@ -125,7 +125,7 @@ impl Match {
         let mut position = self.set_up.position.clone();
         self.play_all(record, &mut position);
         self.name_variant(record, text);
-        self.note_lone_board(record);
+        self.note_lone_board(record, text);
         self.note_numbers(record);
         self.note_clocks(record);
         let Self { plies, issues, .. } = self;
@@ -258,14 +258,20 @@ impl Match {
         }
     }
 
-    /// Replaces the issues of drops with one if the other board has no plies, as in a single-board export: nothing is
-    /// known of its captures.
-    fn note_lone_board(&mut self, record: &Record) {
+    /// Replaces the issues of drops with one if the record is half a match, with players and plies of one board alone:
+    /// nothing is known of the captures on the other.
+    fn note_lone_board(&mut self, record: &Record, text: &[u8]) {
         let is_drop = |issue: &Issue| matches!(issue.problem, Problem::EmptyReserve { .. });
         let Some(first) = self.issues.iter().find(|issue| is_drop(issue)).copied() else { return };
         let mut boards = record.plies.iter().map(|ply| ply.seat.board());
         let Some(board) = boards.next() else { return };
-        if boards.any(|other| other != board) {
+        let has_players = |board: BoardId| {
+            ["White", "Black"].iter().any(|color| {
+                let name = record.tag_text(text, format!("{color}{}", board.letter()).as_str());
+                name.is_some_and(|name| !name.trim().is_empty())
+            })
+        };
+        if boards.any(|other| other != board) || !has_players(board) || has_players(board.other()) {
             return;
         }
         let before = self.issues.len();

@@ -216,7 +216,7 @@ fn chat_becomes_comments_only_when_asked() {
     let page = page(&board(steps), escaped);
     let without = import(&page, false);
     let notes: Vec<_> = without.matches[0].notes().map(|note| note.text).collect();
-    assert_eq!(notes, ["left out 3 chat messages"]);
+    assert_eq!(notes, ["skipped 3 chat messages"]);
     assert!(!without.matches[0].text.contains("hi "));
     let with = import(&page, true);
     assert_eq!(with.matches[0].notes, []);
@@ -242,7 +242,7 @@ fn chat_becomes_comments_only_when_asked() {
     assert_eq!(out, with.matches[0].text);
     let (status, out, err) = run(&["import", &path]);
     assert_eq!(status, Some(0));
-    assert_eq!(err, format!("{path}: warning: left out 3 chat messages\n1 bughouse match\n"));
+    assert_eq!(err, format!("{path}: warning: skipped 3 chat messages\n1 bughouse match\n"));
     assert_eq!(out, without.matches[0].text);
     let (status, out, _) = run(&["list", &path]);
     assert_eq!((status, out.lines().count()), (Some(0), 1));
