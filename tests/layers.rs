@@ -59,7 +59,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("import", &["text", "file", "rules", "notation", "replay", "archive", "document"]),
     // Names and comments are printed too, and a folder of images is a piece set.
     ("diagram", &["text", "file", "rules", "replay", "timeline", "kriegspiel", "document"]),
-    // The output is a list of matches, BGN or a picture.
+    // The output is a list of matches, BGN or a picture. Imported matches are added to a file.
     (
         "formats",
         &[
@@ -71,6 +71,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "kriegspiel",
             "archive",
             "document",
+            "import",
             "diagram",
         ],
     ),

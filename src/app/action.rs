@@ -1,10 +1,10 @@
 //! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests.
 
 use super::{
-    AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, ExerciseAction,
-    Imported, ImportingAction, IssuesAction, JobKind, KriegspielAction, KriegspielJob,
-    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob,
-    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
+    AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask,
+    ExerciseAction, Imported, ImportingAction, IssuesAction, JobKind, KriegspielAction,
+    KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
+    PoseJob, QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
@@ -292,6 +292,8 @@ pub enum Effect {
     },
     /// Download matches of chess.com. The user has pressed a button that says so.
     Download(Box<DownloadJob>),
+    /// Add downloaded matches to a file.
+    AddMatches(Box<AddJob>),
     /// Load a record of a file that is not held in memory.
     ReadRecord(Box<RecordJob>),
     /// Filter and sort a long list.

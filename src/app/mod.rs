@@ -59,8 +59,8 @@ pub use exercises::{
 };
 pub use guard::{Guarded, Then};
 pub use importing::{
-    Download, DownloadJob, DownloadReport, ImportSheet, ImportSource, Imported, ImportedList,
-    ImportedNote, ImportingAction, PeriodChoice, TextKind, download_note,
+    AddJob, Added, Download, DownloadJob, DownloadReport, ImportSheet, ImportSource, Imported,
+    ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, download_note,
 };
 pub use issues::{IssueRow, IssuesAction};
 pub use job::JobKind;

@@ -2,7 +2,7 @@
 
 use super::{
     Done, Fetch, Import, Stop, Stream,
-    import::{OutFile, halves_of, write},
+    import::{halves_of, out_file, write},
 };
 use crate::{
     file::CacheFolder,
@@ -23,10 +23,12 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     let source = MatchSource::of(&asked.what).ok_or_else(|| Stop::NoSource(asked.what.clone()))?;
     let target =
         Import { files: Vec::new(), out: asked.out.clone(), append: asked.append, chat: false };
-    let out_file = OutFile::read(&target)?;
+    let out_file = out_file(&target)?;
+    let file = out_file.as_ref();
+    let known = file.map(|file| file.ids.clone()).unwrap_or_default();
     let cache = cache_of_user().map(|path| CacheFolder::new(path.join("boards"), MAX_CACHE_BYTES));
     let mut client = Client::new(base_of_environment(), cache)?;
-    client.halves.clone_from(&out_file.half_ids);
+    client.halves = file.map(|file| file.half_ids.clone()).unwrap_or_default();
     let mut watch = |event: FetchEvent<'_>| {
         let FetchEvent::Progress(progress) = event else { return ControlFlow::Continue(()) };
         match (progress.wait_s, progress.total) {
@@ -40,25 +42,22 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     };
     let fetched = match &source {
         MatchSource::Board { board, .. } => client.match_of(board, &mut watch)?,
-        MatchSource::Player(name) => {
-            client.player(name, &period(asked)?, &out_file.ids, &mut watch)?
-        }
+        MatchSource::Player(name) => client.player(name, &period(asked)?, &known, &mut watch)?,
         MatchSource::Pychess(id) => return Err(Stop::Pychess(id.clone())),
     };
     let matches = &fetched.import.matches;
-    let completed = out_file.completions(matches);
-    let is_known = |found: &ImportedMatch| found.ids.iter().any(|id| out_file.ids.contains(id));
+    let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
     let new: Vec<_> = (0..)
         .zip(matches)
-        .filter(|(place, found)| !completed.iter().any(|it| it.taken == *place) && !is_known(found))
+        .filter(|(place, it)| file.is_none_or(|file| file.is_new(*place, it, &completed)))
         .map(|(_, found)| found)
         .collect();
-    if !completed.is_empty() {
-        out_file.complete(&completed)?;
+    if let Some(file) = file {
+        file.complete(&completed)?;
     }
     if !new.is_empty() {
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
-        write(&target, &[], &text, out)?;
+        write(&target, &[], file, &text, out)?;
     }
     let report = Report {
         matches: new.len() + completed.len(),

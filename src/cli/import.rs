@@ -3,17 +3,11 @@
 use super::{Done, Import, Stop, Stream, check_target};
 use crate::{
     document::shortened,
-    file::{Encoding, FileRange, Splice, Text, UnpackLimits, append, atomic_write, save_spliced},
-    formats::{FileFormat, ReadFile, check_name},
-    import::{
-        BoardFiles, Completion, FileNote, HalfRecord, ImportSummary, ImportedMatch, NoBoards,
-        completions,
-    },
-    notation::Records,
+    file::{Text, UnpackLimits, atomic_write},
+    formats::{FileFormat, MatchFile, check_name},
+    import::{BoardFiles, FileNote, ImportSummary, ImportedMatch, NoBoards},
 };
 use std::{
-    borrow::Cow,
-    collections::HashSet,
     io::Write,
     ops::ControlFlow,
     path::{Path, PathBuf},
@@ -52,14 +46,12 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         tell(&problem, "error", err)?;
     }
     let matches = &boards.import.matches;
-    let out_file = OutFile::read(asked)?;
-    let completed = out_file.completions(matches);
-    let is_taken = |place| completed.iter().any(|it| it.taken == place);
+    let out_file = out_file(asked)?;
+    let file = out_file.as_ref();
+    let completed = file.map(|file| file.completions(matches)).unwrap_or_default();
     let is_new: Vec<bool> = (0..)
         .zip(matches)
-        .map(|(place, found)| {
-            !is_taken(place) && !found.ids.iter().any(|id| out_file.ids.contains(id))
-        })
+        .map(|(place, found)| file.is_none_or(|file| file.is_new(place, found, &completed)))
         .collect();
     for note in boards.warnings().chain(boards.notes(|place| is_new[place])) {
         tell(&note, "warning", err)?;
@@ -69,12 +61,12 @@ pub(super) fn run(asked: &Import, out: &mut dyn Write, err: &mut Stream<'_>) -> 
         .zip(&is_new)
         .filter_map(|(found, &is_new)| is_new.then_some(found))
         .collect();
-    if !completed.is_empty() {
-        out_file.complete(&completed)?;
+    if let Some(file) = file {
+        file.complete(&completed)?;
     }
     if !new.is_empty() {
         let text: String = new.iter().map(|found| found.text.as_str()).collect();
-        write(asked, &boards.files, &text, out)?;
+        write(asked, &boards.files, file, &text, out)?;
     }
     let summary = ImportSummary {
         matches: new.len(),
@@ -113,70 +105,10 @@ fn tell(note: &FileNote<'_>, weight: &str, err: &mut dyn Write) -> std::io::Resu
     writeln!(err, "{name}: {weight}: {}", note.note.text)
 }
 
-/// The file to append to.
-#[derive(Default)]
-pub(super) struct OutFile {
-    file: Option<ReadFile>,
-    /// The identifiers of its boards.
-    pub(super) ids: HashSet<String>,
-    /// Those of boards without their partner.
-    pub(super) half_ids: HashSet<String>,
-    /// Its records.
-    ranges: Vec<FileRange>,
-}
-
-impl OutFile {
-    /// Reads the file if matches are added to one.
-    pub(super) fn read(asked: &Import) -> Result<Self, Stop> {
-        let Some(path) = asked.out.as_deref().filter(|path| asked.append && path.exists()) else {
-            return Ok(Self::default());
-        };
-        let file = ReadFile::read(path)?;
-        let mut out = Self::default();
-        let encoding = Encoding::of(file.source.bytes());
-        let mut records = Records::of(file.source.bytes());
-        while let Some((record, text, range)) = records.read_next() {
-            for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
-                out.ids.extend(record.tag_text(text, name).map(Cow::into_owned));
-            }
-            let half = HalfRecord { place: out.ranges.len(), text, encoding };
-            out.half_ids.extend(half.ids());
-            out.ranges.push(range);
-        }
-        Ok(Self { file: Some(file), ..out })
-    }
-
-    /// The half matches in it that `matches` complete.
-    pub(super) fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
-        let Some(file) = &self.file else { return Vec::new() };
-        let encoding = Encoding::of(file.source.bytes());
-        let records = self.ranges.iter().enumerate();
-        let records = records.map(|(place, range)| HalfRecord {
-            place,
-            text: file.source.slice(*range),
-            encoding,
-        });
-        completions(&records.collect::<Vec<_>>(), &halves(matches))
-    }
-
-    /// Saves the file with `completed` made whole.
-    pub(super) fn complete(&self, completed: &[Completion]) -> Result<(), Stop> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let path = file.source.path();
-        if !file.is_as_written() {
-            return Err(Stop::AppendedTo(path.to_owned()));
-        }
-        let mut splices: Vec<Splice> = completed
-            .iter()
-            .map(|it| {
-                let range = self.ranges[it.place];
-                Splice { range, insert: it.edits.apply(file.source.slice(range)) }
-            })
-            .collect();
-        splices.sort_by_key(|splice| splice.range.start);
-        save_spliced(path, &splices, path, false)?;
-        Ok(())
-    }
+/// Reads the file to append to, if matches are added to one.
+pub(super) fn out_file(asked: &Import) -> Result<Option<MatchFile>, Stop> {
+    let path = asked.out.as_deref().filter(|path| asked.append && path.exists());
+    Ok(path.map(MatchFile::read).transpose()?)
 }
 
 /// How many of `matches` lack their other board.
@@ -184,22 +116,11 @@ pub(super) fn halves_of(matches: &[&ImportedMatch]) -> usize {
     matches.iter().filter(|found| found.is_half()).count()
 }
 
-/// The half matches among `matches`.
-fn halves(matches: &[ImportedMatch]) -> Vec<HalfRecord<'_>> {
-    let matches = matches.iter().enumerate().filter(|(_, found)| found.is_half());
-    matches
-        .map(|(place, found)| HalfRecord {
-            place,
-            text: found.text.as_bytes(),
-            encoding: Encoding::Utf8,
-        })
-        .collect()
-}
-
 /// Writes `text`, which was made of `boards`; a folder that was asked for may hold what it is written to.
 pub(super) fn write(
     asked: &Import,
     boards: &[PathBuf],
+    out_file: Option<&MatchFile>,
     text: &str,
     out: &mut dyn Write,
 ) -> Result<(), Stop> {
@@ -211,16 +132,11 @@ pub(super) fn write(
         check_target(file, path)?;
     }
     check_name(path, FileFormat::Bpgn)?;
-    if !asked.append || !path.exists() {
-        atomic_write(path, text.as_bytes(), false)?;
-        return Ok(());
+    match out_file {
+        Some(file) => file.append(text)?,
+        None => {
+            atomic_write(path, text.as_bytes(), false)?;
+        }
     }
-    let there = ReadFile::read(path)?;
-    if !there.is_as_written() {
-        return Err(Stop::AppendedTo(path.to_owned()));
-    }
-    let encoding = Encoding::of(there.source.bytes());
-    let bytes = encoding.encode(text).map_err(|_| Stop::OtherEncoding(path.to_owned()))?;
-    append(path, &bytes)?;
     Ok(())
 }

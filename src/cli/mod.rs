@@ -55,7 +55,7 @@ use crate::{
     document::{ChangeError, Document, source_of_position},
     engine::EngineError,
     file::{FileError, Source, Text},
-    formats::{FormatRow, LinkError, ListError, NameError, ReadFile},
+    formats::{AddError, FormatRow, LinkError, ListError, NameError, ReadFile},
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
@@ -143,8 +143,6 @@ enum Stop {
     Torn(String, PathBuf),
     #[error("BGN cannot be annotated; convert it to BPGN first: {}", .0.display())]
     AnnotatedBgn(PathBuf),
-    #[error("--append needs a plain BPGN file, not a packed or BGN file: {}", .0.display())]
-    AppendedTo(PathBuf),
     #[error("{0}")]
     InPart(String),
     #[error("--as is for {sides}; {0} always contains both sides", sides = format_arguments::with_side())]
@@ -193,8 +191,8 @@ enum Stop {
     Picture(#[from] PictureError),
     #[error(transparent)]
     Pages(#[from] PdfError),
-    #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
-    OtherEncoding(PathBuf),
+    #[error(transparent)]
+    Add(#[from] AddError),
     #[error(transparent)]
     Engine(#[from] EngineError),
     #[error(transparent)]

@@ -6,6 +6,7 @@
 mod format;
 mod link;
 mod list;
+mod match_file;
 mod name;
 mod read;
 mod writer;
@@ -13,6 +14,7 @@ mod writer;
 pub use format::{FORMATS, FileFormat, FormatRow, Holds, PACKED, READABLE};
 pub use link::{LinkError, MAX_LINK_BYTES, MatchLink};
 pub use list::{InOtherForm, LIST_FORMATS, ListError, ListExport};
+pub use match_file::{AddError, Additions, MatchFile};
 pub use name::{NameError, check_name, form_named};
 pub use read::ReadFile;
 pub use writer::{AnimationWriter, Drawing, PageWriter, Paged, PaperWriter, TextWriter, Writer};

@@ -1,9 +1,10 @@
-//! Downloading matches.
+//! Downloading matches, and adding them to a file.
 
 use super::JobContext;
 use crate::{
-    app::{Action, DownloadJob, DownloadReport, ImportingAction},
+    app::{Action, AddJob, Added, DownloadJob, DownloadReport, ImportingAction},
     file::CacheFolder,
+    formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
         fetch::{Client, FetchError, FetchEvent, FetchProgress, Fetched},
@@ -58,4 +59,11 @@ fn fetch(
         // Its page has to be saved by a browser.
         MatchSource::Pychess(_) => Ok(Fetched::default()),
     }
+}
+
+/// Adds matches to a file.
+pub(super) fn add_matches(job: AddJob) -> Action {
+    let AddJob { to, matches } = job;
+    let outcome = MatchFile::read(&to).map_err(Into::into).and_then(|file| file.add(&matches));
+    Action::Importing(ImportingAction::Added(Box::new(Added { to, outcome })))
 }

@@ -4,7 +4,7 @@ use super::{
     Desktop, Dialogs, JobContext, Runner,
     analyse::analyse,
     dialog,
-    download::download,
+    download::{add_matches, download},
     engine::{EnginePool, guess, score},
     export::export,
     kriegspiel::think,
@@ -150,6 +150,7 @@ impl Jobs {
                 let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
                 self.start(JobKind::Download, move |desk| download(&job, base, cache, desk));
             }
+            Effect::AddMatches(job) => self.answer(JobKind::Save, move || add_matches(*job)),
             Effect::ReadRecord(job) => {
                 self.start(JobKind::Record, move |desk| read_record(&job, desk));
             }

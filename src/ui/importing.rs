@@ -3,8 +3,9 @@
 use crate::{
     app::{
         Action, Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
-        PeriodChoice, ShellAction, State,
+        PeriodChoice, ShellAction, State, importing,
     },
+    document::excerpt,
     import::MatchSource,
     platform,
     text::{count_words, sentence},
@@ -21,12 +22,16 @@ use eframe::egui::{
     text_edit::TextEditState,
     vec2,
 };
+use std::path::Path;
 
 /// The maximum length of a text that is shown in the field, in bytes. Longer ones are shown in part.
 const MAX_FIELD_BYTES: usize = 1000;
 
 /// The maximum number of reasons shown for matches that are missing.
 const MAX_REASONS: usize = 4;
+
+/// The maximum length of the name of the open file on a button, in bytes.
+const MAX_NAME_BYTES: usize = 40;
 
 /// The name of the field.
 const FIELD: &str = "Import";
@@ -51,7 +56,7 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut V
     ui.add_space(6.0);
     match &sheet.download {
         Some(download) if download.is_running => running_ui(ui, download, &mut act),
-        Some(download) => ended_ui(ui, tokens, download, &mut act),
+        Some(download) => ended_ui(ui, tokens, state, (download, entered), &mut act),
         None => {}
     }
     if !sheet.is_downloading() {
@@ -190,7 +195,7 @@ fn period_ui(ui: &mut Ui, state: &State, actions: &mut Vec<ImportingAction>) {
             let edit = TextEdit::singleline(&mut month)
                 .id_salt("month")
                 .hint_text("2026-08")
-                .desired_width(70.0);
+                .desired_width(90.0);
             let field = ui.add(edit);
             let known = month.clone();
             field.widget_info(|| {
@@ -228,7 +233,13 @@ fn running_ui(ui: &mut Ui, download: &Download, actions: &mut Vec<ImportingActio
 }
 
 /// Shows what a download has brought.
-fn ended_ui(ui: &mut Ui, tokens: &Tokens, download: &Download, actions: &mut Vec<ImportingAction>) {
+fn ended_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    (download, entered): (&Download, bool),
+    actions: &mut Vec<ImportingAction>,
+) {
     let fetched = &download.fetched;
     let count = download.matches().len();
     ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
@@ -243,11 +254,20 @@ fn ended_ui(ui: &mut Ui, tokens: &Tokens, download: &Download, actions: &mut Vec
         if count > 0 {
             let open = format!("Open {}", count_words(count, "match", "matches"));
             let open = ui.button(open);
-            if ui.memory(|memory| memory.focused().is_none()) {
+            // Enter in the field starts another import.
+            if !entered && ui.memory(|memory| memory.focused().is_none()) {
                 open.request_focus();
             }
             if open.clicked() {
                 actions.push(ImportingAction::Show);
+            }
+            let name = importing::target(state).and_then(Path::file_name);
+            if let Some(name) = name {
+                let add = format!("Add to {}", excerpt(&name.to_string_lossy(), MAX_NAME_BYTES));
+                let add = ui.button(add).on_hover_text("Without those that it has");
+                if add.clicked() {
+                    actions.push(ImportingAction::Add);
+                }
             }
         }
         if fetched.left > 0 {
@@ -288,9 +308,12 @@ fn buttons_ui(
         if ui.button("Cancel").clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
-        let is_download = matches!(sheet.source, ImportSource::Site(_));
-        if can_download && is_download && ui.link("What is requested?").clicked() {
+    });
+    let is_download = matches!(sheet.source, ImportSource::Site(_));
+    if can_download && is_download {
+        let words = RichText::new("What is requested?").size(theme::SMALL);
+        if ui.link(words).clicked() {
             actions.push(Action::Do(Command::AboutImport));
         }
-    });
+    }
 }

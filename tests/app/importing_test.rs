@@ -1,5 +1,7 @@
 //! The import dialog, with a server on this machine in the place of chess.com.
 
+#![expect(clippy::disallowed_methods, reason = "looks at the file that matches are added to")]
+
 use crate::{
     import_test::answer,
     site::{Replies, Reply, Server, found},
@@ -345,4 +347,48 @@ fn a_tilde_is_the_users_folder() {
     let path = home.home_dir().join(name);
     let text = &window.state().import.refused[0].text;
     assert!(text.contains(&path.display().to_string()), "{text}");
+}
+
+#[test]
+fn downloaded_matches_are_added_to_the_open_file_without_those_it_has() {
+    let server = Server::start(site(3));
+    let mut window = Window::at_site("1A. e4", &server.base, 1280.0, 800.0);
+    // The sample of the start is no file.
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(!window.has_containing("Add to"), "{:?}", window.names());
+    window.key(Key::Escape);
+    let path = window.file("mine.bpgn", b"[Event \"mine\"]\n1A. e4 {C:my own words} *\n");
+    window.open_all(vec![path.clone()]);
+    window.update(Action::Do(Command::Import));
+    window.click("Add to mine.bpgn");
+    window.wait("they are added", |window| {
+        window.state().file().is_some_and(|file| file.matches() == 4)
+    });
+    window.settle();
+    assert!(window.has_containing("Added 3 matches to mine.bpgn."), "{:?}", window.names());
+    assert_eq!(window.state().shell.dialog, None);
+    let text = std::fs::read_to_string(&path).expect("read");
+    assert!(text.starts_with("[Event \"mine\"]\n1A. e4 {C:my own words} *\n"), "{text}");
+    // The same once more changes nothing.
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    window.click("Add to mine.bpgn");
+    window.wait("they are added", |window| window.state().shell.dialog.is_none());
+    window.settle();
+    assert!(
+        window.has_containing("Added 0 matches to mine.bpgn, 3 already there."),
+        "{:?}",
+        window.names()
+    );
+    assert_eq!(std::fs::read_to_string(&path).expect("read"), text);
+    // Unsaved changes come first.
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    import(&mut window, "raven");
+    window.key(Key::Enter);
+    wait_download(&mut window);
+    assert!(!window.has_containing("Add to mine"), "{:?}", window.names());
 }

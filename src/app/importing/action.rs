@@ -1,7 +1,9 @@
 //! [`ImportingAction`].
 
 use super::{
-    Download, DownloadJob, DownloadReport, ImportSource, Imported, ImportedList, PeriodChoice,
+    Added, Download, DownloadJob, DownloadReport, ImportSource, Imported, ImportedList,
+    PeriodChoice,
+    adding::{add, take_added},
     download_note,
 };
 use crate::{
@@ -37,6 +39,10 @@ pub enum ImportingAction {
     Continue,
     /// Open the matches that have arrived.
     Show,
+    /// Add them to the open file.
+    Add,
+    /// They were added.
+    Added(Box<Added>),
     /// The dialog, or the question about unsaved work, was closed.
     Closed,
     /// Copy an address.
@@ -65,6 +71,8 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
             }
         }
         ImportingAction::Show => show(cx),
+        ImportingAction::Add => add(cx),
+        ImportingAction::Added(added) => take_added(cx, *added),
         ImportingAction::Closed => close(cx),
         ImportingAction::Copy(text) => cx.run(Effect::Copy(text)),
         ImportingAction::Reported(report) => take_report(cx, *report),

@@ -1,6 +1,7 @@
 //! The import dialog: one field that takes a link, the number of a game, a player's name, a path or pasted text.
 
 mod action;
+mod adding;
 mod download;
 mod notes;
 mod sheet;
@@ -8,6 +9,7 @@ mod source;
 
 pub use action::ImportingAction;
 pub(in crate::app) use action::{ask_for_import, finish, update_importing};
+pub use adding::{AddJob, Added, target};
 pub use download::{Download, DownloadJob, DownloadReport};
 pub(in crate::app) use notes::refuse;
 pub use notes::{Imported, ImportedList, ImportedNote, download_note};

@@ -20,6 +20,12 @@ impl Storage {
         matches!(self, Self::InPlace | Self::ReadOnly)
     }
 
+    /// Returns whether the records are in files that can be saved in place.
+    #[must_use]
+    pub const fn is_in_place(self) -> bool {
+        matches!(self, Self::InPlace)
+    }
+
     /// Returns whether the records can be reloaded as opened.
     #[must_use]
     pub const fn can_be_read_again(self) -> bool {

@@ -1,0 +1,154 @@
+//! [`MatchFile`]: a file of matches to which imported ones are added.
+
+use super::ReadFile;
+use crate::{
+    file::{Encoding, FileError, FileRange, Splice, append, save_spliced},
+    import::{Completion, HalfRecord, ImportedMatch, completions},
+    notation::Records,
+};
+use std::{
+    borrow::Cow,
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
+
+/// A BPGN file to which matches are added. Its bytes stay, except that half matches are completed.
+#[derive(Debug)]
+pub struct MatchFile {
+    file: ReadFile,
+    /// The numbers and uuids of its boards.
+    pub ids: HashSet<String>,
+    /// Those of boards without their partner.
+    pub half_ids: HashSet<String>,
+    /// Its records.
+    ranges: Vec<FileRange>,
+}
+
+/// What adding matches to a file has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Additions {
+    /// The matches added at the end.
+    pub added: usize,
+    /// The half matches that were completed.
+    pub completed: usize,
+    /// The matches that the file had already.
+    pub known: usize,
+}
+
+/// Why no matches can be added to a file.
+#[derive(Debug, thiserror::Error)]
+pub enum AddError {
+    /// A disk error.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// It is packed, or BGN.
+    #[error("matches can be added only to a plain BPGN file, not to a packed or BGN file: {}", .0.display())]
+    NotPlain(PathBuf),
+    /// Its encoding lacks a character.
+    #[error("a name in these matches cannot be saved in this file's encoding (Windows-1252): {}", .0.display())]
+    Encoding(PathBuf),
+}
+
+impl MatchFile {
+    /// Reads the file at `path`.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn read(path: &Path) -> Result<Self, FileError> {
+        let file = ReadFile::read(path)?;
+        let encoding = Encoding::of(file.source.bytes());
+        let (mut ids, mut half_ids, mut ranges) = (HashSet::new(), HashSet::new(), Vec::new());
+        let mut records = Records::of(file.source.bytes());
+        while let Some((record, text, range)) = records.read_next() {
+            for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
+                ids.extend(record.tag_text(text, name).map(Cow::into_owned));
+            }
+            half_ids.extend(HalfRecord { place: ranges.len(), text, encoding }.ids());
+            ranges.push(range);
+        }
+        Ok(Self { file, ids, half_ids, ranges })
+    }
+
+    /// Returns the half matches in it that `matches` complete.
+    #[must_use]
+    pub fn completions(&self, matches: &[ImportedMatch]) -> Vec<Completion> {
+        let encoding = Encoding::of(self.file.source.bytes());
+        let records = self.ranges.iter().enumerate().map(|(place, range)| {
+            let text = self.file.source.slice(*range);
+            HalfRecord { place, text, encoding }
+        });
+        let halves = matches.iter().enumerate().filter(|(_, found)| found.is_half());
+        let halves = halves.map(|(place, found)| {
+            let text = found.text.as_bytes();
+            HalfRecord { place, text, encoding: Encoding::Utf8 }
+        });
+        completions(&records.collect::<Vec<_>>(), &halves.collect::<Vec<_>>())
+    }
+
+    /// Returns whether the match at `place` of `matches` is neither in the file nor one of `completed`.
+    #[must_use]
+    pub fn is_new(&self, place: usize, found: &ImportedMatch, completed: &[Completion]) -> bool {
+        let is_taken = completed.iter().any(|it| it.taken == place);
+        !is_taken && !found.ids.iter().any(|id| self.ids.contains(id))
+    }
+
+    /// Saves the file with `completed` made whole.
+    ///
+    /// # Errors
+    /// Disk errors, or a file that is not plain.
+    pub fn complete(&self, completed: &[Completion]) -> Result<(), AddError> {
+        let path = self.file.source.path();
+        if completed.is_empty() {
+            return Ok(());
+        }
+        if !self.file.is_as_written() {
+            return Err(AddError::NotPlain(path.to_owned()));
+        }
+        let mut splices: Vec<Splice> = completed
+            .iter()
+            .map(|it| {
+                let range = self.ranges[it.place];
+                Splice { range, insert: it.edits.apply(self.file.source.slice(range)) }
+            })
+            .collect();
+        splices.sort_by_key(|splice| splice.range.start);
+        save_spliced(path, &splices, path, false)?;
+        Ok(())
+    }
+
+    /// Appends `text`, the records of matches.
+    ///
+    /// # Errors
+    /// Disk errors, a file that is not plain, or whose encoding lacks a character.
+    pub fn append(&self, text: &str) -> Result<(), AddError> {
+        let path = self.file.source.path();
+        if text.is_empty() {
+            return Ok(());
+        }
+        if !self.file.is_as_written() {
+            return Err(AddError::NotPlain(path.to_owned()));
+        }
+        let encoding = Encoding::of(self.file.source.bytes());
+        let bytes = encoding.encode(text).map_err(|_| AddError::Encoding(path.to_owned()))?;
+        append(path, &bytes)?;
+        Ok(())
+    }
+
+    /// Adds those of `matches` that are new, and completes half matches with the others.
+    ///
+    /// # Errors
+    /// As [`MatchFile::append`]; nothing is added then.
+    pub fn add(&self, matches: &[ImportedMatch]) -> Result<Additions, AddError> {
+        let completed = self.completions(matches);
+        let new =
+            matches.iter().enumerate().filter(|(place, it)| self.is_new(*place, it, &completed));
+        let new: Vec<&str> = new.map(|(_, found)| found.text.as_str()).collect();
+        self.append(&new.concat())?;
+        self.complete(&completed)?;
+        Ok(Additions {
+            added: new.len(),
+            completed: completed.len(),
+            known: matches.len() - new.len() - completed.len(),
+        })
+    }
+}
