@@ -114,27 +114,25 @@ fn knows_colors() -> bool {
 #[cfg(feature = "gui")]
 fn window(arguments: Arguments) -> Done {
     use tandem::{
-        app::Opened,
-        archive::Collection,
-        cli::{SAMPLE, SAMPLE_NAME},
-        file::Source,
+        app::{Opened, SAMPLE_NAME, sample},
         import::fetch::base_of_environment,
         jobs::Desktop,
         settings::{RecoveryStore, Store, cache_of_user},
         ui::{Launch, run},
     };
-    let sample = arguments.files.is_empty().then(|| Opened {
+    // Without a file a place is one of the built-in match; without both there is the start page.
+    let of_sample = arguments.game.is_some() || arguments.at.is_some();
+    let sample = (arguments.files.is_empty() && of_sample).then(|| Opened {
         game: arguments.game,
         at: arguments.at.clone(),
-        ..Opened::whole(SAMPLE_NAME, Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE)))
+        ..Opened::whole(SAMPLE_NAME, sample())
     });
-    let greet = sample.is_some();
     let launch = Launch {
         opened: sample,
         files: arguments.files,
         game: arguments.game,
         at: arguments.at,
-        greet,
+        greet: true,
         store: Store::of_user(),
         cache: cache_of_user(),
         fetch_base: base_of_environment(),

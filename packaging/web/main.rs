@@ -3,14 +3,11 @@
 #[cfg(target_arch = "wasm32")]
 fn main() {
     use tandem::{
-        app::Opened,
-        archive::Collection,
-        cli::{SAMPLE, SAMPLE_NAME, printed},
-        file::Source,
+        app::{Opened, SAMPLE_NAME, sample},
+        cli::printed,
         ui::run,
     };
-    let sample = Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE));
-    run(Opened::whole(SAMPLE_NAME, sample), printed);
+    run(Opened::whole(SAMPLE_NAME, sample()), printed);
 }
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -32,8 +32,6 @@ pub enum Panel {
 /// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Dialog {
-    /// The welcome card.
-    Welcome,
     /// The import dialog, whose state outlives it.
     Import,
     /// The typed path to save to.
@@ -101,7 +99,6 @@ impl Dialog {
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Welcome => "Welcome",
             Self::Import => "Import",
             Self::SavePath(what, _) => what.title(),
             Self::Replace(..) => "Replace file",

@@ -21,6 +21,8 @@ pub struct Guarded(());
 pub enum Then {
     /// Open files.
     Open(Vec<PathBuf>),
+    /// Open the built-in match.
+    Sample,
     /// Open the pasted text.
     Paste(String),
     /// Open downloaded matches.

@@ -169,6 +169,7 @@ impl Features<'_> {
         cx.shell.dialog = None;
         match then {
             Then::Open(paths) => library::read(cx, paths, None, None, Some(&guarded)),
+            Then::Sample => library::show_sample(cx, guarded),
             Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
             Then::Imported(list) => library::show_imported(cx, *list, guarded),
             Then::Numbers { text, numbers } => {

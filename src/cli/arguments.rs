@@ -11,7 +11,7 @@ use std::path::PathBuf;
     name = "tandem",
     version,
     args_conflicts_with_subcommands = true,
-    after_help = "Without a subcommand, opens the window with FILE, or with a sample match.\n\
+    after_help = "Without a subcommand, opens the window with FILE, or with the start page.\n\
                   Exit status: 0 success, 1 errors in the files, 2 failure.\n\
                   Use - as FILE for standard input.\n\
                   \n\

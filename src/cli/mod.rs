@@ -65,12 +65,6 @@ use std::{
     path::PathBuf,
 };
 
-/// The match shown if no file is given: the sample of version 1.2 of the standard.
-pub const SAMPLE: &[u8] = include_bytes!("../../assets/samples/bpgn-1.2.bpgn");
-
-/// The file name of the sample.
-pub const SAMPLE_NAME: &str = "sample.bpgn";
-
 /// The exit status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Done {

@@ -14,6 +14,7 @@
     reason = "this is the folder that reads and writes the settings and the recovery files"
 )]
 
+mod home;
 mod in_bytes;
 mod limits;
 mod recovery;
@@ -22,7 +23,11 @@ mod recovery_store;
 mod store;
 mod values;
 
-pub use limits::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS, KEEP_MEGABYTES, TEXT_PERCENTS};
+pub use home::{short_path, typed_path};
+pub use limits::{
+    ENGINE_DEPTH, ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_NODES, ENGINE_SECONDS, ENGINE_THREADS,
+    KEEP_MEGABYTES, TEXT_PERCENTS,
+};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};

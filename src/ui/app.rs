@@ -15,7 +15,9 @@ use super::{
     pictures::clipboard_image,
     playback::center_ui,
     regions, run,
-    shell::{Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui},
+    shell::{
+        Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui, start_ui,
+    },
     sizes::{layout_of_window, rect_of, rectangle_of},
     system_dialogs::SystemDialogs,
     theme::{self, Tokens},
@@ -58,7 +60,7 @@ pub struct Launch {
     pub game: Option<usize>,
     /// The position in the match.
     pub at: Option<String>,
-    /// Whether to show the welcome card.
+    /// Whether to show the first steps with the first match.
     pub greet: bool,
     /// Storage of the settings.
     pub store: Store,
@@ -418,6 +420,14 @@ impl App {
         if let Some(round) = state.exercise() {
             let place = exercise_ui(ui, &mut stage, state, round, actions);
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
+            return over_ui(ui, &mut stage, state, actions);
+        }
+        if state.library.file().is_none() {
+            CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {
+                let place = regions::mark_here(ui, Region::Transport);
+                start_ui(ui, &tokens, state, actions);
+                notices_over(ui, &tokens, &state.shell.notices, place, actions);
+            });
             return over_ui(ui, &mut stage, state, actions);
         }
         if let Some(file) = state.library.file().filter(|_| state.shell.table) {

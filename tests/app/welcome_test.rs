@@ -2,26 +2,65 @@
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, pos2, vec2};
+use tandem::app::{Action, LibraryAction};
+
+/// The notice with the first steps.
+const STEPS: &str = "Space plays the match · → goes to the next move · Enter adds a comment · Ctrl+K \
+                     searches all commands.";
 
 #[test]
-fn a_newcomer_sees_the_card_once_and_plays_with_one_key() {
+fn the_first_steps_are_shown_with_the_first_match_and_vanish_by_themselves() {
     let mut window = Window::greeting();
-    assert!(window.has("Welcome to Tandem"));
-    assert!(!window.has("–"), "every line has a key");
-    window.key(Key::Enter);
-    assert!(!window.has("Welcome to Tandem"));
-    assert!(window.state().playhead().is_playing());
+    assert!(window.has(STEPS), "{:?}", window.names());
+    window.frame_after(0.1);
+    window.frame_after(30.0);
+    window.settle();
+    assert!(!window.has(STEPS));
     let again = window.greeting_again();
-    assert!(!again.has("Welcome to Tandem"));
+    assert!(!again.has(STEPS));
 }
 
 #[test]
-fn empty_window_explains_what_to_do() {
+fn the_start_page_opens_the_sample_and_recent_files() {
     let mut window = Window::empty();
-    assert!(window.has("Drop a BPGN file here, or"));
+    assert!(window.has_containing("Or drop a file here"));
+    assert!(window.has("Files that you open are listed here."));
+    assert!(!window.has("Notes"), "there is nothing to annotate");
+    let path = window.path("club.bpgn");
+    std::fs::write(&path, SHORT).expect("a file");
+    window.update(Action::Library(LibraryAction::Open(path.clone())));
+    window.wait("the match", |window| window.state().open.is_some());
+    let mut window = window.restarted();
+    let row = format!("club.bpgn, {}", path.parent().expect("a folder").display());
+    window.click(&row);
+    window.wait("the match", |window| window.state().open.is_some());
+    assert_eq!(window.state().file_name().as_deref(), Some("club.bpgn"));
+    let mut window = window.restarted();
+    window.click("Clear list");
+    assert!(!window.has(&row));
+    window.click("Sample match");
+    assert_eq!(window.state().file_name().as_deref(), Some("sample.bpgn"));
+    assert!(!window.state().is_unsaved());
+}
+
+#[test]
+fn a_match_is_created_from_the_start_page() {
+    let mut window = Window::empty();
     window.click_nth("New match", 0);
     window.click("Create");
     assert!(window.state().open.is_some());
+}
+
+#[test]
+fn nothing_of_the_start_page_is_cut_in_small_and_large_windows() {
+    for (width, height) in [(400.0, 500.0), (700.0, 1000.0), (900.0, 600.0), (1920.0, 1080.0)] {
+        let window = Window::empty_of(width, height);
+        for name in ["Open…", "New match", "Sample match"] {
+            let rect = window.rect(name);
+            assert!(rect.left() >= 0.0 && rect.right() <= width, "{name} at {width}: {rect:?}");
+            assert!(rect.bottom() <= height, "{name} at {height}: {rect:?}");
+        }
+    }
 }
 
 #[test]

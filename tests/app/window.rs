@@ -108,7 +108,12 @@ impl Window {
 
     /// Opens a window without a match.
     pub fn empty() -> Self {
-        Self::launched(None, 1280.0, 800.0)
+        Self::empty_of(1280.0, 800.0)
+    }
+
+    /// Opens a window of this size without a match.
+    pub fn empty_of(width: f32, height: f32) -> Self {
+        Self::launched(None, width, height)
     }
 
     fn launched(opened: Option<Opened>, width: f32, height: f32) -> Self {

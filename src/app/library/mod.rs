@@ -8,6 +8,7 @@ mod opening;
 mod pasting;
 mod record;
 mod rows;
+mod sample;
 mod save;
 mod storage;
 mod undo;
@@ -25,6 +26,8 @@ pub(in crate::app) use pasting::{show_imported, show_pasted_text, take_numbers_f
 pub use record::{Arrival, RecordJob, RecordRead};
 pub(in crate::app) use record::{arrive, read_chosen, record_failed, show_chosen};
 pub use rows::MatchRow;
+pub(in crate::app) use sample::show_sample;
+pub use sample::{SAMPLE_NAME, sample};
 pub use save::{Save, SaveAs};
 pub use storage::Storage;
 pub use undo::undo_names;

@@ -3,8 +3,8 @@
 use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     app::{
-        Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, Then,
-        UnpackWhole, guard,
+        Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, ShellAction,
+        Then, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
@@ -135,6 +135,7 @@ pub(in crate::app) fn show_opened(
     if opened.reading.is_none() && files > 0 {
         say_notices(cx);
     }
+    cx.request(Action::Shell(ShellAction::FirstSteps));
 }
 
 /// Returns a notice if matches of `list`, which replaces the open one, are in that too. `None` if the same files are

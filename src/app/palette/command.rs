@@ -39,6 +39,7 @@ pub enum Command {
     Open,
     OpenFolder,
     Import,
+    OpenSample,
     StopReading,
     Table,
     ExportMatches,

@@ -25,6 +25,8 @@ pub enum SettingsAction {
     ResetKeys,
     /// Set the piece set.
     Pieces(&'static str),
+    /// Clear the list of recent files.
+    ForgetRecent,
     /// The system requests reduced motion.
     LessMotion,
     /// Store the layout of the window.
@@ -63,6 +65,7 @@ impl SettingsAction {
                 settings.keys.clear();
                 cx.shell.keymap = Keymap::of(&settings.keys);
             }
+            Self::ForgetRecent => settings.recent.clear(),
             Self::Pieces(name) => name.clone_into(&mut settings.pieces),
             Self::Toggle(switch) => return switch.toggle(cx),
             Self::Layout(layout) if layout == settings.layout => return,

@@ -1,7 +1,7 @@
 //! [`ShellAction`].
 
 use crate::{
-    app::{Action, Cx, Dialog, ImportingAction, Panel, Then},
+    app::{Action, Command, Cx, Dialog, ImportingAction, Panel, Then},
     text::sentence,
 };
 
@@ -20,8 +20,10 @@ pub enum ShellAction {
     CloseNotice(usize),
     /// Accept an offer of a notice, both by index.
     Accept(usize, usize),
-    /// Show the welcome card, unless it was shown before.
+    /// Show the first steps with the first match, unless they were shown before.
     Greet,
+    /// A match was opened: show the first steps if they are due.
+    FirstSteps,
     /// Set the current date, in the format of the `Date` tag.
     Today(String),
     /// Show an error without capital and full stop, such as a failure to write the settings.
@@ -70,12 +72,12 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             }
         }
         ShellAction::Greet => {
-            if !cx.settings.welcomed {
-                cx.settings.welcomed = true;
-                cx.shell.dialog = Some(Dialog::Welcome);
-                cx.save_settings();
+            cx.shell.greets = !cx.settings.welcomed;
+            if cx.library.file().is_some() {
+                show_first_steps(cx);
             }
         }
+        ShellAction::FirstSteps => show_first_steps(cx),
         ShellAction::Today(date) => cx.shell.today = date,
         ShellAction::Say(text) => cx.warn(sentence(&text)),
         ShellAction::ClipboardRefused(text) => {
@@ -83,5 +85,31 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
             cx.shell.notices.take_back_words(&[COPIED, PICTURE_COPIED]);
             cx.warn(sentence(&text));
         }
+    }
+}
+
+/// Shows the first steps with their shortcuts, once. The notice expires.
+fn show_first_steps(cx: &mut Cx<'_>) {
+    if !std::mem::take(&mut cx.shell.greets) {
+        return;
+    }
+    cx.settings.welcomed = true;
+    cx.save_settings();
+    let steps = [
+        (Command::PlayPause, "plays the match"),
+        (Command::StepForward, "goes to the next move"),
+        (Command::EditComment, "adds a comment"),
+        (Command::Palette, "searches all commands"),
+    ];
+    let steps: Vec<String> = steps
+        .into_iter()
+        .filter_map(|(command, words)| {
+            let key = cx.shell.keymap.key(command)?;
+            Some(format!("{} {words}", key.text()))
+        })
+        .collect();
+    // Without shortcuts the menus are left.
+    if !steps.is_empty() {
+        cx.notify(format!("{}.", steps.join(" · ")));
     }
 }

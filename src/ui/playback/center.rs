@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardEvaluation, BoardHint, BoardLayout, Command, Keymap, MatchState, OpenFile,
-        Rectangle, Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis,
-        playback, ply_story, ply_words, reserve_words,
+        Action, BoardEvaluation, BoardHint, BoardLayout, MatchState, OpenFile, Rectangle, Region,
+        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
+        ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -32,16 +32,15 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, Align2, Button, Color32, CornerRadius, FontId, Layout, Painter, Rect, RichText, Sense,
-    Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    Align2, Color32, CornerRadius, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, UiBuilder,
+    WidgetInfo,
     accesskit::Role,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
-use std::path::Path;
 
-/// Shows the match, or what to do without one. Returns the area whose lower edge notices may cover: it has no name,
+/// Shows the match. Returns the area whose lower edge notices may cover: it has no name,
 /// clock, reserve or button.
 pub fn center_ui(
     ui: &mut Ui,
@@ -57,9 +56,7 @@ pub fn center_ui(
     if let Some(open) = state.shown_match() {
         return match_ui(ui, stage, state, open, layout, actions);
     }
-    regions::mark(ui.ctx(), Region::Transport, whole);
-    let reading = state.library.reading.as_deref();
-    empty_ui(ui, stage, (reading, &state.shell.keymap), whole, actions);
+    // The record is being read.
     whole
 }
 
@@ -119,14 +116,15 @@ fn match_ui(
         };
         VariationTrack::of(document, &open.track, place, waited_s)
     });
-    // In a variation the rest of the match is hidden.
+    // In a variation the rest of the match is dimmed.
     let told = tried.as_ref().map_or(Moment::MAX, |it| it.leaves_at);
     let track = tried.as_ref().map_or(&open.track, |it| &it.track);
     if !places.timeline.is_empty() {
         let curve = open.guesses.curve(&open.track);
         let timeline_shown = TimelineShown {
             track,
-            curve: &curve[..curve.len().min(told.saturating_add(1))],
+            whole: &open.track,
+            curve: &curve,
             document,
             playhead,
             variation: tried.as_ref(),
@@ -136,7 +134,7 @@ fn match_ui(
         regions::mark(ui.ctx(), Region::Timeline, timeline);
         timeline_ui(ui, stage, &timeline_shown, timeline, actions);
     }
-    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(track, timeline));
+    let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
     analysis_ui(ui, stage, state, open, (ticks, told), actions);
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
@@ -152,7 +150,7 @@ fn match_ui(
     center.with_max_y(lowest.unwrap_or(center.bottom()))
 }
 
-/// Shows the mates on the timeline, of the first `told` plies, and the flow of the hovered piece.
+/// Shows the mates on the timeline, dimmed from ply `told` on, and the flow of the hovered piece.
 fn analysis_ui(
     ui: &Ui,
     stage: &Stage<'_>,
@@ -165,8 +163,7 @@ fn analysis_ui(
     if let (Some(report), Some(ticks)) = (analysis::told_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
-        let marks = report.marks.iter().filter(|mark| mark.moment < told);
-        mate_marks_ui(ui, tokens, marks, &names, at, actions);
+        mate_marks_ui(ui, tokens, (&report.marks, told), &names, at, actions);
     }
     let pointed = pointed(ui.ctx());
     let Some(flow) = analysis::piece_flow(state, pointed) else { return };
@@ -479,37 +476,4 @@ fn elided(
     let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
     job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
     painter.layout_job(job)
-}
-
-/// Shows the possible actions without a match.
-fn empty_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    (reading, keymap): (Option<&Path>, &Keymap),
-    whole: Rect,
-    actions: &mut Vec<Action>,
-) {
-    let middle = Rect::from_center_size(
-        whole.center(),
-        vec2(whole.width().min(360.0), whole.height().min(220.0)),
-    );
-    let layout = Layout::top_down(Align::Center);
-    ui.scope_builder(UiBuilder::new().max_rect(middle).layout(layout), |ui| {
-        let font = theme::regular(16.0);
-        if let Some(path) = reading {
-            let words = format!("Opening {}…", path.display());
-            ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
-            return;
-        }
-        let words = "Drop a BPGN file here, or";
-        ui.label(RichText::new(words).font(font).color(stage.tokens.dim));
-        ui.add_space(8.0);
-        for command in [Command::Open, Command::Import, Command::NewMatch, Command::Paste] {
-            let button = Button::new(command.info().name).min_size(vec2(220.0, 30.0));
-            let button = ui.add(button);
-            if button.on_hover_text(keymap.tooltip(command)).clicked() {
-                actions.push(Action::Do(command));
-            }
-        }
-    });
 }

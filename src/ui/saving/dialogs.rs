@@ -6,6 +6,7 @@ use crate::{
         State, Then,
     },
     document::excerpt,
+    settings::typed_path,
     ui::{
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
@@ -18,7 +19,7 @@ use eframe::egui::{
     text_edit::TextEditState,
     vec2,
 };
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The maximum length of a line in a diff, in bytes.
 const MAX_LINE_LEN: usize = 400;
@@ -85,7 +86,7 @@ pub fn save_path_ui(
         let ready = !typed.trim().is_empty();
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
-            let to = PathBuf::from(typed.trim());
+            let to = typed_path(&typed);
             actions.push(Action::Saving(SavingAction::SavePath(
                 what,
                 to,
@@ -131,6 +132,7 @@ pub fn unsaved_ui(
     let what = match then {
         Then::Quit => "Closing",
         Then::Open(_) => "Opening another file",
+        Then::Sample => "Opening the sample match",
         Then::Paste(_) => "Opening the pasted match",
         Then::Imported(_) => "Opening the downloaded matches",
         Then::New(_) | Then::NewGame(_) | Then::NewProblem(_) => "Creating a new match",

@@ -1,6 +1,6 @@
 //! Dialogs over the window.
 
-use super::{guide::guide_ui, welcome::welcome_ui};
+use super::guide::guide_ui;
 use crate::{
     app::{Action, COMMANDS, Dialog, Keymap, Menu, ShellAction, State, saving},
     ui::{
@@ -124,7 +124,6 @@ fn content_ui(
 ) {
     let tokens = &stage.tokens.clone();
     match dialog {
-        Dialog::Welcome => welcome_ui(ui, tokens, &state.shell.keymap, actions),
         Dialog::Import => importing_ui(ui, tokens, state, actions),
         Dialog::SavePath(what, path) => {
             let why = saving::why_elsewhere(state, *what);

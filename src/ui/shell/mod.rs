@@ -6,10 +6,11 @@ mod menu;
 mod notices;
 mod parts;
 mod side;
-mod welcome;
+mod start;
 
 pub use dialogs::{dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, menu_ui};
 pub use notices::{in_sight, notices_over, notices_ui};
 pub use parts::{Dividers, Drawer, part_ui};
 pub use side::{Tab, scroll, side_ui, tabs_ui};
+pub use start::start_ui;

@@ -50,6 +50,14 @@ pub const ROWS: &[CommandInfo] = &[
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
     row(
+        Command::OpenSample,
+        "OpenSample",
+        "Sample match",
+        always,
+        Run::Change(|cx| guard::guarded(cx, Then::Sample)),
+    )
+    .words("open example demo try"),
+    row(
         Command::StopReading,
         "StopReading",
         "Stop loading",

@@ -1,0 +1,64 @@
+//! Paths as a user types and reads them: `~` is the home folder.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::OnceLock,
+};
+
+fn home() -> Option<&'static Path> {
+    static HOME: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let home =
+        HOME.get_or_init(|| directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned()));
+    home.as_deref()
+}
+
+/// Returns the path of `typed`, without blanks around it and with `~` replaced by the home folder.
+#[must_use]
+pub fn typed_path(typed: &str) -> PathBuf {
+    with_home(typed, home())
+}
+
+/// Returns `path` with the home folder shortened to `~`.
+#[must_use]
+pub fn short_path(path: &Path) -> String {
+    shortened(path, home())
+}
+
+fn with_home(typed: &str, home: Option<&Path>) -> PathBuf {
+    let path = Path::new(typed.trim());
+    match (path.strip_prefix("~"), home) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        _ => path.to_owned(),
+    }
+}
+
+fn shortened(path: &Path, home: Option<&Path>) -> String {
+    match home.and_then(|home| path.strip_prefix(home).ok()) {
+        Some(rest) => Path::new("~").join(rest).display().to_string(),
+        None => path.display().to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tilde_alone_is_the_home_folder_both_ways() {
+        let home = Path::new("/home/ann");
+        for (typed, path) in [
+            ("~/a.bpgn", "/home/ann/a.bpgn"),
+            (" ~/x/a b.bpgn ", "/home/ann/x/a b.bpgn"),
+            ("~", "/home/ann"),
+            ("~bob/a.bpgn", "~bob/a.bpgn"),
+            ("a~/b.bpgn", "a~/b.bpgn"),
+            ("/tmp/~/a.bpgn", "/tmp/~/a.bpgn"),
+        ] {
+            assert_eq!(with_home(typed, Some(home)), Path::new(path), "{typed}");
+        }
+        assert_eq!(with_home("~/a.bpgn", None), Path::new("~/a.bpgn"));
+        assert_eq!(shortened(Path::new("/home/ann/x/a.bpgn"), Some(home)), "~/x/a.bpgn");
+        assert_eq!(shortened(Path::new("/home/anna/a.bpgn"), Some(home)), "/home/anna/a.bpgn");
+        assert_eq!(shortened(Path::new("/tmp/a.bpgn"), None), "/tmp/a.bpgn");
+    }
+}

@@ -1,0 +1,169 @@
+//! The start page, shown while no file is open: what the program does, the first commands and the recent files.
+
+use crate::{
+    app::{Action, Command, LibraryAction, SettingsAction, Shortcut, State},
+    settings::short_path,
+    ui::{
+        theme::{self, Tokens},
+        widgets::row_response,
+    },
+};
+use eframe::egui::{
+    Align, Button, FontId, Id, Layout, RichText, ScrollArea, Ui, UiBuilder, WidgetInfo,
+    accesskit::Role,
+    pos2,
+    text::{LayoutJob, TextFormat, TextWrapping},
+    vec2,
+};
+use std::path::Path;
+
+/// The width of the page and the minimum margin beside it, in points.
+const WIDTH: f32 = 560.0;
+const MARGIN: f32 = 24.0;
+
+/// The height of a recent file, in points.
+const ROW: f32 = 44.0;
+
+/// Shows the page, with the progress of a file being opened.
+pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let whole = ui.available_rect_before_wrap();
+    ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
+        let width = WIDTH.min(whole.width() - 2.0 * MARGIN).max(120.0);
+        let left = whole.left() + ((whole.width() - width) / 2.0).max(MARGIN);
+        let top = ui.cursor().top() + (whole.height() * 0.07).clamp(16.0, 56.0);
+        let place = ui.max_rect().with_min_x(left).with_max_x(left + width).with_min_y(top);
+        let page = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            ui.spacing_mut().item_spacing.y = 6.0;
+            page_ui(ui, tokens, state, actions);
+        });
+        ui.advance_cursor_after_rect(page.response.rect);
+    });
+}
+
+fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let dim = |words: &str| RichText::new(words).color(tokens.dim);
+    ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
+    ui.label(dim(
+        "Bughouse is played by two pairs on two boards: a captured piece goes to the partner. \
+         Tandem replays a match on both boards with all four clocks. Annotate it, analyse it, and \
+         save it without changing anything else in the file.",
+    ));
+    ui.add_space(12.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        for command in [Command::Open, Command::Import, Command::NewMatch, Command::OpenSample] {
+            command_ui(ui, tokens, state, command, actions);
+        }
+    });
+    match state.library.reading.as_deref() {
+        Some(path) => ui.label(dim(&format!("Opening {}…", short_path(path)))),
+        None => ui.label(dim(&paste_words(state))),
+    };
+    ui.add_space(16.0);
+    if !cfg!(target_arch = "wasm32") {
+        recent_ui(ui, tokens, state, actions);
+    }
+    ui.add_space(16.0);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 16.0;
+        for command in [Command::Palette, Command::Keys, Command::AboutBughouse] {
+            let info = command.info();
+            let words = with_key(tokens, state, command, theme::SMALL + 1.0);
+            let link = ui.add(Button::new(words).frame(false));
+            link.widget_info(|| WidgetInfo::labeled(Role::Button, true, info.name));
+            if link.clicked() {
+                actions.push(Action::Do(command));
+            }
+        }
+    });
+}
+
+/// Returns the hint on the other ways to open a match.
+fn paste_words(state: &State) -> String {
+    match state.shell.keymap.key(Command::Paste) {
+        Some(key) => {
+            format!("Or drop a file here, or paste a match or position ({}).", key.text())
+        }
+        None => "Or drop a file here, or paste a match or position.".to_owned(),
+    }
+}
+
+/// Returns the name of `command`, then its shortcut in the colour of secondary text.
+fn with_key(tokens: &Tokens, state: &State, command: Command, size: f32) -> LayoutJob {
+    let format = |ink| TextFormat::simple(theme::regular(size), ink);
+    let mut job = LayoutJob::default();
+    job.append(command.info().name, 0.0, format(tokens.text));
+    if let Some(key) = state.shell.keymap.key(command).map(Shortcut::text) {
+        job.append(&key, 8.0, format(tokens.dim));
+    }
+    job
+}
+
+fn command_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    command: Command,
+    actions: &mut Vec<Action>,
+) {
+    let name = command.info().name;
+    let words = with_key(tokens, state, command, theme::TEXT);
+    let button = ui.add(Button::new(words).min_size(vec2(112.0, 34.0)));
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if button.clicked() {
+        actions.push(Action::Do(command));
+    }
+}
+
+fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let recent = &state.settings.recent;
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Recent files").font(theme::semibold(theme::TEXT + 1.0)));
+        if recent.is_empty() {
+            return;
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let words = RichText::new("Clear list").size(theme::SMALL).color(tokens.dim);
+            if ui.add(Button::new(words).frame_when_inactive(false)).clicked() {
+                actions.push(Action::Settings(SettingsAction::ForgetRecent));
+            }
+        });
+    });
+    if recent.is_empty() {
+        ui.label(RichText::new("Files that you open are listed here.").color(tokens.dim));
+    }
+    ui.spacing_mut().item_spacing.y = 2.0;
+    for path in recent {
+        if file_ui(ui, tokens, path) {
+            actions.push(Action::Library(LibraryAction::Open(path.clone())));
+        }
+    }
+}
+
+/// Shows a recent file: its name above its folder. Returns whether it was clicked.
+fn file_ui(ui: &mut Ui, tokens: &Tokens, path: &Path) -> bool {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let folder = path.parent().map(short_path).unwrap_or_default();
+    let (_, place) = ui.allocate_space(vec2(ui.available_width(), ROW));
+    let hit = place.expand2(vec2(12.0, 0.0));
+    let response = row_response(ui, tokens, Id::unique("recent").with(path), hit, false);
+    let words = format!("{name}, {folder}");
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    let line = |text: &str, font: FontId, ink| {
+        let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
+        job.wrap = TextWrapping::truncate_at_width(place.width());
+        ui.painter().layout_job(job)
+    };
+    let lines = [
+        line(&name, theme::semibold(theme::TEXT), tokens.text),
+        line(&folder, theme::regular(theme::SMALL + 1.0), tokens.dim),
+    ];
+    let height: f32 = lines.iter().map(|line| line.size().y).sum();
+    let mut y = place.center().y - height / 2.0;
+    for line in lines {
+        let next = y + line.size().y;
+        ui.painter().galley(pos2(place.left(), y), line, tokens.text);
+        y = next;
+    }
+    response.on_hover_text(path.to_string_lossy()).clicked()
+}
