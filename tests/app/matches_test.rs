@@ -49,7 +49,7 @@ fn filtering_finds_players_dates_and_results() {
     assert!(window.harness.get_by_label("Filter matches").is_focused());
     window.type_text("yan");
     assert!(window.has("4 of 12 matches"));
-    assert!(window.has_containing("Match 1: Yan & D1 vs B1 & C1, 0-1, 2026.11.01"));
+    assert!(window.has_containing("Match 1: Yan & D1 vs B1 & C1, B1 & C1 won, 2026.11.01"));
     assert!(!window.has_containing("Match 2: "));
     window.type_text(" 1-0");
     assert!(window.has("2 of 12 matches"));

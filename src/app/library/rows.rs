@@ -3,8 +3,9 @@
 use crate::{
     archive::{RecordId, Row, SeriesPlace, table_columns},
     document::shortened,
+    kriegspiel::Notation,
     notation::GameResult,
-    rules::Team,
+    rules::{Seat, Team},
 };
 
 /// The maximum length of a text in a cell, in bytes.
@@ -19,8 +20,10 @@ pub struct MatchRow {
     pub first: String,
     /// The second team; empty where the first is an event.
     pub second: String,
-    /// `1-0`, or empty.
-    pub result: &'static str,
+    /// The winners.
+    pub winner: Option<Team>,
+    /// `raven & death won`, `Draw`, or empty.
+    pub result: String,
     /// The date and the number of plies.
     pub detail: String,
     /// The place in its series, with the score.
@@ -43,13 +46,28 @@ impl MatchRow {
         let columns = table_columns().into_iter();
         let (first, second) = match row.nameless_title() {
             Some(title) => (title.to_owned(), String::new()),
-            None => (row.team(Team::First), row.team(Team::Second)),
+            None => (team(row, Team::First), team(row, Team::Second)),
+        };
+        let first = shortened(first, MAX_CELL_BYTES);
+        let second = shortened(second, MAX_CELL_BYTES);
+        let (winner, result) = match row.result {
+            Some(GameResult::First) if second.is_empty() => {
+                (Some(Team::First), "White won".to_owned())
+            }
+            Some(GameResult::Second) if second.is_empty() => {
+                (Some(Team::Second), "Black won".to_owned())
+            }
+            Some(GameResult::First) => (Some(Team::First), format!("{first} won")),
+            Some(GameResult::Second) => (Some(Team::Second), format!("{second} won")),
+            Some(GameResult::Draw) => (None, "Draw".to_owned()),
+            Some(GameResult::Unknown) | None => (None, String::new()),
         };
         Self {
             id,
-            first: shortened(first, MAX_CELL_BYTES),
-            second: shortened(second, MAX_CELL_BYTES),
-            result: row.result.map_or("", GameResult::text),
+            first,
+            second,
+            winner,
+            result,
             detail: shortened(detail, MAX_CELL_BYTES),
             series: row.series,
             cells: columns
@@ -57,4 +75,19 @@ impl MatchRow {
                 .collect(),
         }
     }
+}
+
+/// Returns the players of `team`; an unknown player is named by the seat.
+fn team(row: &Row<&str>, team: Team) -> String {
+    let seats = team.seats();
+    if row.notation == Notation::Kriegspiel
+        || seats.iter().all(|seat| !row.player(*seat).is_empty())
+    {
+        return row.team(team);
+    }
+    let name = |seat: Seat| match row.player(seat) {
+        "" | "?" => seat.name(),
+        name => name,
+    };
+    seats.map(name).join(" & ")
 }

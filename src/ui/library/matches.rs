@@ -4,6 +4,7 @@ use super::filter::{count_ui, filter_ui};
 use crate::{
     app::{Action, LibraryAction, Listing, MatchRow, OpenFile, Shell},
     archive::{RecordId, RowNumber, SeriesPlace},
+    rules::Team,
     ui::{
         theme::{self, Tokens},
         widgets::{RowList, row_response},
@@ -86,7 +87,8 @@ pub fn row_words(row: &MatchRow) -> String {
         "" => row.first.clone(),
         second => format!("{} vs {second}", row.first),
     };
-    format!("Match {}: {}, {}, {}{series}", row.id + 1, players, row.result, row.detail)
+    let result = if row.result.is_empty() { "no result" } else { &row.result };
+    format!("Match {}: {players}, {result}, {}{series}", row.id + 1, row.detail)
 }
 
 /// Shows a row; a strip at its left connects it to the next one if the series `goes_on`.
@@ -109,23 +111,32 @@ fn row_ui(
         ui.painter().rect_filled(strip, ends, tokens.dim);
     }
     let painter = ui.painter_at(rect.intersect(ui.clip_rect()));
-    let result = painter.text(
-        rect.right_top() + vec2(-8.0, 7.0),
-        Align2::RIGHT_TOP,
-        row.result,
-        theme::semibold(theme::SMALL + 1.0),
-        tokens.text,
-    );
     let left = rect.left() + 16.0;
-    let line = |y: f32, text: &str, font: FontId, ink, right: f32| {
+    let mut cut = false;
+    let mut line = |y: f32, text: &str, font: FontId, ink, right: f32| {
         let mut job = LayoutJob::single_section(text.to_owned(), TextFormat::simple(font, ink));
         job.wrap = TextWrapping::truncate_at_width(right - left);
         let galley = painter.layout_job(job);
+        cut |= galley.elided;
         painter.galley(pos2(left, rect.top() + y), galley, ink);
     };
-    let body = theme::regular(theme::TEXT);
-    line(5.0, &row.first, body.clone(), tokens.text, result.left() - 6.0);
-    line(22.0, &row.second, body, tokens.text, rect.right() - 8.0);
+    // The winners stand out by weight and a word, not by colour.
+    for (team, y, players) in
+        [(Team::First, 5.0, row.first.as_str()), (Team::Second, 22.0, row.second.as_str())]
+    {
+        // An event has no winners.
+        let won = row.winner == Some(team) && !row.second.is_empty();
+        let said = match team {
+            _ if won => "won",
+            Team::First if row.winner.is_none() || row.second.is_empty() => &row.result,
+            _ => "",
+        };
+        let small = theme::regular(theme::SMALL);
+        let at = rect.right_top() + vec2(-8.0, y + 2.0);
+        let said = painter.text(at, Align2::RIGHT_TOP, said, small, tokens.dim);
+        let font = if won { theme::semibold } else { theme::regular };
+        line(y, players, font(theme::TEXT), tokens.text, said.left() - 6.0);
+    }
     let small = theme::regular(theme::SMALL);
     let detail = format!("{} · {}", row.id + 1, row.detail);
     let series = row.series.map_or_else(String::new, |series| series.short());
@@ -138,5 +149,6 @@ fn row_ui(
         let mark = Rect::from_min_size(rect.min + vec2(7.0, y + 2.0), vec2(3.0, 13.0));
         painter.rect_filled(mark, CornerRadius::same(1), ink);
     }
+    let response = if cut { response.on_hover_text(words) } else { response };
     response.clicked()
 }

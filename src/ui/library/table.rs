@@ -8,7 +8,7 @@ use crate::{
     app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, Shell},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
-    rules::Team,
+    rules::{Seat, Team},
     ui::{
         theme::{self, Tokens},
         widgets::row_response,
@@ -198,7 +198,7 @@ fn heads_ui(
 }
 
 fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places: &[(f32, f32)]) {
-    let font = theme::regular(theme::TEXT);
+    let (font, bold) = (theme::regular(theme::TEXT), theme::semibold(theme::TEXT));
     let number = (row.id + 1).to_string();
     let (left, right) = places[0];
     text(painter, &number, &font, tokens.dim, left, right, rect, true);
@@ -207,6 +207,13 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
         if right <= left {
             continue;
         }
+        let of = match column.value {
+            CellValue::Team(team) => Some(team),
+            CellValue::Tag(tag) => tag.named_seat().map(Seat::team),
+            _ => None,
+        };
+        let won = of.is_some() && of == row.winner;
+        let font = if won { &bold } else { &font };
         let ink = match column.value {
             CellValue::Team(team) => team_ink(tokens, team),
             CellValue::Tag(KnownTag::Event) | CellValue::Notes | CellValue::File => tokens.dim,
@@ -215,7 +222,7 @@ fn cells(painter: &Painter, tokens: &Tokens, row: &MatchRow, rect: Rect, places:
             }
             _ => tokens.text,
         };
-        text(painter, words, &font, ink, left, right, rect, table.at_right);
+        text(painter, words, font, ink, left, right, rect, table.at_right);
     }
 }
 

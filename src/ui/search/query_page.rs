@@ -82,7 +82,7 @@ fn openings_ui(
         small(ui, tokens, "No listed match continues from here.");
         return;
     }
-    columns(ui, tokens, ["Move", "Games", "Points", "Time"]);
+    columns(ui, tokens, ["Move", "Boards", "Points", "Time"]);
     let turn = position.turn(asking.board);
     let most = moves.first().map_or(1, |next| next.score.games().max(1));
     let area = ScrollArea::vertical().id_salt("openings").auto_shrink(false);
@@ -130,7 +130,7 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
     match &asked.answer {
         QueryResult::Players(players) => {
             small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
-            columns(ui, tokens, ["Player", "Games", "Points", "Best"]);
+            columns(ui, tokens, ["Player", "Matches", "Points", "Best"]);
             let area = ScrollArea::vertical().id_salt("players").auto_shrink(false);
             area.show_rows(ui, LINE, players.len(), |ui, range| {
                 for player in &players[range] {
