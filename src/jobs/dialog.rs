@@ -131,7 +131,7 @@ fn folder_of(path: Option<&Path>) -> Option<PathBuf> {
 fn one(chosen: DialogResult) -> FileAnswer {
     match chosen {
         DialogResult::Paths(paths) => {
-            paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::DialogResult)
+            paths.into_iter().next().map_or(FileAnswer::Cancelled, FileAnswer::Chosen)
         }
         DialogResult::Cancelled => FileAnswer::Cancelled,
         DialogResult::Unavailable => FileAnswer::NotToBeHad,

@@ -19,8 +19,7 @@ pub(super) fn export(job: &ExportJob, cancel: &Cancel) -> Written {
 }
 
 fn written(job: &ExportJob, cancel: &Cancel) -> Result<bool, ListError> {
-    let form =
-        form_named(&job.to, &LIST_FORMATS).ok_or_else(|| FileError::FileFormat(job.to.clone()))?;
+    let form = form_named(&job.to, &LIST_FORMATS).ok_or_else(|| FileError::Form(job.to.clone()))?;
     let export = ListExport {
         list: &job.list,
         rows: &job.rows,

@@ -32,7 +32,7 @@ pub(super) fn think(job: KriegspielJob, desk: &JobContext<Action>) {
                 // The first attempt does not know the total, and a winning attempt starts the count over.
                 if (effort.plies, effort.judged) > (last.plies, last.judged) {
                     last = effort;
-                    say(ReportBody::Judged(effort));
+                    say(ReportBody::EntryVerdict(effort));
                 }
                 desk.cancel().flow()
             });

@@ -7,7 +7,7 @@ use crate::{
     timeline::Moment,
     ui::{
         theme::{self, Tokens},
-        widgets::{FieldLook, field_ui},
+        widgets::{FieldLook, field_alone_ui, field_ui, refusal_ui},
     },
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
@@ -112,32 +112,10 @@ pub fn record_ui(
         if ui.button(Command::DeleteFrom.info().name).clicked() {
             actions.push(Action::Do(Command::DeleteFrom));
         }
-    } else if let Some(index) = moment.checked_sub(1) {
+    } else if moment > 0 {
         ui.add_space(6.0);
         ui.label(heading("This move"));
-        ui.horizontal(|ui| {
-            let look = |name, width| FieldLook { name, hint: name, rows: 1, width };
-            ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &Field::Move, look("Move", 84.0), actions);
-            });
-            ui.menu_button("Legal moves…", |ui| {
-                ui.set_min_width(96.0);
-                ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
-                    for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
-                        if ui.button(&other.san).clicked() {
-                            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Move {
-                                ply: index,
-                                san: other.san,
-                            })));
-                            ui.close();
-                        }
-                    }
-                });
-            });
-            ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &Field::Clock, look("Clock", 84.0), actions);
-            });
-        });
+        move_ui(ui, tokens, state, document, actions);
         if ui.button(Command::DeleteFrom.info().name).clicked() {
             actions.push(Action::Do(Command::DeleteFrom));
         }
@@ -160,6 +138,40 @@ pub fn record_ui(
         .color(tokens.dim)
         .size(theme::SMALL),
     );
+}
+
+/// Shows the fields of the move and its clock in a row that an error leaves as it is. Nothing before the first move.
+pub fn move_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    document: &Document,
+    actions: &mut Vec<Action>,
+) {
+    let Some(index) = state.playhead().moment().checked_sub(1) else { return };
+    let width = ((ui.available_width() - 116.0) / 2.0).clamp(48.0, 84.0);
+    let look = |name| FieldLook { name, hint: name, rows: 1, width };
+    ui.horizontal(|ui| {
+        field_alone_ui(ui, tokens, state, &Field::Move, look("Move"), actions);
+        ui.menu_button("Legal moves…", |ui| {
+            ui.set_min_width(96.0);
+            ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
+                for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
+                    if ui.button(&other.san).clicked() {
+                        actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Move {
+                            ply: index,
+                            san: other.san,
+                        })));
+                        ui.close();
+                    }
+                }
+            });
+        });
+        field_alone_ui(ui, tokens, state, &Field::Clock, look("Clock"), actions);
+    });
+    for field in [Field::Move, Field::Clock] {
+        refusal_ui(ui, tokens, state, &field, actions);
+    }
 }
 
 /// Shows the result and its reason.
@@ -227,7 +239,8 @@ fn title_ui(
         });
         let in_match = moment.checked_sub(1).and_then(|index| {
             let ply = document.record().plies.get(index)?;
-            let san = notes::field(state, &Field::Move).text;
+            // Of the record, not the text being typed.
+            let san = document.record().encoding.decode(ply.san_span.of(document.text()));
             Some((ply.seat, format!("{}{}. {san}", ply.number, ply.seat.letter())))
         });
         let Some((seat, title)) = in_variation.or(in_match) else {

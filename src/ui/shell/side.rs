@@ -9,7 +9,7 @@ use crate::{
         issues::{issues_ui, text_ui},
         kriegspiel::game_side_ui,
         moves::MovesView,
-        notes::{notes_ui, record_ui},
+        notes::{move_ui, notes_ui, record_ui},
         regions,
         search::asking_ui,
         tags::tags_ui,
@@ -59,6 +59,10 @@ pub fn side_ui(
             let size = ui.available_size();
             let mut notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
+                    let is_recording = state.file().is_some_and(|file| file.entering);
+                    if is_recording && state.attempt().variation.is_none() {
+                        move_ui(ui, tokens, state, &open.document, actions);
+                    }
                     notes_ui(ui, tokens, state, &open.document, actions);
                 });
             };

@@ -23,8 +23,48 @@ pub struct FieldLook<'a> {
     pub width: f32,
 }
 
-/// Shows `field` of the match. Every change of its text and leaving it are sent to `actions`.
+/// Shows `field` of the match with its error below it. Every change of its text and leaving it are sent to `actions`.
 pub fn field_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    field: &Field,
+    look: FieldLook<'_>,
+    actions: &mut Vec<Action>,
+) -> Response {
+    let response = field_alone_ui(ui, tokens, state, field, look, actions);
+    refusal_ui(ui, tokens, state, field, actions);
+    response
+}
+
+/// Shows why the text of `field` is not in the record, with buttons; nothing if it is.
+pub fn refusal_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    field: &Field,
+    actions: &mut Vec<Action>,
+) {
+    let shown = notes::field(state, field);
+    if shown.refused.is_empty() {
+        return;
+    }
+    let words = RichText::new(&shown.refused).color(tokens.warning);
+    ui.label(words.size(theme::SMALL));
+    ui.horizontal(|ui| {
+        if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
+            let text = shown.text.replace('}', ")");
+            actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
+            actions.push(Action::Notes(NotesAction::Leave(field.clone())));
+        }
+        if ui.small_button("Revert").clicked() {
+            actions.push(Action::Notes(NotesAction::Revert(field.clone())));
+        }
+    });
+}
+
+/// As [`field_ui`] without the error, which a row of fields shows below all of them.
+pub fn field_alone_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     state: &State,
@@ -74,20 +114,6 @@ pub fn field_ui(
     }
     if response.lost_focus() {
         actions.push(Action::Notes(NotesAction::Leave(field.clone())));
-    }
-    if !shown.refused.is_empty() {
-        let words = RichText::new(&shown.refused).color(tokens.warning);
-        ui.label(words.size(theme::SMALL));
-        ui.horizontal(|ui| {
-            if text.contains('}') && ui.small_button("Replace } with )").clicked() {
-                let text = text.replace('}', ")");
-                actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
-                actions.push(Action::Notes(NotesAction::Leave(field.clone())));
-            }
-            if ui.small_button("Revert").clicked() {
-                actions.push(Action::Notes(NotesAction::Revert(field.clone())));
-            }
-        });
     }
     response
 }

@@ -18,7 +18,7 @@ mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
 pub use diagonals::Ahead;
-pub use field::{FieldLook, field_ui};
+pub use field::{FieldLook, field_alone_ui, field_ui, refusal_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};
 pub use icon::{Icon, icon_button};
 pub use long_text::{LONG, long_text_ui};
