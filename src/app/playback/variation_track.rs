@@ -14,7 +14,7 @@ const PLY_MS: MatchTime = 1000;
 /// The match up to a variation, followed by its plies, one per second.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VariationTrack {
-    /// Both in sequence. The variation has neither sits nor clocks.
+    /// The plies of both in sequence, with the sits and the plot of the whole match. The variation has neither.
     pub track: Track,
     /// The number of ticks that belong to the match.
     pub leaves_at: Moment,
@@ -72,8 +72,6 @@ impl VariationTrack {
             reason = "a part of a second"
         )]
         let waited = (waited_s.clamp(0.0, 1.0) * 1000.0) as MatchTime;
-        let sits = track.sits.iter().filter(|sit| sit.to <= start);
-        let plot = track.plot.iter().filter(|point| point.time <= start);
         Self {
             leaves_at,
             start,
@@ -83,9 +81,9 @@ impl VariationTrack {
             plies,
             track: Track {
                 ticks,
-                sits: sits.copied().collect(),
+                sits: track.sits.clone(),
                 sit_ms: track.sit_ms,
-                plot: plot.copied().collect(),
+                plot: track.plot.clone(),
                 end: track.end.max(end),
                 basis: track.basis,
             },

@@ -5,17 +5,17 @@ use crate::{
     analysis::report::Outcome,
     app::{Action, PlaybackAction, WinMark},
     rules::BySeat,
-    timeline::Command,
+    timeline::{Command, Moment},
     ui::theme::Tokens,
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
-/// Shows `marks`: filled for a win that was played, hollow for one that was not. A click goes to its ply. `at` returns
-/// the place of each.
-pub fn mate_marks_ui<'m>(
+/// Shows `marks`: filled for a win that was played, hollow for one that was not; dimmed from moment `told` on. A click
+/// goes to its ply. `at` returns the place of each.
+pub fn mate_marks_ui(
     ui: &Ui,
     tokens: &Tokens,
-    marks: impl Iterator<Item = &'m WinMark>,
+    (marks, told): (&[WinMark], Moment),
     names: &BySeat<&str>,
     at: impl Fn(&WinMark) -> Pos2,
     actions: &mut Vec<Action>,
@@ -37,6 +37,7 @@ pub fn mate_marks_ui<'m>(
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
         let is_missed = matches!(mark.outcome, Outcome::Missed { .. });
         let ink = if is_missed { tokens.warning } else { tokens.team(mark.seat.team()) };
+        let ink = if mark.moment < told { ink } else { ink.gamma_multiply(0.3) };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }

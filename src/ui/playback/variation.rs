@@ -69,7 +69,7 @@ fn words_ui(
     };
     ui.spacing_mut().item_spacing.x = 6.0;
     ui.label(
-        RichText::new("Variation").font(theme::semibold(theme::SMALL + 1.0)).color(tokens.warning),
+        RichText::new("Variation").font(theme::semibold(theme::SMALL + 1.0)).color(tokens.text),
     );
     let mut room = ui.available_width() - 12.0;
     let mut shown = Vec::new();

@@ -37,6 +37,9 @@ const LEGEND: f32 = 13.0;
 /// The distance of the mark of a mate above a lane, in points.
 const OVER: f32 = 8.0;
 
+/// How much of the match is covered where a variation replaces it, from 0 to 1.
+const VEIL: f32 = 0.72;
+
 /// The maximum distance of the pointer from a tick for its tooltip, in points.
 const NEAR: f32 = 5.0;
 
@@ -45,6 +48,8 @@ const NEAR: f32 = 5.0;
 pub struct TimelineShown<'a> {
     /// The track of the match, or of the match up to a variation and of the variation.
     pub track: &'a Track,
+    /// The track of the match.
+    pub whole: &'a Track,
     /// The engine evaluations of the match.
     pub curve: &'a [CurvePoint],
     /// The match.
@@ -139,22 +144,26 @@ pub fn timeline_ui(
         info.value = Some(f64::from(shown.time()));
         info
     });
-    let scale = Scale::of(rect, track);
+    let scale = Scale::of(rect, track.end);
     let painter = ui.painter_at(rect.expand(4.0));
     let lanes = Lanes::of(rect);
     for board in BoardId::ALL {
         paint_lane(&painter, tokens, track, &scale, lanes.of_board(board), board);
     }
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
-    if let Some(variation) = shown.variation {
-        paint_variation(&painter, tokens, &scale, &lanes, variation);
-    }
-    paint_ticks(&painter, tokens, track, &scale, &lanes, shown.moment());
+    let moment = shown.variation.map_or(playhead.moment(), |it| it.leaves_at);
+    paint_ticks(&painter, tokens, &shown.whole.ticks, &scale, &lanes, moment);
     if let Some(diagonals) = &shown.diagonals {
         diagonals_ui(ui, tokens, diagonals, !curve.is_empty(), lanes.legend);
     }
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
     paint_curve(&painter, tokens, curve, |time| scale.x(time), lanes.plot);
+    if let Some(variation) = shown.variation {
+        paint_variation(&painter, tokens, &scale, &lanes, variation);
+        let own = &track.ticks[variation.leaves_at.min(track.ticks.len())..];
+        let moment = variation.moment.saturating_sub(variation.leaves_at);
+        paint_ticks(&painter, tokens, own, &scale, &lanes, moment);
+    }
     paint_playhead(&painter, tokens, &scale, rect, shown.time());
     if response.has_focus() {
         let edge = Stroke::new(1.5, tokens.second);
@@ -163,7 +172,13 @@ pub fn timeline_ui(
     if let Some(pointer) = response.interact_pointer_pos()
         && (response.dragged() || response.clicked() || response.drag_started())
     {
-        let there = shown.seek(scale.time(pointer.x));
+        let time = scale.time(pointer.x);
+        // A click on the match beyond a variation goes there; a drag stays in the variation.
+        let is_beyond = shown.variation.is_some_and(|it| time > it.end);
+        let there = match is_beyond && response.clicked() {
+            true => Some(PlaybackAction::Play(Command::Seek(time))),
+            false => shown.seek(time),
+        };
         actions.extend(there.map(Action::Playback));
     }
     for (index, tick) in track.ticks.iter().enumerate() {
@@ -181,7 +196,7 @@ pub fn timeline_ui(
     hover(ui, response, shown, &scale, &lanes);
 }
 
-/// Paints the range of a variation: a dashed frame around its plies, and a note that they have no times.
+/// Dims the match from the start of a variation on, and paints a dashed frame around the plies of the variation.
 fn paint_variation(
     painter: &Painter,
     tokens: &Tokens,
@@ -189,12 +204,17 @@ fn paint_variation(
     lanes: &Lanes,
     variation: &VariationTrack,
 ) {
+    let left = scale.x(variation.start);
+    let top = lanes.a.top() - OVER;
+    let rest = Rect::from_min_max(pos2(left, top), pos2(scale.right, lanes.b.bottom() + 5.0));
+    let veil = tokens.ground.gamma_multiply(VEIL);
+    painter.rect_filled(rest, CornerRadius::ZERO, veil);
+    painter.rect_filled(lanes.plot.with_min_x(left), CornerRadius::ZERO, veil);
     let stretch = Rect::from_min_max(
-        pos2(scale.x(variation.start), lanes.a.top() - 4.0),
+        pos2(left, lanes.a.top() - 4.0),
         pos2(scale.x(variation.end) + 4.0, lanes.b.bottom() + 4.0),
     );
-    let veil = tokens.warning.gamma_multiply(0.1);
-    painter.rect_filled(stretch, CornerRadius::same(2), veil);
+    painter.rect_filled(stretch, CornerRadius::same(2), tokens.panel);
     let corners = [
         stretch.left_top(),
         stretch.right_top(),
@@ -202,22 +222,8 @@ fn paint_variation(
         stretch.left_bottom(),
         stretch.left_top(),
     ];
-    let stroke = Stroke::new(1.0, tokens.warning.gamma_multiply(0.7));
+    let stroke = Stroke::new(1.0, tokens.dim);
     painter.extend(Shape::dashed_line(&corners, stroke, 3.0, 3.0));
-    // The text is between the lanes, after the range or before it.
-    let words = "Variation: no clock times, one move per second";
-    let font = theme::regular(theme::SMALL);
-    let galley = painter.layout_no_wrap(words.to_owned(), font, tokens.warning);
-    let size = galley.size();
-    let behind = stretch.right() + 6.0;
-    let left = if behind + size.x <= scale.right {
-        behind
-    } else {
-        (stretch.left() - 6.0 - size.x).max(scale.left)
-    };
-    let middle = f32::midpoint(lanes.a.bottom(), lanes.b.top());
-    let at = pos2(left, middle - size.y / 2.0);
-    painter.galley(at, galley, tokens.warning);
 }
 
 /// Paints the brackets of the loop, or the only one set.
@@ -252,8 +258,8 @@ struct Scale {
 }
 
 impl Scale {
-    fn of(rect: Rect, track: &Track) -> Self {
-        Self { left: rect.left() + LABELS, right: rect.right() - 6.0, end: track.end }
+    fn of(rect: Rect, end: MatchTime) -> Self {
+        Self { left: rect.left() + LABELS, right: rect.right() - 6.0, end }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
@@ -317,10 +323,10 @@ pub struct Ticks<'a> {
 }
 
 impl<'a> Ticks<'a> {
-    /// Returns the ticks of the timeline that fills `rect`.
+    /// Returns the ticks of `track` on the timeline that fills `rect` and ends at `end`.
     #[must_use]
-    pub fn of(track: &'a Track, rect: Rect) -> Self {
-        Self { track, scale: Scale::of(rect, track), lanes: Lanes::of(rect) }
+    pub fn of(track: &'a Track, end: MatchTime, rect: Rect) -> Self {
+        Self { track, scale: Scale::of(rect, end), lanes: Lanes::of(rect) }
     }
 
     /// Returns the middle of the tick of ply `ply`.
@@ -382,14 +388,14 @@ fn paint_lane(
 fn paint_ticks(
     painter: &Painter,
     tokens: &Tokens,
-    track: &Track,
+    all: &[Tick],
     scale: &Scale,
     lanes: &Lanes,
     moment: usize,
 ) {
     let mut ticks = Mesh::default();
     let mut marks = Vec::new();
-    for (index, tick) in track.ticks.iter().enumerate() {
+    for (index, tick) in all.iter().enumerate() {
         let lane = lanes.of_board(tick.seat.board());
         let x = painter.round_to_pixel_center(scale.x(tick.time));
         let fade = if index < moment { 1.0 } else { 0.45 };
@@ -545,7 +551,9 @@ fn hover(ui: &Ui, response: Response, shown: &TimelineShown<'_>, scale: &Scale, 
             let judged = judged.map(|row| format!("Engine, {}: {}\n", row.ply, row.words));
             judged.unwrap_or_default() + &plot_story(document, track, time)
         }
-        (None, None) if shown.variation.is_some_and(|it| it.point_at(time).is_some()) => {
+        (None, None)
+            if shown.variation.is_some_and(|it| time <= it.end && it.point_at(time).is_some()) =>
+        {
             NO_TIMES.to_owned()
         }
         (None, None) => duration_text(time),
