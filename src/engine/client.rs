@@ -100,6 +100,13 @@ impl Engine {
         &self.options
     }
 
+    /// Changes the settings without a restart. The next search waits until the engine has applied them.
+    pub fn configure(&mut self, setup: Setup) {
+        self.set("Hash", &setup.hash_mb.to_string());
+        self.set("Threads", &setup.threads.to_string());
+        self.set("MultiPV", &setup.lines.to_string());
+    }
+
     /// Clears the hash, for reproducible results.
     pub fn forget(&mut self) {
         // The next search waits for it.
@@ -147,9 +154,7 @@ impl Engine {
         if !self.set("UCI_Variant", "bughouse") {
             return Err(Fault::NoBughouse);
         }
-        self.set("Hash", &setup.hash_mb.to_string());
-        self.set("Threads", &setup.threads.to_string());
-        self.set("MultiPV", &setup.lines.to_string());
+        self.configure(setup);
         // Favours neither side.
         self.set("UCI_AnalyseMode", "true");
         self.set("Contempt", "0");
@@ -209,8 +214,8 @@ impl Engine {
         }
         self.reader.begin();
         self.process.send(&format!("position fen {}", asked.bfen()));
-        self.process.send(&format!("go nodes {}", asked.nodes));
-        let mut time = self.limits.search(asked.nodes);
+        self.process.send(&format!("go {}", asked.limit.arguments()));
+        let mut time = self.limits.search(asked.limit);
         let mut reading = Reading::of(Patience { time, ..self.limits.best });
         let mut stopping = false;
         loop {

@@ -1,6 +1,10 @@
 //! Time and output limits for engines: [`EngineLimits`].
 
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
+
+/// The maximum time of a search that is limited by depth.
+const DEEP_SEARCH: Duration = Duration::from_secs(24 * 3600);
 
 /// The limits of one response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,10 +52,45 @@ impl Default for EngineLimits {
 }
 
 impl EngineLimits {
-    /// Returns the time limit of a search of `nodes`.
+    /// Returns the time after which a search up to `limit` counts as hanging.
     #[must_use]
-    pub fn search(&self, nodes: u64) -> Duration {
-        let slowest = Duration::from_secs(nodes / self.slowest.max(1));
-        self.best.time.saturating_add(slowest)
+    pub fn search(&self, limit: SearchLimit) -> Duration {
+        let expected = match limit {
+            SearchLimit::Nodes(nodes) => Duration::from_secs(nodes / self.slowest.max(1)),
+            SearchLimit::Depth(_) => DEEP_SEARCH,
+            SearchLimit::Seconds(seconds) => Duration::from_secs(seconds.into()),
+        };
+        self.best.time.saturating_add(expected)
+    }
+}
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SearchLimit {
+    /// After this number of nodes.
+    Nodes(u64),
+    /// At this depth in plies.
+    Depth(u32),
+    /// After this time.
+    Seconds(u32),
+}
+
+impl SearchLimit {
+    /// Returns the smaller one of two node limits; otherwise `self`.
+    #[must_use]
+    pub fn min_nodes(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Nodes(nodes), Self::Nodes(most)) => Self::Nodes(nodes.min(most)),
+            _ => self,
+        }
+    }
+
+    /// Returns the arguments of `go`.
+    pub(super) fn arguments(self) -> String {
+        match self {
+            Self::Nodes(nodes) => format!("nodes {nodes}"),
+            Self::Depth(plies) => format!("depth {plies}"),
+            Self::Seconds(seconds) => format!("movetime {}", u64::from(seconds) * 1000),
+        }
     }
 }

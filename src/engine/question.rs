@@ -1,8 +1,9 @@
 //! An engine query: [`Question`].
 
+use super::SearchLimit;
 use crate::rules::{Board, BoardId, Color, Position, Reserve, Role, Seat};
 
-/// One board with both reserves and a node limit.
+/// One board with both reserves and a search limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The board.
@@ -11,12 +12,12 @@ pub struct Question {
     pub own: Reserve,
     /// The reserve of the other side.
     pub other: Reserve,
-    /// The node limit.
-    pub nodes: u64,
+    /// The limit.
+    pub limit: SearchLimit,
 }
 
 impl Question {
-    /// Creates the query for board `id` of `position`.
+    /// Creates the query for board `id` of `position`, with this node limit.
     #[must_use]
     pub fn of(position: &Position, id: BoardId, nodes: u64) -> Self {
         let seat = position.turn(id);
@@ -24,7 +25,7 @@ impl Question {
             board: position.boards[id].clone(),
             own: position.reserves[seat],
             other: position.reserves[seat.opponent()],
-            nodes,
+            limit: SearchLimit::Nodes(nodes),
         }
     }
 
@@ -35,7 +36,7 @@ impl Question {
             board: self.board.null_move()?,
             own: self.other,
             other: self.own,
-            nodes: self.nodes,
+            limit: self.limit,
         })
     }
 

@@ -7,7 +7,8 @@ use crate::{
         PieceWorth, ScoreJob, Scored,
     },
     engine::{
-        Engine, EngineError, EngineLimits, EngineResult, MatchScores, Question, Setup, engines_in,
+        Engine, EngineError, EngineLimits, EngineResult, MatchScores, Question, SearchLimit, Setup,
+        engines_in,
     },
     file::CacheFolder,
     rules::{BoardId, ByBoard, Color, Reserve, Seat},
@@ -29,8 +30,8 @@ const INTERVAL: Duration = Duration::from_millis(100);
 /// Node limits of the first two searches of each board, before threats and piece values are computed.
 const FIRST: [u64; 2] = [20_000, 100_000];
 
-/// Node limits of the later searches, after which the engine is idle.
-const LATER: [u64; 2] = [500_000, 2_000_000];
+/// Node limit of the search before the last, whose limit the user sets.
+const LATER: u64 = 500_000;
 
 /// Node limit of a search for a threat or for the value of an extra piece.
 const ASIDE: u64 = 20_000;
@@ -53,7 +54,6 @@ pub(super) struct EnginePool {
 struct Running {
     engine: Engine,
     path: Option<PathBuf>,
-    setup: Setup,
 }
 
 impl EnginePool {
@@ -150,23 +150,34 @@ fn search(
     let Some(&place) = boards.iter().min() else {
         return Ok(());
     };
-    let same = |running: &Running| running.path == *path && running.setup == job.setup;
+    let same = |running: &Running| running.path == *path;
     let mut running = match shelf.take(place).filter(same) {
-        Some(running) => running,
+        Some(mut running) => {
+            running.engine.configure(job.setup);
+            running
+        }
         None => {
             let watch = &mut || flow(&shelf.off, failed);
             let Some(engine) = shelf.start(path.as_deref(), job.setup, watch)? else {
                 return Ok(());
             };
-            Running { engine, path: path.clone(), setup: job.setup }
+            Running { engine, path: path.clone() }
         }
     };
     for id in boards {
         let name = running.engine.name().to_owned();
         desk.answer(Action::Engine(EngineAction::Started(*id, name)));
     }
-    Asking { job, boards, engine: &mut running.engine, desk, failed, pace: Pace::every(INTERVAL) }
-        .ask()?;
+    Asking {
+        job,
+        boards,
+        engine: &mut running.engine,
+        desk,
+        failed,
+        pace: Pace::every(INTERVAL),
+        searched: ByBoard::default(),
+    }
+    .ask()?;
     shelf.put(place, running);
     Ok(())
 }
@@ -180,15 +191,16 @@ struct Asking<'a> {
     /// Whether the other engine has failed, which cancels this search too.
     failed: &'a AtomicBool,
     pace: Pace,
+    /// The nodes of the last finished search of each board.
+    searched: ByBoard<u64>,
 }
 
 impl Asking<'_> {
     fn ask(&mut self) -> Result<(), EngineError> {
         let boards = self.boards;
+        let limit = self.job.limit;
         for nodes in FIRST {
-            for &id in boards {
-                self.lines(id, nodes)?;
-            }
+            self.all_lines(SearchLimit::Nodes(nodes).min_nodes(limit))?;
         }
         let reply = self.job.reply.filter(|id| boards.contains(id));
         if let Some(id) = reply.filter(|_| !self.is_over()) {
@@ -198,10 +210,13 @@ impl Asking<'_> {
             self.threat(id)?;
             self.worth(id)?;
         }
-        for nodes in LATER {
-            for &id in boards {
-                self.lines(id, nodes)?;
-            }
+        self.all_lines(SearchLimit::Nodes(LATER).min_nodes(limit))?;
+        self.all_lines(limit)
+    }
+
+    fn all_lines(&mut self, limit: SearchLimit) -> Result<(), EngineError> {
+        for &id in self.boards {
+            self.lines(id, limit)?;
         }
         Ok(())
     }
@@ -218,15 +233,16 @@ impl Asking<'_> {
     }
 
     /// Searches board `id` and reports its lines as they improve.
-    fn lines(&mut self, id: BoardId, nodes: u64) -> Result<(), EngineError> {
+    fn lines(&mut self, id: BoardId, limit: SearchLimit) -> Result<(), EngineError> {
         if self.is_over() {
             return Ok(());
         }
-        let asked = Question { nodes, ..self.job.questions[id].clone() };
+        let asked = Question { limit, ..self.job.questions[id].clone() };
+        let searched = self.searched[id];
         let (desk, failed, pace, job) = (self.desk, self.failed, &mut self.pace, self.job);
         let answer = self.engine.search(&asked, &mut |answer: &EngineResult| {
             // A new search starts with less than is already shown.
-            if pace.is_due() && answer.nodes > nodes / 2 && !answer.lines.is_empty() {
+            if pace.is_due() && answer.nodes > searched && !answer.lines.is_empty() {
                 let guessed = EvaluationResult {
                     board: id,
                     about: job.questions[id].clone(),
@@ -237,6 +253,7 @@ impl Asking<'_> {
             flow(desk.cancel(), failed)
         })?;
         if !self.is_over() {
+            self.searched[id] = answer.nodes;
             self.say(id, EvaluationUpdate::Lines(answer));
         }
         Ok(())
@@ -247,7 +264,7 @@ impl Asking<'_> {
         if self.is_over() {
             return Ok(None);
         }
-        let asked = Question { nodes: ASIDE, ..asked };
+        let asked = Question { limit: SearchLimit::Nodes(ASIDE), ..asked };
         let (desk, failed) = (self.desk, self.failed);
         let answer = self.engine.search(&asked, &mut |_| flow(desk.cancel(), failed))?;
         Ok((!self.is_over()).then_some(answer))

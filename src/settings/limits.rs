@@ -2,7 +2,7 @@
 //! window from opening.
 
 use super::{EngineSetup, ExerciseScore, Layout, Settings, values::MAX_RECENT};
-use crate::timeline::SPEEDS;
+use crate::{engine::SearchLimit, timeline::SPEEDS};
 use std::{
     collections::BTreeMap,
     ops::RangeInclusive,
@@ -23,6 +23,15 @@ pub const ENGINE_THREADS: RangeInclusive<u32> = 1..=512;
 
 /// Engine hash in megabytes.
 pub const ENGINE_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
+
+/// The node limit of an engine search.
+pub const ENGINE_NODES: RangeInclusive<u64> = 10_000..=1_000_000_000_000;
+
+/// The depth limit of an engine search, in plies.
+pub const ENGINE_DEPTH: RangeInclusive<u32> = 1..=200;
+
+/// The time limit of an engine search, in seconds.
+pub const ENGINE_SECONDS: RangeInclusive<u32> = 1..=86_400;
 
 /// The share of the window that a panel may take.
 const SHARES: RangeInclusive<f32> = 0.0..=1.0;
@@ -71,7 +80,7 @@ impl Settings {
             tactic_arrows: _,
             flow: _,
             engine: _,
-            engine_setup: EngineSetup { path, two: _, second_path, lines, threads, hash_mb },
+            engine_setup: EngineSetup { path, two: _, second_path, lines, threads, hash_mb, limit },
             side: _,
             layout: Layout { window, maximized: _, list_share, panel_share, below_share },
             welcomed: _,
@@ -95,6 +104,7 @@ impl Settings {
             ("engine_setup.lines", limit_number(lines, &ENGINE_LINES)),
             ("engine_setup.threads", limit_number(threads, &ENGINE_THREADS)),
             ("engine_setup.hash_mb", limit_number(hash_mb, &ENGINE_MEGABYTES)),
+            ("engine_setup.limit", limit_search(limit)),
             ("layout.window", limit_window(window)),
             ("layout.list_share", limit_share(list_share)),
             ("layout.panel_share", limit_share(panel_share)),
@@ -107,6 +117,14 @@ impl Settings {
         ];
         let changed = limited.into_iter().filter(|(_, is_changed)| *is_changed);
         changed.map(|(name, _)| name).collect()
+    }
+}
+
+fn limit_search(limit: &mut SearchLimit) -> bool {
+    match limit {
+        SearchLimit::Nodes(nodes) => limit_number(nodes, &ENGINE_NODES),
+        SearchLimit::Depth(plies) => limit_number(plies, &ENGINE_DEPTH),
+        SearchLimit::Seconds(seconds) => limit_number(seconds, &ENGINE_SECONDS),
     }
 }
 

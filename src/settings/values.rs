@@ -1,6 +1,6 @@
 //! The settings: [`Settings`].
 
-use crate::platform;
+use crate::{engine::SearchLimit, platform};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -225,11 +225,21 @@ pub struct EngineSetup {
     pub threads: u32,
     /// Hash in megabytes.
     pub hash_mb: u32,
+    /// The limit of the search of each board.
+    pub limit: SearchLimit,
 }
 
 impl Default for EngineSetup {
     fn default() -> Self {
-        Self { path: None, two: false, second_path: None, lines: 3, threads: 1, hash_mb: 64 }
+        Self {
+            path: None,
+            two: false,
+            second_path: None,
+            lines: 3,
+            threads: 1,
+            hash_mb: 64,
+            limit: SearchLimit::Nodes(2_000_000),
+        }
     }
 }
 

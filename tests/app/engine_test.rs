@@ -4,26 +4,37 @@ use crate::{
     double::Double,
     window::{SAMPLE, SHORT, Window},
 };
+use eframe::egui::Rect;
+use egui_kittest::kittest::NodeT as _;
 use std::time::Duration;
 use tandem::{
-    app::{Action, Command, Dialog, EngineAction, Panel, SettingsPage, ShellAction, Switch},
-    rules::BoardId,
+    app::{
+        Action, Command, Dialog, EngineAction, EvaluationResult, EvaluationUpdate, Panel,
+        SettingsPage, ShellAction, Switch,
+    },
+    engine::{Answer, EngineLine, LineEnd, Question, Score},
+    rules::{BoardId, Move, Reserve},
 };
 
 /// The double's responses at the start of a match, query by query: both boards twice, then for each board the threat
 /// (where Black is to move) and the values of eleven reserves, then both boards twice again.
 fn answers() -> String {
-    let answer = |line: &str, best: &str| {
+    let answer = |score: i32, line: &str, best: &str| {
         format!(
-            "< info depth 7 multipv 1 score cp 45 nodes 900 nps 90000 pv {line}\n< bestmove {best}\n"
+            "< info depth 7 multipv 1 score cp {score} nodes 900 nps 90000 pv {line}\n< bestmove \
+             {best}\n"
         )
     };
-    let white = answer("d2d4 d7d5", "d2d4");
-    let black = answer("d7d5 d2d4", "d7d5");
+    let white_at = |score| answer(score, "d2d4 d7d5", "d2d4");
+    let white = white_at(45);
+    let black = answer(45, "d7d5 d2d4", "d7d5");
     let mut all = vec![white.clone(); 4];
     for _ in BoardId::ALL {
         all.push(black.clone());
-        all.extend(vec![white.clone(); 11]);
+        // A piece more is good for its owner.
+        all.push(white.clone());
+        all.extend(vec![white_at(145); 5]);
+        all.extend(vec![white_at(-55); 5]);
     }
     all.extend(vec![white; 4]);
     all.join("> go\n")
@@ -68,6 +79,62 @@ fn clicked_engine_line_becomes_a_variation() {
     let board = window.state().position().bfen(BoardId::B);
     assert!(board.starts_with("rnbqkbnr/ppp1pppp/8/3p4/3P4/"), "{board}");
     assert!(window.state().attempt().variation.is_some());
+}
+
+#[test]
+fn nothing_moves_under_a_resting_pointer_while_lines_arrive() {
+    let double = Double::searching(&answers());
+    let mut window = with(&double);
+    window.menu(&["Analysis", "Engine"]);
+    window.wait("figures in the reserves", |window| {
+        window.count_containing("Extra pawn: about") == 4
+    });
+    let position = window.state().position();
+    let places = |window: &Window| -> Vec<(String, Rect)> {
+        let all = window.harness.root().children_recursive();
+        let named = all.filter_map(|node| Some((node.accesskit_node().label()?, node.rect())));
+        named.filter(|(_, rect)| rect.left() > 830.0).collect()
+    };
+    let arrive = |window: &mut Window, id: BoardId, count: usize| {
+        let moves: Vec<Move> = position.boards[id].legal_moves(&Reserve::default());
+        let line = |mv: &Move| EngineLine {
+            score: Score::Centipawns(i32::try_from(count).expect("few") * 30),
+            depth: 9,
+            moves: vec![*mv],
+            san: vec!["Nbd2xf3".to_owned(); count],
+            end: LineEnd::Whole,
+        };
+        let answer =
+            Answer { lines: moves.iter().take(3).map(line).collect(), ..Answer::default() };
+        let guessed = EvaluationResult {
+            board: id,
+            about: Question::of(&position, id, 0),
+            what: EvaluationUpdate::Lines(answer),
+        };
+        window.update(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));
+        window.settle();
+    };
+    // On a move of a line: the line stays as it is, and so does the rest of the panel.
+    let at = window.rect_containing("Line 1, move 2: d5").center();
+    window.harness.hover_at(at);
+    window.harness.run_steps(40);
+    let before = places(&window);
+    for count in [1, 20, 4] {
+        arrive(&mut window, BoardId::A, count);
+        window.harness.run_steps(2);
+        assert_eq!(places(&window), before, "{count} moves");
+    }
+    // Elsewhere the lines follow, and everything below them stays in its place.
+    window.harness.hover_at(window.rect("Analyse match").center());
+    window.settle();
+    let button = window.rect("Analyse match");
+    for count in [1, 20, 4] {
+        for id in BoardId::ALL {
+            arrive(&mut window, id, count);
+        }
+        assert_eq!(window.rect("Analyse match"), button, "{count} moves");
+        assert!(window.has_containing("Line 3, move 1: Nbd2xf3"), "{:?}", window.names());
+    }
 }
 
 #[test]

@@ -20,6 +20,7 @@ use proptest::{
 use std::{collections::BTreeMap, fs, path::PathBuf};
 use tandem::{
     app::{Action, Command, Dialog, SettingsPage, ShellAction, Switch},
+    engine::SearchLimit,
     settings::{
         BoardColors, EngineSetup, ExerciseScore, Layout, ProblemAnswers, Settings, Store, Theme,
     },
@@ -171,14 +172,24 @@ fn any_layout() -> impl Strategy<Value = Layout> {
 fn any_engine() -> impl Strategy<Value = EngineSetup> {
     let number = || any_number(u32::MAX, any::<u32>());
     let path = || proptest::option::of(any_path());
-    (path(), any::<bool>(), path(), number(), number(), number()).prop_map(
-        |(path, two, second_path, lines, threads, hash_mb)| EngineSetup {
+    let limit = || {
+        (0..3, any_number(u64::MAX, any::<u64>()), number()).prop_map(|(kind, nodes, least)| {
+            match kind {
+                0 => SearchLimit::Nodes(nodes),
+                1 => SearchLimit::Depth(least),
+                _ => SearchLimit::Seconds(least),
+            }
+        })
+    };
+    (path(), any::<bool>(), path(), number(), number(), number(), limit()).prop_map(
+        |(path, two, second_path, lines, threads, hash_mb, limit)| EngineSetup {
             path,
             two,
             second_path,
             lines,
             threads,
             hash_mb,
+            limit,
         },
     )
 }

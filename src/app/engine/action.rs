@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     app::{Effect, context::Cx},
-    rules::{BoardId, Color},
+    engine::SearchLimit,
+    rules::{BoardId, Color, Move},
     settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS},
 };
 use std::path::PathBuf;
@@ -48,9 +49,10 @@ pub enum EngineAction {
     Threads(u32),
     /// Set the hash size in megabytes.
     HashMegabytes(u32),
-    /// Add the first plies of a line as a variation: the board, the zero-based rank of the line, and the number of
-    /// plies.
-    KeepLine(BoardId, usize, usize),
+    /// Set the search limit.
+    Limit(SearchLimit),
+    /// Add moves of a line on a board as a variation.
+    KeepLine(BoardId, Vec<Move>),
     /// Let the engine play this colour on a board, in a variation from here; neither colour if `None`.
     Plays(BoardId, Option<Color>),
 }
@@ -103,7 +105,11 @@ impl EngineState {
                 setup.hash_mb = megabytes.clamp(*ENGINE_MEGABYTES.start(), *ENGINE_MEGABYTES.end());
                 cx.save_settings();
             }
-            EngineAction::KeepLine(board, rank, plies) => self.keep_line(board, rank, plies, cx),
+            EngineAction::Limit(limit) => {
+                setup.limit = limit;
+                cx.save_settings();
+            }
+            EngineAction::KeepLine(board, moves) => Self::keep_line(board, moves, cx),
             EngineAction::Plays(board, color) => self.play_as(board, color, cx),
         }
     }

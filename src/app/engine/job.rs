@@ -1,7 +1,7 @@
 //! Engine jobs: [`EvaluationJob`] and [`ScoreJob`].
 
 use crate::{
-    engine::{EngineLine, EngineResult, MatchScores, Question, Setup},
+    engine::{EngineLine, EngineResult, MatchScores, Question, SearchLimit, Setup},
     replay::Match,
     rules::{BoardId, ByBoard, Role, Seat},
 };
@@ -27,7 +27,9 @@ pub struct EvaluationJob {
     pub engines: BoardEngines,
     /// The resource limits of each engine.
     pub setup: Setup,
-    /// Both boards. The job determines the node limit.
+    /// The limit of the last search.
+    pub limit: SearchLimit,
+    /// Both boards. The job determines the limits.
     pub questions: ByBoard<Question>,
     /// The board on which the engine plays the next move.
     pub reply: Option<BoardId>,

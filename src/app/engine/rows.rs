@@ -4,7 +4,7 @@ use super::{MatchEvaluation, PieceWorth, state::Said};
 use crate::{
     app::Track,
     document::Document,
-    engine::{LineEnd, Mistake, Score, Severity, chance_text},
+    engine::{EngineLine, EngineResult, LineEnd, Mistake, Score, Severity, chance_text},
     rules::{Board, BoardId, Color, Move, Role, Seat, Team},
     timeline::MatchTime,
 };
@@ -24,13 +24,18 @@ pub struct BoardEvaluation {
     pub threat: Option<String>,
     /// The values of one more piece.
     pub worth: Vec<PieceWorth>,
-    /// The speed in thousands of nodes per second.
-    pub kilo_nodes: u64,
+    /// Depth, nodes and speed: `depth 18 · 4.2 M nodes · 310 kN/s`.
+    pub effort: String,
 }
+
+/// The least gain of win probability by a free move that counts as a threat.
+const THREAT: f64 = 0.1;
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineRow {
+    /// The win probability of the side to move, from 0 to 1.
+    pub part: Option<f64>,
     /// The win probability of the side to move: `61 %`; `?` if unknown.
     pub chance: String,
     /// The underlying score with its depth.
@@ -51,6 +56,14 @@ impl BoardEvaluation {
         let turn = Seat::new(id, color);
         let answer = &said.answer;
         let chance = answer.chance();
+        // Until all lines of a depth are searched, the engine's order is that of the depth before.
+        let mut lines: Vec<&EngineLine> = answer.lines.iter().collect();
+        let part = |line: &EngineLine| line.score.chance().unwrap_or(-1.0);
+        lines.sort_by(|one, other| part(other).total_cmp(&part(one)));
+        let threatens = |line: &EngineLine| {
+            let free = line.score.chance();
+            free.zip(chance).is_none_or(|(free, chance)| free - (1.0 - chance) >= THREAT)
+        };
         let words = match answer.score() {
             Some(score) => format!("{}, depth {}", score.text(), answer.depth),
             None if answer.lines.is_empty() && answer.nodes == 0 => "no move".to_owned(),
@@ -63,12 +76,12 @@ impl BoardEvaluation {
                 Color::Black => 1.0 - chance,
             }),
             words,
-            lines: answer
-                .lines
-                .iter()
+            lines: lines
+                .into_iter()
                 .map(|line| {
                     let mut board = said.about.board.clone();
                     LineRow {
+                        part: line.score.chance(),
                         chance: line.score.chance().map_or("?".to_owned(), chance_text),
                         detail: format!("{}, depth {}", line.score.text(), line.depth),
                         san: line.san.clone(),
@@ -91,24 +104,34 @@ impl BoardEvaluation {
                     }
                 })
                 .collect(),
-            threat: said.threat.as_ref().map(|line| {
+            threat: said.threat.as_ref().filter(|line| threatens(line)).map(|line| {
                 let moves: Vec<&str> = line.san.iter().take(3).map(String::as_str).collect();
                 moves.join(" ")
             }),
             worth: said.worth.clone(),
-            kilo_nodes: answer.nodes_per_second / 1000,
+            effort: effort_text(answer),
         }
     }
 
-    /// Returns the value of one more `role` to `seat`: `+9` per cent.
+    /// Returns the value of one more `role` to `seat`: `+9` per cent. `None` if it is unknown or below 1: a piece more
+    /// does no harm, so that a negative value is an error of the estimate.
     #[must_use]
     pub fn worth_of(&self, seat: Seat, role: Role) -> Option<String> {
         let mut worth = self.worth.iter();
         let found = worth.find(|it| it.seat == seat && it.role == role)?;
         let percent = (found.change * 100.0).round();
-        // Not `-0` for a small loss.
-        Some(if percent == 0.0 { "0".to_owned() } else { format!("{percent:+.0}") })
+        (percent >= 1.0).then(|| format!("{percent:+.0}"))
     }
+}
+
+fn effort_text(answer: &EngineResult) -> String {
+    let nodes = match answer.nodes {
+        nodes @ ..1_000 => format!("{nodes}"),
+        nodes @ ..1_000_000 => format!("{} k", nodes / 1_000),
+        nodes => format!("{}.{} M", nodes / 1_000_000, nodes / 100_000 % 10),
+    };
+    let speed = answer.nodes_per_second / 1_000;
+    format!("depth {} · {nodes} nodes · {speed} kN/s", answer.depth)
 }
 
 /// A mistake found by the engine.

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     app::{Action, Effect, JobKind, PlaybackAction, context::Cx},
     engine::{EngineLine, EngineResult, Question, Setup},
-    rules::{BoardId, ByBoard, Color, Position},
+    rules::{BoardId, ByBoard, Color, Move, Position},
     settings::EngineSetup,
     timeline::Moment,
 };
@@ -114,6 +114,7 @@ impl EngineState {
         Some(EvaluationJob {
             engines: board_engines(&cx.settings.engine_setup),
             setup: limits(&cx.settings.engine_setup),
+            limit: cx.settings.engine_setup.limit,
             questions: ByBoard::from_fn(|id| question(&position, id)),
             reply: self.replying_board(&position),
         })
@@ -167,16 +168,11 @@ impl EngineState {
         }
     }
 
-    /// Plays the first `plies` plies of line `rank` of board `id` as a variation from the current position.
-    pub(super) fn keep_line(&self, id: BoardId, rank: usize, plies: usize, cx: &mut Cx<'_>) {
-        let position = cx.position();
-        let said = self.said[id].as_ref().filter(|said| said.about == question(&position, id));
-        let Some(line) = said.and_then(|said| said.answer.lines.get(rank)) else {
-            return;
-        };
-        let mut seat = position.turn(id);
-        let plies = line.moves.iter().take(plies).map(|mv| {
-            let played = (seat, *mv);
+    /// Plays `moves` on board `id` as a variation from the current position.
+    pub(super) fn keep_line(id: BoardId, moves: Vec<Move>, cx: &mut Cx<'_>) {
+        let mut seat = cx.position().turn(id);
+        let plies = moves.into_iter().map(|mv| {
+            let played = (seat, mv);
             seat = seat.opponent();
             played
         });

@@ -8,7 +8,6 @@ use crate::{
     },
     diagram::{BoardScene, LastMove},
     document::Document,
-    engine::chance_text,
     rules::{BoardId, Color, Position},
     ui::{
         shell::scroll,
@@ -17,11 +16,22 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align, CornerRadius, Label, Layout, RichText, Sense, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align, Align2, Color32, CornerRadius, Id, Label, Layout, Rect, Response, RichText, Sense, Ui,
+    UiBuilder, WidgetInfo, accesskit::Role, vec2,
 };
 
-/// The maximum number of moves of a line.
-const MOVES: usize = 12;
+/// The heights of a board's header, of a line and of the threat, and the width of the bar of a line, in points.
+const HEAD: f32 = 20.0;
+const LINE: f32 = 20.0;
+const NOTE: f32 = 16.0;
+const BAR: f32 = 52.0;
+
+/// The evaluation of a position that stays while the pointer is on its lines.
+#[derive(Clone)]
+struct Held {
+    position: Position,
+    guess: BoardEvaluation,
+}
 
 /// The side of the preview board of a move, in points.
 const PREVIEW: f32 = 208.0;
@@ -45,9 +55,11 @@ pub fn engine_ui(
         for id in state.board_order() {
             let guess = state.guess_of(id, &position);
             let shown = PanelContext { state, document: &open.document, position: &position, id };
-            shown.board_ui(ui, stage, guess.as_ref(), actions);
+            shown.board_ui(ui, stage, guess, actions);
             ui.add_space(6.0);
         }
+        let words = "Each board is evaluated on its own. Clocks don’t count.";
+        ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
         ui.separator();
         match_ui(ui, &tokens, open, actions);
     });
@@ -96,51 +108,89 @@ struct PanelContext<'a> {
 }
 
 impl PanelContext<'_> {
+    /// Shows a board in a height that depends on the settings only, so that nothing moves while lines arrive.
     fn board_ui(
         &self,
         ui: &mut Ui,
         stage: &mut Stage<'_>,
-        guess: Option<&BoardEvaluation>,
+        guess: Option<BoardEvaluation>,
         actions: &mut Vec<Action>,
     ) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
-        ui.horizontal(|ui| {
+        let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+        let lines = self.state.settings.engine_setup.lines as usize;
+        #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
+        let height = lines as f32 * LINE;
+        ui.spacing_mut().item_spacing.y = 3.0;
+        row_ui(ui, HEAD, |ui| {
             let title = format!("Board {}", self.id.letter());
             ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
             let to_move = format!("{} to move", turn.name());
             ui.label(RichText::new(to_move).color(tokens.team(turn.team())));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let white = guess.and_then(|guess| guess.white);
-                let chance = white.map(|white| match turn.color() {
-                    Color::White => white,
-                    Color::Black => 1.0 - white,
-                });
-                let words = chance.map_or("–".to_owned(), chance_text);
-                let label = ui.label(RichText::new(words).font(theme::semibold(theme::TEXT)));
-                if let Some(guess) = guess {
-                    label.on_hover_text(format!("{}. {} kN/s.", guess.words, guess.kilo_nodes));
+                let effort = guess.as_ref().map_or_else(|| "–".to_owned(), |it| it.effort.clone());
+                let label = ui.add(Label::new(dim(effort)).truncate());
+                if let Some(guess) = &guess {
+                    label.on_hover_text(format!("{}. {}.", guess.words, guess.effort));
                 }
             });
         });
-        let lines = self.state.settings.engine_setup.lines as usize;
+        let size = vec2(ui.available_width(), height);
+        let (area, _) = ui.allocate_exact_size(size, Sense::hover());
+        let shown = self.held(ui, area, guess);
         for rank in 0..lines {
-            match guess.and_then(|guess| guess.lines.get(rank)) {
-                Some(line) => self.line_ui(ui, stage, rank, line, actions),
-                // A placeholder, so that nothing jumps.
-                None if rank == 0 || guess.is_none() => {
-                    ui.label(RichText::new("…").color(tokens.dim));
+            #[expect(clippy::cast_precision_loss, reason = "at most five lines")]
+            let top = area.top() + rank as f32 * LINE;
+            let row = area.with_min_y(top).with_max_y(top + LINE);
+            let mut child = ui.new_child(
+                UiBuilder::new()
+                    .id_salt(("line", rank))
+                    .max_rect(row)
+                    .layout(Layout::left_to_right(Align::Center)),
+            );
+            match shown.as_ref().and_then(|guess| guess.lines.get(rank)) {
+                Some(line) => self.line_ui(&mut child, stage, rank, line, actions),
+                None if rank == 0 || shown.is_none() => {
+                    child.label(RichText::new("…").color(tokens.dim));
                 }
                 None => {}
             }
         }
-        if let Some(threat) = guess.and_then(|guess| guess.threat.as_ref()) {
-            let words = format!("Threat of {}: {threat}", turn.opponent().name());
-            ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
-        }
-        self.plays_ui(ui, &tokens, actions);
+        row_ui(ui, NOTE, |ui| {
+            let threat = shown.as_ref().and_then(|guess| guess.threat.as_ref());
+            let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
+            ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
+        });
+        row_ui(ui, HEAD, |ui| self.plays_ui(ui, &tokens, actions));
     }
 
+    /// Returns the evaluation to show: the latest one, or while the pointer rests on the lines in `area` the one that
+    /// it came to.
+    fn held(
+        &self,
+        ui: &Ui,
+        area: Rect,
+        latest: Option<BoardEvaluation>,
+    ) -> Option<BoardEvaluation> {
+        let id = Id::unique(("held lines", self.id));
+        if !ui.rect_contains_pointer(area) {
+            ui.data_mut(|data| data.remove::<Held>(id));
+            return latest;
+        }
+        let held = ui.data(|data| data.get_temp::<Held>(id));
+        match held.filter(|held| held.position == *self.position) {
+            Some(held) => Some(held.guess),
+            None => {
+                let guess = latest?;
+                let held = Held { position: self.position.clone(), guess: guess.clone() };
+                ui.data_mut(|data| data.insert_temp(id, held));
+                Some(guess)
+            }
+        }
+    }
+
+    /// Shows the win probability of a line as a bar, and as many of its moves as fit.
     fn line_ui(
         &self,
         ui: &mut Ui,
@@ -150,32 +200,39 @@ impl PanelContext<'_> {
         actions: &mut Vec<Action>,
     ) {
         let tokens = stage.tokens;
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = vec2(5.0, 1.0);
-            let chance = RichText::new(&line.chance).font(theme::semibold(theme::SMALL + 1.0));
-            ui.label(chance).on_hover_text(&line.detail);
-            for (index, san) in line.san.iter().take(MOVES).enumerate() {
-                let words = RichText::new(san).size(theme::SMALL + 1.0);
-                let label = ui.add(Label::new(words).sense(Sense::click()).selectable(false));
-                label.widget_info(|| {
-                    let name = format!("Line {}, move {}: {san}", rank + 1, index + 1);
-                    WidgetInfo::labeled(Role::Button, true, name)
-                });
-                if label.hovered() {
-                    let under = label.rect.translate(vec2(0.0, 1.0));
-                    ui.painter().hline(under.x_range(), under.bottom(), (1.0, tokens.dim));
-                }
-                if label.clicked() {
-                    let keep = EngineAction::KeepLine(self.id, rank, index + 1);
-                    actions.push(Action::Engine(keep));
-                }
-                label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let turn = self.position.turn(self.id);
+        chance_ui(ui, &tokens, line, tokens.team(turn.team())).on_hover_text(&line.detail);
+        let font = theme::regular(theme::SMALL + 1.0);
+        let right = ui.max_rect().right();
+        let rest = ui.painter().layout_no_wrap("…".to_owned(), font.clone(), tokens.dim);
+        for (index, san) in line.san.iter().enumerate() {
+            let galley = ui.painter().layout_no_wrap(san.clone(), font.clone(), tokens.text);
+            let more = if index + 1 < line.san.len() { rest.size().x + 5.0 } else { 0.0 };
+            if ui.cursor().left() + galley.size().x + more > right {
+                let whole = ui.label(RichText::new("…").color(tokens.dim));
+                whole.on_hover_text(line.san.join(" "));
+                return;
             }
-            if let Some(end) = line.end.as_ref().filter(|_| line.san.len() <= MOVES) {
-                let words = RichText::new(end).size(theme::SMALL).color(tokens.warning);
-                ui.label(words);
+            let (rect, label) = ui.allocate_exact_size(galley.size(), Sense::click());
+            ui.painter().galley(rect.min, galley, tokens.text);
+            label.widget_info(|| {
+                let name = format!("Line {}, move {}: {san}", rank + 1, index + 1);
+                WidgetInfo::labeled(Role::Button, true, name)
+            });
+            if label.hovered() {
+                ui.painter().hline(rect.x_range(), rect.bottom() + 1.0, (1.0, tokens.dim));
             }
-        });
+            if label.clicked() {
+                let keep = EngineAction::KeepLine(self.id, line.moves[..=index].to_vec());
+                actions.push(Action::Engine(keep));
+            }
+            label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
+        }
+        if let Some(end) = &line.end {
+            let words = RichText::new(end).size(theme::SMALL).color(tokens.warning);
+            ui.add(Label::new(words).truncate());
+        }
     }
 
     /// Shows the board after a move of a line.
@@ -195,20 +252,44 @@ impl PanelContext<'_> {
     /// Shows which colour the engine plays on the board, in a variation from here.
     fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
         let plays = self.state.engine.plays[self.id];
-        ui.horizontal(|ui| {
-            let words = RichText::new("Engine plays").size(theme::SMALL);
-            ui.label(words.color(tokens.dim)).on_hover_text(
-                "Play against the engine from here. Moves go into a variation; the match is \
-                 unchanged.",
-            );
-            for (color, name) in
-                [(None, "Off"), (Some(Color::White), "White"), (Some(Color::Black), "Black")]
-            {
-                let words = RichText::new(name).size(theme::SMALL);
-                if ui.selectable_label(plays == color, words).clicked() {
-                    actions.push(Action::Engine(EngineAction::Plays(self.id, color)));
-                }
+        let words = RichText::new("Engine plays").size(theme::SMALL);
+        ui.label(words.color(tokens.dim)).on_hover_text(
+            "Play against the engine from here. Moves go into a variation; the match is \
+             unchanged.",
+        );
+        for (color, name) in
+            [(None, "Off"), (Some(Color::White), "White"), (Some(Color::Black), "Black")]
+        {
+            let words = RichText::new(name).size(theme::SMALL);
+            if ui.selectable_label(plays == color, words).clicked() {
+                actions.push(Action::Engine(EngineAction::Plays(self.id, color)));
             }
-        });
+        }
     }
+}
+
+/// Shows a row of exactly `height` points.
+fn row_ui(ui: &mut Ui, height: f32, content: impl FnOnce(&mut Ui)) {
+    let size = vec2(ui.available_width(), height);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_height(height);
+        content(ui);
+    });
+}
+
+/// Shows the win probability of `line` as a bar in the colour of the player's team.
+fn chance_ui(ui: &mut Ui, tokens: &Tokens, line: &LineRow, team: Color32) -> Response {
+    let (bar, response) = ui.allocate_exact_size(vec2(BAR, LINE - 4.0), Sense::hover());
+    ui.painter().rect_filled(bar, CornerRadius::same(2), tokens.card);
+    if let Some(part) = line.part {
+        #[expect(clippy::cast_possible_truncation, reason = "a place on the screen")]
+        let right = bar.left() + bar.width() * part as f32;
+        let filled = team.gamma_multiply(0.4);
+        ui.painter().rect_filled(bar.with_max_x(right), CornerRadius::same(2), filled);
+    }
+    let at = bar.right_center() - vec2(4.0, 0.0);
+    let font = theme::semibold(theme::SMALL);
+    ui.painter().text(at, Align2::RIGHT_CENTER, &line.chance, font, tokens.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &line.chance));
+    response
 }

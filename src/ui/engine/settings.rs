@@ -2,14 +2,18 @@
 
 use crate::{
     app::{Action, EngineAction, EngineState},
-    settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS, EngineSetup},
+    engine::SearchLimit,
+    settings::{
+        ENGINE_DEPTH, ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_NODES, ENGINE_SECONDS, ENGINE_THREADS,
+        EngineSetup, typed_path,
+    },
     ui::{
         theme::{self, Tokens},
         widgets::number_field,
     },
 };
-use eframe::egui::{DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
-use std::{ops::RangeInclusive, path::PathBuf};
+use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
+use std::{mem::discriminant, ops::RangeInclusive, path::PathBuf};
 
 /// Shows the engines found, a field for the path of another, and the resource limits.
 pub fn engine_settings_ui(
@@ -71,6 +75,7 @@ pub fn engine_settings_ui(
     let threads = number("Threads", "", setup.threads, ENGINE_THREADS);
     let memory = "Hash";
     let hash = number(memory, " MB", setup.hash_mb, ENGINE_MEGABYTES);
+    limit_ui(ui, setup.limit, actions);
     for action in [
         lines.map(EngineAction::Lines),
         threads.map(EngineAction::Threads),
@@ -78,6 +83,47 @@ pub fn engine_settings_ui(
     ] {
         actions.extend(action.map(Action::Engine));
     }
+}
+
+/// Shows the kind and value of the search limit.
+fn limit_ui(ui: &mut Ui, limit: SearchLimit, actions: &mut Vec<Action>) {
+    let kinds = [
+        ("Time", SearchLimit::Seconds(10)),
+        ("Depth", SearchLimit::Depth(20)),
+        ("Nodes", EngineSetup::default().limit),
+    ];
+    let is = |kind: SearchLimit| discriminant(&kind) == discriminant(&limit);
+    let name = kinds.iter().find(|(_, kind)| is(*kind)).map_or("", |(name, _)| name);
+    let mut chosen = None;
+    ui.horizontal(|ui| {
+        let kind = ComboBox::from_id_salt("engine limit").selected_text(name).width(80.0);
+        let kind = kind.show_ui(ui, |ui| {
+            for (name, kind) in kinds {
+                if ui.selectable_label(is(kind), name).clicked() && !is(kind) {
+                    chosen = Some(kind);
+                }
+            }
+        });
+        let label = format!("Limit per board: {name}");
+        kind.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, &label));
+        let value = match limit {
+            SearchLimit::Nodes(nodes) => number_field(ui, "Most nodes", nodes, |nodes| {
+                DragValue::new(nodes).range(ENGINE_NODES).speed(10_000.0).suffix(" nodes")
+            })
+            .map(SearchLimit::Nodes),
+            SearchLimit::Depth(plies) => number_field(ui, "Most depth", plies, |plies| {
+                DragValue::new(plies).range(ENGINE_DEPTH).suffix(" plies")
+            })
+            .map(SearchLimit::Depth),
+            SearchLimit::Seconds(seconds) => number_field(ui, "Most time", seconds, |seconds| {
+                DragValue::new(seconds).range(ENGINE_SECONDS).suffix(" s")
+            })
+            .map(SearchLimit::Seconds),
+        };
+        chosen = chosen.or(value);
+        ui.label("Limit per board");
+    });
+    actions.extend(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
 }
 
 /// Shows whether each board has its own engine, and the engine of board B.
@@ -136,8 +182,7 @@ impl PathField<'_> {
             info
         });
         if field.lost_focus() && (self.typed.is_some() || text != shown) {
-            let path = text.trim();
-            return Some(Typed::Whole((!path.is_empty()).then(|| PathBuf::from(path))));
+            return Some(Typed::Whole((!text.trim().is_empty()).then(|| typed_path(&text))));
         }
         (text != shown).then_some(Typed::Part(text))
     }

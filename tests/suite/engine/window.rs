@@ -11,7 +11,7 @@ use tandem::{
     engine::{MatchScores, engines_in},
     file::Source,
     jobs::{Desktop, DialogResult, Dialogs, FileDialog, Jobs, Services},
-    rules::{BoardId, ByBoard, Color, Seat, Square},
+    rules::{BoardId, ByBoard, Color, Move, Seat, Square},
     settings::{EngineSetup, RecoveryStore, Settings, Store},
     timeline,
 };
@@ -116,6 +116,12 @@ impl Program {
 
     fn line(&self, id: BoardId) -> Option<String> {
         line(&self.state, id)
+    }
+
+    /// The moves of the best line on a board.
+    fn moves(&self, id: BoardId) -> Vec<Move> {
+        let guess = self.state.guess_of(id, &self.state.position());
+        guess.expect("a line").lines[0].moves.clone()
     }
 
     /// How many plies the match itself has.
@@ -310,15 +316,14 @@ fn a_line_becomes_a_variation_up_to_the_move_that_is_clicked() {
     let mut program = Program::with(&answers(45, "e2e4 e7e5 g1f3"));
     program.command(Command::Switch(Switch::Engine));
     program.wait("a line", |state| line(state, BoardId::A).is_some());
-    program.engine(EngineAction::KeepLine(BoardId::A, 0, 2));
+    let moves = program.moves(BoardId::A);
+    program.engine(EngineAction::KeepLine(BoardId::A, moves[..2].to_vec()));
     let position = program.state.position();
     let board = position.bfen(BoardId::A);
     assert!(board.starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/"), "{board}");
     assert!(program.state.attempt().variation.is_some());
     // A line of a position that is no longer shown changes nothing.
-    program.engine(EngineAction::KeepLine(BoardId::A, 0, 2));
-    assert_eq!(program.state.position(), position);
-    program.engine(EngineAction::KeepLine(BoardId::B, 7, 2));
+    program.engine(EngineAction::KeepLine(BoardId::A, moves));
     assert_eq!(program.state.position(), position);
 }
 
