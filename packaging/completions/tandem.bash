@@ -25,6 +25,9 @@ _tandem() {
             tandem,check)
                 cmd="tandem__subcmd__check"
                 ;;
+            tandem,completions)
+                cmd="tandem__subcmd__completions"
+                ;;
             tandem,convert)
                 cmd="tandem__subcmd__convert"
                 ;;
@@ -70,6 +73,9 @@ _tandem() {
             tandem__subcmd__help,check)
                 cmd="tandem__subcmd__help__subcmd__check"
                 ;;
+            tandem__subcmd__help,completions)
+                cmd="tandem__subcmd__help__subcmd__completions"
+                ;;
             tandem__subcmd__help,convert)
                 cmd="tandem__subcmd__help__subcmd__convert"
                 ;;
@@ -113,7 +119,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import fetch solve analyse positions merge help"
+            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import fetch solve analyse positions merge completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -268,8 +274,30 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__completions)
+            opts="-h --unpack --color --help bash zsh fish"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__convert)
-            opts="-o -h --to --game --theme --pieces --as --at --page --plain-variations --paper --unpack --color --help"
+            opts="-o -h --to --game --find --theme --pieces --as --at --page --plain-variations --paper --unpack --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -284,6 +312,10 @@ _tandem() {
                     return 0
                     ;;
                 --game)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --find)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -455,7 +487,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate import fetch solve analyse positions merge help"
+            opts="check list openings players search convert diagram annotate import fetch solve analyse positions merge completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -497,6 +529,20 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help__subcmd__check)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__help__subcmd__completions)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )

@@ -68,7 +68,7 @@ pub enum Command {
     /// Explore openings: the moves played in a position, with counts, results and times
     #[command(after_help = "Examples:\n\
                       \x20 tandem openings match.bpgn\n\
-                      \x20 tandem openings match.bpgn --find 'elo>2200' --json")]
+                      \x20 tandem openings FOLDER match.bpgn --find 'elo>2200' --json")]
     Openings(Openings),
     /// List players with games, points and highest rating, or show one player in detail
     #[command(after_help = "Examples:\n\
@@ -137,6 +137,35 @@ pub enum Command {
     #[command(after_help = "Examples:\n\
                       \x20 tandem merge match.bpgn theirs.bpgn -o match.bpgn")]
     Merge(Merge),
+    /// Print the completions of a shell
+    #[command(after_help = "Examples:\n\
+                      \x20 tandem completions bash")]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+/// A shell with completions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Shell {
+    /// Bash.
+    Bash,
+    /// Zsh.
+    Zsh,
+    /// Fish.
+    Fish,
+}
+
+impl Shell {
+    /// Returns its completions.
+    pub(super) const fn completions(self) -> &'static [u8] {
+        match self {
+            Self::Bash => include_bytes!("../../packaging/completions/tandem.bash"),
+            Self::Zsh => include_bytes!("../../packaging/completions/_tandem"),
+            Self::Fish => include_bytes!("../../packaging/completions/tandem.fish"),
+        }
+    }
 }
 
 /// The arguments of `tandem list`.
@@ -165,8 +194,9 @@ pub struct List {
 /// The arguments of `tandem openings`.
 #[derive(Debug, Args)]
 pub struct Openings {
-    /// File
-    pub file: PathBuf,
+    /// Files or folders
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Position as FEN (default: the starting position)
     #[arg(long, value_name = "FEN")]
     pub position: Option<String>,
@@ -230,8 +260,9 @@ pub struct Check {
 /// The arguments of `tandem players`.
 #[derive(Debug, Args)]
 pub struct Players {
-    /// File
-    pub file: PathBuf,
+    /// Files or folders
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
     /// Show only this player, in detail
     #[arg(long, value_name = "NAME")]
     pub player: Option<String>,
@@ -345,6 +376,9 @@ pub struct Convert {
         "Only this match, counted from 1; {} holds one match (default: the first)", format_arguments::of_one_match()
     ))]
     pub game: Option<usize>,
+    /// Only the matches that fit, as in tandem list --find
+    #[arg(long, value_name = "WORDS", conflicts_with_all = ["game", "plain_variations"])]
+    pub find: Option<String>,
     /// Board colours
     #[arg(long, value_name = "NAME", help = format!(
         "Board colours in {}: green, wood, blue, grey or print", format_arguments::with_boards()

@@ -47,7 +47,12 @@ pub(super) fn run(
     if asked.plain_variations && form != FileFormat::Bpgn {
         return Err(Stop::NoPlainVariations(form.row().name));
     }
-    if form != FileFormat::Bpgn && LIST_FORMATS.contains(&form) {
+    let is_list = LIST_FORMATS.contains(&form);
+    let is_of_many = is_list || writer.is_paper() || matches!(writer, Writer::Text(_));
+    if asked.find.is_some() && !is_of_many {
+        return Err(Stop::NoFind(form.row().name));
+    }
+    if is_list && (form != FileFormat::Bpgn || asked.find.is_some()) {
         return to_list(form, asked, out, err);
     }
     if form == FileFormat::Link {
@@ -145,7 +150,7 @@ fn to_paged(
         let sheet = sheet_of(asked, theme, pieces, false);
         return to_pages(matches, asked, (writer, which), (theme, &sheet), out, err);
     }
-    let rows = matches.bughouse(which, "convert")?;
+    let rows = found(matches, asked, matches.bughouse(which, "convert")?)?;
     say_which(form, asked, all, err)?;
     let flipped = asked.side == Some(Side::Black);
     let mut shown = ExportedMatches::of(matches, &rows);
@@ -311,7 +316,7 @@ fn to_texts(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let (matches, done) = matches_of(&asked.file, err)?;
-    let rows = matches.bughouse(asked.game, "convert")?;
+    let rows = found(&matches, asked, matches.bughouse(asked.game, "convert")?)?;
     let first = rows.first().map(|&row| row as usize + 1);
     let mut written = done;
     write_with(&asked.out, out, |to| {
@@ -350,7 +355,7 @@ fn to_list(
         return Err(Stop::InPart(torn));
     }
     let done = matches.say_damage(err)?;
-    let rows = matches.rows(asked.game)?;
+    let rows = found(&matches, asked, matches.rows(asked.game)?)?;
     let export = ListExport {
         list,
         rows: &rows,
@@ -380,6 +385,19 @@ fn to_list(
     let matches = count_words(other.in_part, "match", "matches");
     writeln!(err, "tandem: {matches} not playable to the end; kept the remaining moves as text")?;
     Ok(done.max(Done::Errors))
+}
+
+/// Returns those of `rows` that fit `--find`.
+fn found(
+    matches: &Matches,
+    asked: &Convert,
+    mut rows: Vec<RowNumber>,
+) -> Result<Vec<RowNumber>, Stop> {
+    let Some(find) = &asked.find else { return Ok(rows) };
+    let fitting: BTreeSet<RowNumber> =
+        matches.list.index.filter(&find.parse()?).into_iter().collect();
+    rows.retain(|row| fitting.contains(row));
+    if rows.is_empty() { Err(Stop::NothingFits) } else { Ok(rows) }
 }
 
 /// Returns the requested format, or the one of the output name.

@@ -34,7 +34,8 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
-    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Search, Side, Solve, Switch,
+    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Search, Shell, Side, Solve,
+    Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use printed::printed;
@@ -121,6 +122,10 @@ enum Stop {
     GaveUp { game: usize, millions: u64 },
     #[error("game {game}: mate within {depth} half-moves is too deep; the limit is {DEEPEST}")]
     TooDeep { game: usize, depth: u32 },
+    #[error("--find is for formats that hold many matches, not for {0}; use --game")]
+    NoFind(&'static str),
+    #[error("no match fits --find")]
+    NothingFits,
     #[error("--plain-variations is for bpgn, not for {0}")]
     NoPlainVariations(&'static str),
     #[error(transparent)]
@@ -232,6 +237,9 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions(asked) => positions::run(asked, out, err),
         Command::Merge(asked) => merge::run(asked, out, err),
+        Command::Completions { shell } => {
+            out.write_all(shell.completions()).map(|()| Done::Fine).map_err(Stop::from)
+        }
     };
     let ran = ran.and_then(|done| {
         out.flush()?;
@@ -245,13 +253,26 @@ fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
     match ran {
         Ok(done) => done,
         // A broken pipe is not an error.
-        Err(Stop::Write(error)) if error.kind() == ErrorKind::BrokenPipe => Done::Fine,
+        Err(stop) if is_broken_pipe(&stop) => Done::Fine,
         Err(stop) => {
             let _ = err.write_painted(Paint::Red, "tandem:");
             let _ = writeln!(err, " {stop}");
             Done::Failed
         }
     }
+}
+
+/// Returns whether the reader of the output has closed it, whatever was being written.
+fn is_broken_pipe(stop: &Stop) -> bool {
+    let mut cause: Option<&dyn std::error::Error> = Some(stop);
+    while let Some(error) = cause {
+        let io = error.downcast_ref::<std::io::Error>();
+        if io.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe) {
+            return true;
+        }
+        cause = error.source();
+    }
+    false
 }
 
 /// Reads the whole file behind `text`; reports lines that are not matches, which make the status an error.

@@ -23,7 +23,7 @@ pub(super) fn run(
     };
     let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
     let mut moves = Vec::new();
-    let matches = Matches::open(&asked.file, err)?;
+    let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
         say_left_out(selection, "openings", err)?;

@@ -20,7 +20,7 @@ pub(super) fn run(
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
     let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
-    let matches = Matches::open(&asked.file, err)?;
+    let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
         let Some(name) = asked.player.as_deref() else {

@@ -179,6 +179,7 @@ fn convert_to_bpgn_is_the_same_bytes_and_a_match_is_cut_out_exactly() {
             at: None,
             paper: cli::Paper::A4,
             page: None,
+            find: None,
             plain_variations: false,
         });
         let mut err = Vec::new();

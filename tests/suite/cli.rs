@@ -306,6 +306,64 @@ fn closed_pipe_is_not_an_error() {
         assert_eq!(run(&command, &mut Closed, &mut err), Done::Fine);
         assert_eq!(err, b"");
     }
+    for form in ["bpgn", "bgn", "columns", "html", "pdf", "link"] {
+        let words = ["tandem", "convert", "assets/samples/bpgn-1.2.bpgn", "-o", "-", "--to", form];
+        let asked = Arguments::try_parse_from(words).expect(form).command.expect("a command");
+        let mut err = Vec::new();
+        assert_eq!(run(&asked, &mut Closed, &mut err), Done::Fine, "{form}");
+        assert_eq!(String::from_utf8_lossy(&err), "", "{form}");
+    }
+}
+
+#[test]
+fn convert_writes_the_matches_that_fit() {
+    let text = b"[WhiteA \"raven\"]\n1A. e4 1a. e5 1-0\n[WhiteA \"anna\"]\n1A. d4 0-1\n";
+    let found = |form: &'static str, words: &'static str| {
+        program(&["convert", "-", "-o", "-", "--to", form, "--find", words], text)
+    };
+    let bpgn = found("bpgn", "anna");
+    let bpgn = String::from_utf8_lossy(&bpgn.stdout).into_owned();
+    assert!(bpgn.contains("anna") && !bpgn.contains("raven"), "{bpgn}");
+    let bgn = String::from_utf8_lossy(&found("bgn", "1-0").stdout).into_owned();
+    assert!(bgn.contains("raven") && !bgn.contains("anna"), "{bgn}");
+    let columns = String::from_utf8_lossy(&found("columns", "plies<2").stdout).into_owned();
+    assert!(columns.contains("d4") && !columns.contains("e5"), "{columns}");
+    check(
+        &["convert", "-", "-o", "-", "--to", "bgn", "--find", "nobody"],
+        text,
+        2,
+        "",
+        "tandem: no match fits --find\n",
+    );
+    let page = found("html", "anna");
+    assert_eq!(page.status.code(), Some(2));
+}
+
+#[test]
+fn openings_and_players_read_several_files() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.path().join(name);
+        tandem::file::atomic_write(&path, text, false).expect("room");
+        path.to_str().expect("a name").to_owned()
+    };
+    let one = file("one.bpgn", b"[WhiteA \"raven\"]\n1A. e4 1-0\n");
+    let two = file("two.bpgn", b"[WhiteA \"raven\"]\n1A. e4 0-1\n");
+    let openings = program(&["openings", "--json", &one, &two], b"");
+    let rows = String::from_utf8_lossy(&openings.stdout).into_owned();
+    assert!(rows.contains("\"san\":\"e4\",\"games\":2"), "{rows}");
+    let players = program(&["players", &one, &two], b"");
+    let rows = String::from_utf8_lossy(&players.stdout).into_owned();
+    assert!(rows.contains("raven") && rows.trim_start().starts_with('2'), "{rows}");
+}
+
+#[test]
+fn completions_are_those_of_the_packages() {
+    for (shell, file) in [("bash", "tandem.bash"), ("zsh", "_tandem"), ("fish", "tandem.fish")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("packaging/completions").join(file);
+        let expect = std::fs::read(path).expect("a file");
+        assert_eq!(program(&["completions", shell], b"").stdout, expect, "{shell}");
+    }
 }
 
 /// Makes a pipe with a name at `path`; whether there was a program for it.
@@ -325,7 +383,7 @@ fn pipes_devices_and_links_to_them_in_a_folder_are_skipped() {
     if !make_pipe(&at("pipe.bpgn")) {
         return;
     }
-    std::fs::write(at("good.bpgn"), tandem::cli::SAMPLE).expect("written");
+    std::fs::write(at("good.bpgn"), tandem::app::SAMPLE).expect("written");
     std::os::unix::fs::symlink("/dev/zero", at("zero.bpgn")).expect("a link");
     std::os::unix::fs::symlink("good.bpgn", at("again.bpgn")).expect("a link");
     let path = folder.path().to_str().expect("UTF-8");
@@ -383,10 +441,10 @@ fn a_pipe_that_is_named_is_read_by_every_command() {
     let [a, b] = pipes.clone().map(|pipe| pipe.to_str().expect("UTF-8").to_owned());
     let board = br#"{"game":{"id":1,"moveList":"mC","moveTimestamps":"9"}}"#;
     for (arguments, text, pipes, expect) in [
-        (&["check", &a][..], tandem::cli::SAMPLE, &pipes[..1], "1 match, 135 moves"),
-        (&["list", "--count", &a], tandem::cli::SAMPLE, &pipes[..1], "1\n"),
-        (&["list", "--count", &a, &b], tandem::cli::SAMPLE, &pipes[..], "2\n"),
-        (&["convert", &a, "-o", "-", "--to", "bpgn"], tandem::cli::SAMPLE, &pipes[..1], "[Event"),
+        (&["check", &a][..], tandem::app::SAMPLE, &pipes[..1], "1 match, 135 moves"),
+        (&["list", "--count", &a], tandem::app::SAMPLE, &pipes[..1], "1\n"),
+        (&["list", "--count", &a, &b], tandem::app::SAMPLE, &pipes[..], "2\n"),
+        (&["convert", &a, "-o", "-", "--to", "bpgn"], tandem::app::SAMPLE, &pipes[..1], "[Event"),
         (&["import", &a], &board[..], &pipes[..1], "1A. e4"),
     ] {
         let writers = pipes
@@ -408,7 +466,7 @@ fn a_pipe_that_is_named_is_read_by_every_command() {
 fn trailing_data_after_compression_is_a_warning() {
     use std::io::Write as _;
     let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-    gz.write_all(tandem::cli::SAMPLE).expect("packed");
+    gz.write_all(tandem::app::SAMPLE).expect("packed");
     let gz = gz.finish().expect("packed");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.bpgn.gz");

@@ -149,6 +149,7 @@ fn a_file_is_converted_to_plain_variations() {
         at: None,
         paper: Paper::A4,
         page: None,
+        find: None,
         plain_variations: true,
     });
     assert_eq!(output(&command), (Done::Fine, String::new(), String::new()));
