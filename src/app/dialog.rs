@@ -117,7 +117,7 @@ impl Dialog {
             Self::Keys => "Keyboard shortcuts",
             Self::Guide(guide) => guide.name(),
             Self::About => "About Tandem",
-            Self::Picture(choice) if choice.writer().is_paper() => "Print",
+            Self::Picture(choice) if choice.for_paper => "Print",
             Self::Picture(_) => "Export",
         }
     }
@@ -128,6 +128,10 @@ impl Dialog {
 pub enum Guide {
     /// Bughouse and its terms.
     Bughouse,
+    /// The boards, the timeline, the notes and the variations.
+    Replay,
+    /// Tactics, report, engine and puzzles.
+    Analysis,
     /// The codes of Kriegspiel, and the belief of a player.
     Kriegspiel,
     /// Filters and queries.
@@ -142,6 +146,8 @@ impl Guide {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bughouse => "Bughouse",
+            Self::Replay => "Replay, notes and variations",
+            Self::Analysis => "Analysis and puzzles",
             Self::Kriegspiel => "Kriegspiel: codes, belief, problems",
             Self::Searching => "Search syntax",
             Self::Importing => "Importing matches",

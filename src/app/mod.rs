@@ -81,7 +81,7 @@ pub use layout::{
 };
 pub use library::{
     Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
-    Reading, RecordJob, RecordRead, SAMPLE_NAME, Save, SaveAs, Storage, sample,
+    Reading, RecordJob, RecordRead, SAMPLE, SAMPLE_NAME, Save, SaveAs, Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};

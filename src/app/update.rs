@@ -85,10 +85,10 @@ impl State {
         let _ = self.with_cx(|_, cx| library::show(cx, path, list, game, at));
     }
 
-    /// Returns the file and the index in it of the current record.
-    fn record_shown(&self) -> Option<(PathBuf, usize)> {
+    /// Returns the sequence number of the open file and the index in it of the current record.
+    fn record_shown(&self) -> Option<(u64, usize)> {
         let file = self.library.file()?;
-        Some((file.path.clone(), file.chosen))
+        Some((file.opened, file.chosen))
     }
 
     /// Runs `act` on the features, then handles its requests. Returns the effects of both.

@@ -3,7 +3,7 @@
 
 use crate::clock::Instant;
 use std::{
-    io,
+    io::{self, Write as _},
     path::Path,
     process::{Child, Command, Stdio},
     thread,
@@ -94,6 +94,28 @@ impl Desktop {
         asked.is_ok_and(|output| output.stdout.trim_ascii() == b"false")
     }
 
+    /// Returns the name of the default printer of the CUPS spooler; `None` without one.
+    pub(super) fn printer(self) -> Option<String> {
+        if self == Self::None || cfg!(windows) {
+            return None;
+        }
+        // The answer is translated otherwise.
+        let asked =
+            Command::new("lpstat").arg("-d").env("LC_ALL", "C").stdin(Stdio::null()).output();
+        default_printer(&String::from_utf8_lossy(&asked.ok()?.stdout)).map(str::to_owned)
+    }
+
+    /// Prints a PDF on the default printer.
+    ///
+    /// # Errors
+    /// If there is no spooler, or with the first line of its refusal.
+    pub(super) fn print(self, pdf: &[u8]) -> io::Result<()> {
+        if self == Self::None {
+            return Err(io::ErrorKind::NotFound.into());
+        }
+        print_with(Command::new("lp").args(["-t", "Tandem"]), pdf)
+    }
+
     /// Returns the audio players in order of preference. Each takes the sound file as its last argument.
     pub(super) const fn players(self) -> &'static [&'static [&'static str]] {
         match self {
@@ -113,6 +135,29 @@ fn viewers(path: &Path) -> Vec<Command> {
 #[cfg(target_arch = "wasm32")]
 const fn viewers(_: &Path) -> Vec<Command> {
     Vec::new()
+}
+
+/// Returns the printer in `system default destination: NAME`.
+fn default_printer(answer: &str) -> Option<&str> {
+    let (_, name) = answer.lines().next()?.split_once(": ")?;
+    Some(name.trim()).filter(|name| !name.is_empty())
+}
+
+/// Runs `spooler` with `bytes` as its input.
+fn print_with(spooler: &mut Command, bytes: &[u8]) -> io::Result<()> {
+    let pipes = spooler.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = pipes.spawn()?;
+    let written = match child.stdin.take() {
+        Some(mut input) => input.write_all(bytes),
+        None => Ok(()),
+    };
+    let output = child.wait_with_output()?;
+    if output.status.success() {
+        return written;
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    let said = said.lines().next().unwrap_or("the spooler failed");
+    Err(io::Error::other(said.trim_start_matches("lp: ").to_owned()))
 }
 
 /// Starts the `programs` in order until one does not fail within `patience`.
@@ -196,6 +241,30 @@ mod tests {
         assert!(show(&[&["/no/such/program"], &["false"], &["true"]], long).is_ok());
         // A viewer counts as successful while it runs.
         assert!(show(&[&["sleep", "1"]], 1).is_ok());
+    }
+
+    #[test]
+    fn the_default_printer_is_named_by_the_spooler() {
+        assert_eq!(default_printer("system default destination: Office\n"), Some("Office"));
+        assert_eq!(default_printer("no system default destination\n"), None);
+        assert_eq!(default_printer(""), None);
+        assert_eq!(Desktop::None.printer(), None);
+        assert!(Desktop::None.print(b"%PDF").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_spooler_gets_every_byte_and_its_refusal_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let to = folder.path().join("printed");
+        let bytes = vec![7; 300_000];
+        print_with(Command::new("tee").arg(&to).stdout(Stdio::null()), &bytes).unwrap();
+        assert_eq!(std::fs::read(&to).unwrap(), bytes);
+        let mut refuses = Command::new("sh");
+        refuses.args(["-c", "echo 'lp: No default destination' >&2; exit 1"]);
+        let error = print_with(&mut refuses, b"%PDF").unwrap_err();
+        assert_eq!(error.to_string(), "No default destination");
+        assert!(print_with(&mut Command::new("/no/such/spooler"), b"").is_err());
     }
 
     /// The path is the last argument and never parsed by a shell.

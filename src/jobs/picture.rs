@@ -13,7 +13,7 @@ use crate::{
     file::{FileRange, Fingerprint, Source, atomic_write},
     formats::{Drawing, Paged, Writer},
     rules::BoardId,
-    settings::BoardColors,
+    settings::{BoardColors, typed_path},
 };
 use std::{cell::RefCell, path::Path, time::Duration};
 
@@ -21,7 +21,7 @@ use std::{cell::RefCell, path::Path, time::Duration};
 const PACE: Duration = Duration::from_millis(250);
 
 /// Writes a picture and reports progress. A cancelled job leaves no file.
-pub(super) fn run(job: &PictureJob, desk: &JobContext<Action>) {
+pub(super) fn run(job: &PictureJob, desktop: Desktop, desk: &JobContext<Action>) {
     let pace = RefCell::new(Pace::after(PACE));
     let watch = |part: DrawnPart| {
         if pace.borrow_mut().is_due() {
@@ -29,18 +29,28 @@ pub(super) fn run(job: &PictureJob, desk: &JobContext<Action>) {
         }
         desk.cancel().flow()
     };
-    let drawn = draw(job, &watch);
+    let drawn = draw(job, desktop, &watch);
     desk.answer(Action::Pictures(PictureAction::Drawn(Box::new(drawn))));
 }
 
-fn draw(job: &PictureJob, watch: Watch<'_>) -> Drawn {
-    let typed = Path::new(job.choice.path.trim());
-    let to = std::path::absolute(typed).unwrap_or_else(|_| typed.to_owned());
-    let outcome = drawn(job, &to, watch).unwrap_or_else(|outcome| outcome);
+fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> Drawn {
+    let typed = typed_path(&job.choice.path);
+    let to = std::path::absolute(&typed).unwrap_or(typed);
+    let outcome = drawn(job, &to, desktop, watch).unwrap_or_else(|outcome| outcome);
     Drawn { to, outcome }
 }
 
-fn drawn(job: &PictureJob, to: &Path, watch: Watch<'_>) -> Result<DrawOutcome, DrawOutcome> {
+fn drawn(
+    job: &PictureJob,
+    to: &Path,
+    desktop: Desktop,
+    watch: Watch<'_>,
+) -> Result<DrawOutcome, DrawOutcome> {
+    if job.choice.prints {
+        let bytes = bytes_of(job, watch)?;
+        desktop.print(&bytes).map_err(DrawOutcome::NotPrinted)?;
+        return Ok(DrawOutcome::Printed);
+    }
     if !job.choice.replace && Fingerprint::of(to).is_ok() {
         return Ok(DrawOutcome::Exists);
     }

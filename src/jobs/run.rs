@@ -20,7 +20,7 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        SavingAction, SettingsAction, ShellAction, Sound, judged_position,
+        PictureAction, SavingAction, SettingsAction, ShellAction, Sound, judged_position,
     },
     file::CacheFolder,
     platform,
@@ -125,6 +125,9 @@ impl Jobs {
             if desktop.wants_less_motion() {
                 desk.answer(Action::Settings(SettingsAction::LessMotion));
             }
+            if let Some(printer) = desktop.printer() {
+                desk.answer(Action::Pictures(PictureAction::PrinterFound(printer)));
+            }
         });
     }
 
@@ -182,7 +185,8 @@ impl Jobs {
                 )))));
             }),
             Effect::Draw(job) => {
-                self.start(JobKind::Picture, move |desk| picture::run(&job, desk));
+                let desktop = self.desktop;
+                self.start(JobKind::Picture, move |desk| picture::run(&job, desktop, desk));
             }
             Effect::ShowFile(path) => self.show(path),
             Effect::ShowFolder(path) => {

@@ -7,7 +7,7 @@ use crate::{
     timeline::Moment,
     ui::{
         theme::{self, Tokens},
-        widgets::{FieldLook, field_alone_ui, field_ui, refusal_ui},
+        widgets::{FieldLook, check_box, field_alone_ui, field_ui, refusal_ui},
     },
 };
 use eframe::egui::{Button, ComboBox, RichText, ScrollArea, Ui, WidgetInfo, accesskit::Role, vec2};
@@ -33,7 +33,7 @@ pub fn notes_ui(
         if moment > 0 || in_variation {
             let look = FieldLook {
                 name: "Annotation",
-                hint: if in_variation { "Annotation: glyph" } else { "Annotation: glyph or text" },
+                hint: if in_variation { "Annotation: glyph" } else { "Glyph or text" },
                 rows: 1,
                 width: (ui.available_width() - 124.0).max(80.0),
             };
@@ -45,7 +45,7 @@ pub fn notes_ui(
             return;
         }
         let mut on = notes::has_diagram(state);
-        let diagram = ui.checkbox(&mut on, "Insert diagram");
+        let diagram = check_box(ui, tokens, &mut on, "Insert diagram");
         let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
             actions.push(Action::Do(Command::ToggleDiagram));
@@ -125,7 +125,7 @@ pub fn record_ui(
     result_ui(ui, tokens, state, actions);
     ui.add_space(6.0);
     let mut entering = state.file().is_some_and(|file| file.entering);
-    let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
+    let enter = check_box(ui, tokens, &mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
         actions.push(Action::Do(Command::RecordMoves));
     }

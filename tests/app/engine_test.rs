@@ -5,7 +5,7 @@ use crate::{
     window::{SAMPLE, SHORT, Window},
 };
 use eframe::egui::Rect;
-use egui_kittest::kittest::NodeT as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use std::time::Duration;
 use tandem::{
     app::{
@@ -115,7 +115,9 @@ fn nothing_moves_under_a_resting_pointer_while_lines_arrive() {
         window.settle();
     };
     // On a move of a line: the line stays as it is, and so does the rest of the panel.
-    let at = window.rect_containing("Line 1, move 2: d5").center();
+    let lines = window.harness.query_all_by_label("Line 1, move 2: d5");
+    let at = lines.map(|node| node.rect()).min_by(|one, other| one.top().total_cmp(&other.top()));
+    let at = at.expect("a line").center();
     window.harness.hover_at(at);
     window.harness.run_steps(40);
     let before = places(&window);

@@ -8,7 +8,8 @@ use crate::{
 };
 use std::path::Path;
 
-const TEXT: &[u8] = include_bytes!("../../../assets/samples/bpgn-1.2.bpgn");
+/// The text of the built-in match.
+pub const SAMPLE: &[u8] = include_bytes!("../../../assets/samples/bpgn-1.2.bpgn");
 
 /// The file name of the built-in match.
 pub const SAMPLE_NAME: &str = "sample.bpgn";
@@ -16,7 +17,7 @@ pub const SAMPLE_NAME: &str = "sample.bpgn";
 /// Returns the built-in match.
 #[must_use]
 pub fn sample() -> Collection {
-    Collection::of(Source::from_bytes(SAMPLE_NAME, TEXT))
+    Collection::of(Source::from_bytes(SAMPLE_NAME, SAMPLE))
 }
 
 /// Shows the built-in match.

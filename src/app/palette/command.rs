@@ -80,6 +80,8 @@ pub enum Command {
     Help,
     About,
     AboutBughouse,
+    AboutReplay,
+    AboutAnalysis,
     AboutKriegspiel,
     AboutSearch,
     AboutImport,
@@ -213,6 +215,8 @@ pub struct CommandInfo {
     pub words: &'static str,
     /// The menu.
     pub menu: Menu,
+    /// Whether it is of use by its shortcut only and not in its menu.
+    pub by_key_only: bool,
     /// Whether a separator precedes it in its menu.
     pub line_above: bool,
     /// The default shortcut.
@@ -242,6 +246,7 @@ impl CommandInfo {
             name,
             words: "",
             menu: Menu::File,
+            by_key_only: false,
             line_above: false,
             key: None,
             of_boards: false,
@@ -289,6 +294,11 @@ impl CommandInfo {
 
     pub(super) const fn words(mut self, words: &'static str) -> Self {
         self.words = words;
+        self
+    }
+
+    pub(super) const fn by_key_only(mut self) -> Self {
+        self.by_key_only = true;
         self
     }
 

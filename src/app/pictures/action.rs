@@ -16,6 +16,10 @@ use crate::{
 pub enum PictureAction {
     /// Export to the file.
     Save,
+    /// Print on the default printer.
+    Print,
+    /// The default printer with this name.
+    PrinterFound(String),
     /// Copy to the clipboard.
     Copy,
     /// Open the system's file dialog.
@@ -32,7 +36,9 @@ pub enum PictureAction {
 
 pub(in crate::app) fn update_pictures(cx: &mut Cx<'_>, action: PictureAction) {
     match action {
-        PictureAction::Save => save_picture(cx),
+        PictureAction::Save => save_picture(cx, false),
+        PictureAction::Print => save_picture(cx, true),
+        PictureAction::PrinterFound(name) => cx.shell.printer = Some(name),
         PictureAction::Copy => copy_picture(cx),
         PictureAction::AskForPath => {
             if let Some(Dialog::Picture(choice)) = &cx.shell.dialog {

@@ -66,6 +66,10 @@ pub struct PictureChoice {
     pub path: String,
     /// Suggested destinations without extension: for a picture of the moment, and for the whole match.
     pub suggested: [PathBuf; 2],
+    /// Whether this is the dialog for printing, with pages as the only format.
+    pub for_paper: bool,
+    /// Whether the pages go to the printer instead of the file.
+    pub prints: bool,
     /// Whether replacing an existing file was confirmed.
     pub replace: bool,
     /// The last error; empty if there is none.
@@ -128,6 +132,10 @@ pub enum DrawOutcome {
     NoAnimation(AnimationError),
     /// Writing failed.
     NoFile(FileError),
+    /// The pages were sent to the printer.
+    Printed,
+    /// Printing failed.
+    NotPrinted(std::io::Error),
 }
 
 impl GamePicture {
@@ -190,6 +198,8 @@ fn ask_for_export(cx: &mut Cx<'_>, form: FileFormat) {
         letter: false,
         path: path.to_string_lossy().into_owned(),
         suggested: [path.with_extension(""), whole],
+        for_paper: form == FileFormat::Print,
+        prints: false,
         replace: false,
         refused: String::new(),
         drawing: None,
@@ -290,12 +300,13 @@ fn stretch(session: &Session, choice: &PictureChoice) -> Result<RangeInclusive<u
     Ok(from..=to)
 }
 
-/// Exports to the file. A file extension determines the format.
-pub(in crate::app) fn save_picture(cx: &mut Cx<'_>) {
+/// Exports to the file, or prints. A file extension determines the format.
+pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
     let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog else {
         return;
     };
-    if let Err(error) = choice.take_form_of_name() {
+    choice.prints = prints;
+    if !prints && let Err(error) = choice.take_form_of_name() {
         choice.refused = sentence(&error.to_string());
         return;
     }
@@ -371,6 +382,15 @@ pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
             cx.notify_written(words, &drawn.to);
             return;
         }
+        DrawOutcome::Printed => {
+            cx.shell.dialog = None;
+            let printer = cx.shell.printer.as_deref().unwrap_or("the printer");
+            cx.notify(format!("Sent to {printer}."));
+            return;
+        }
+        DrawOutcome::NotPrinted(error) => {
+            format!("Not printed: {error}. Save a PDF and print it with another program.")
+        }
         DrawOutcome::Exists => String::new(),
         DrawOutcome::NoPicture(error) => sentence(&error.to_string()),
         DrawOutcome::NoAnimation(error) => sentence(&error.to_string()),
@@ -428,6 +448,9 @@ impl PictureChoice {
     /// Returns the available formats in the order of the dialog.
     #[must_use]
     pub fn forms(&self) -> Vec<FileFormat> {
+        if self.for_paper {
+            return vec![FileFormat::Print];
+        }
         FileFormat::all(|row| row.exported_as.is_some() && (!self.game || row.writer.shows_games()))
     }
 

@@ -52,15 +52,7 @@ impl SettingsAction {
             }
             Self::Theme(theme) => settings.theme = theme,
             Self::BoardColors(boards) => settings.boards = boards,
-            Self::SetKey(command, choice) => {
-                let (keys, id) = (&mut settings.keys, command.info().id);
-                match choice {
-                    KeyChoice::Usual => keys.remove(id),
-                    KeyChoice::None => keys.insert(id.to_owned(), String::new()),
-                    KeyChoice::Key(key) => keys.insert(id.to_owned(), key.id()),
-                };
-                cx.shell.keymap = Keymap::of(keys);
-            }
+            Self::SetKey(command, choice) => set_key(cx, command, choice),
             Self::ResetKeys => {
                 settings.keys.clear();
                 cx.shell.keymap = Keymap::of(&settings.keys);
@@ -77,6 +69,29 @@ impl SettingsAction {
             }
         }
         cx.save_settings();
+    }
+}
+
+/// Sets the shortcut of `command`. Another command that had it loses it, with a notice.
+fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
+    let keys = &mut cx.session.settings.keys;
+    let id = command.info().id;
+    match choice {
+        KeyChoice::Usual => keys.remove(id),
+        KeyChoice::None => keys.insert(id.to_owned(), String::new()),
+        KeyChoice::Key(key) => keys.insert(id.to_owned(), key.id()),
+    };
+    let mut keymap = Keymap::of(keys);
+    let mut lost = Vec::new();
+    while let Some(other) = keymap.clash(command) {
+        keys.insert(other.info().id.to_owned(), String::new());
+        keymap = Keymap::of(keys);
+        lost.push(format!("“{}”", other.info().name));
+    }
+    let key = keymap.key(command);
+    cx.shell.keymap = keymap;
+    if let Some(key) = key.filter(|_| !lost.is_empty()) {
+        cx.notify(format!("{} no longer belongs to {}.", key.text(), lost.join(" and ")));
     }
 }
 

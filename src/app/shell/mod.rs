@@ -32,6 +32,8 @@ pub struct Shell {
     pub quits: bool,
     /// The current date in the format of the `Date` tag; empty without a window.
     pub today: String,
+    /// The default printer, if the system has one.
+    pub printer: Option<String>,
     /// Whether the first steps are shown with the next match.
     pub(in crate::app) greets: bool,
     /// Whether the system requests reduced motion.

@@ -12,7 +12,7 @@ use crate::{
     ui::{
         shell::scroll,
         theme::{self, Tokens},
-        widgets::{Stage, paint_board},
+        widgets::{Stage, check_box, paint_board},
     },
 };
 use eframe::egui::{
@@ -77,7 +77,7 @@ fn head_ui(
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
         let mut checked = on;
-        if ui.checkbox(&mut checked, "Engine").changed() {
+        if check_box(ui, tokens, &mut checked, "Engine").changed() {
             actions.push(Action::Do(Command::Switch(Switch::Engine)));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -16,7 +16,7 @@ use crate::{
 use columns::Columns;
 use eframe::egui::{Color32, Rect, ScrollArea, Ui, Vec2, pos2, vec2};
 use header::header_ui;
-use row::{RowContext, comment_job, diagram_side, row_ui};
+use row::{RowContext, comment_job, diagram_height, diagram_side, row_ui};
 use variation::VariationLook;
 
 /// The height of a row of plies, in points, and of one with the clocks below the moves.
@@ -136,7 +136,7 @@ impl MovesView {
                         None => ROW,
                     }
                 }
-                MoveRow::Diagram { .. } => diagram_side(width) + 12.0,
+                MoveRow::Diagram { .. } => diagram_height(diagram_side(width)),
             };
         }
         self.tops.push(top);

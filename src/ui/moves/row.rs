@@ -7,10 +7,10 @@ use super::{
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
-    app::{Action, MatchState, MoveRow, PlaybackAction, State},
+    app::{Action, MatchState, MoveRow, PlaybackAction, State, figurines},
     diagram::BoardScene,
     document::{Document, excerpt},
-    rules::{BoardId, Seat},
+    rules::{BoardId, Position, Reserve, Seat},
     timeline::Command,
     ui::{
         theme::{self, Tokens},
@@ -18,13 +18,16 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
+    Align2, Color32, CornerRadius, Rect, Sense, Ui, WidgetInfo,
     accesskit::Role,
     emath::GuiRounding as _,
     pos2,
     text::{LayoutJob, TextFormat, TextWrapping},
     vec2,
 };
+
+/// The height of a reserve beside a diagram, in points.
+const RESERVE: f32 = 18.0;
 
 /// The data of the rows.
 #[derive(Clone, Copy)]
@@ -77,9 +80,14 @@ pub(super) fn row_ui(
             comment_ui(ui, tokens, text, ink, rect, ("comment", index));
         }
         MoveRow::Ending(text) => {
-            comment_ui(ui, tokens, text, tokens.text, rect, ("ending", index));
+            comment_ui(ui, tokens, ending_text(text), tokens.text, rect, ("ending", index));
         }
     }
+}
+
+/// Returns the ending of a match as shown; a lone `*` would say nothing.
+fn ending_text(text: &str) -> &str {
+    if text == "*" { "No result" } else { text }
 }
 
 /// Returns the side of each board of a diagram in a list `width` points wide.
@@ -87,7 +95,26 @@ pub(super) fn diagram_side(width: f32) -> f32 {
     ((width - 40.0) / 2.0).clamp(48.0, 160.0)
 }
 
-/// Shows both boards side by side in their current order.
+/// The height of a diagram with boards of this side: reserves above and below, and its margins, in points.
+pub(super) fn diagram_height(side: f32) -> f32 {
+    side + 2.0 * RESERVE + 12.0
+}
+
+/// Returns the pieces in the reserve of `seat` as figurines with counts: `♕ ♙2`.
+fn reserve_text(position: &Position, seat: Seat) -> String {
+    let reserve = &position.reserves[seat];
+    let pieces = Reserve::ROLES.into_iter().rev().filter_map(|role| {
+        let figurine = figurines(&role.upper_char().to_string());
+        match reserve.count(role) {
+            0 => None,
+            1 => Some(figurine),
+            count => Some(format!("{figurine}{count}")),
+        }
+    });
+    pieces.collect::<Vec<_>>().join(" ")
+}
+
+/// Shows both boards side by side in their current order, with the reserves above and below.
 fn diagram_ui(
     ui: &Ui,
     stage: &mut Stage<'_>,
@@ -101,10 +128,18 @@ fn diagram_ui(
     let pixel = ui.ctx().pixels_per_point();
     let square = (diagram_side(rect.width()) * pixel / 8.0).floor();
     let side = square * 8.0 / pixel;
-    let mut corner = rect.min + vec2(16.0, 6.0);
+    let mut corner = rect.min + vec2(16.0, 6.0 + RESERVE);
+    let (font, ink) = (theme::regular(theme::TEXT), stage.tokens.text);
     for board in boards {
         let scene = BoardScene::of(board, &position, played, moment, flipped);
         let at = corner.round_to_pixels(pixel);
+        let below = Seat::new(board, scene.below);
+        let painter = ui.painter();
+        let text = |seat| reserve_text(&position, seat);
+        let above = at - vec2(0.0, 2.0);
+        painter.text(above, Align2::LEFT_BOTTOM, text(below.opponent()), font.clone(), ink);
+        let under = at + vec2(0.0, side + 1.0);
+        painter.text(under, Align2::LEFT_TOP, text(below), font.clone(), ink);
         paint_board(ui, stage, &scene, Rect::from_min_size(at, vec2(side, side)), false);
         corner.x += side + 8.0;
     }

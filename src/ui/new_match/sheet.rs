@@ -3,7 +3,7 @@
 use super::editor::boards_ui;
 use crate::{
     app::{Action, Dialog, NewMatch, SavingAction, ShellAction, Start},
-    rules::{BoardId, Color, FISCHER_RANDOM_STARTS, Seat},
+    rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, Seat, USUAL_START},
     ui::{
         shell::dialog_width,
         theme::{self, Tokens},
@@ -11,7 +11,8 @@ use crate::{
     },
 };
 use eframe::egui::{
-    Align2, Button, DragValue, Grid, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
+    Align2, Button, Color32, DragValue, Grid, RichText, Sense, Stroke, TextEdit, Ui, WidgetInfo,
+    accesskit::Role, vec2,
 };
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
@@ -49,6 +50,11 @@ pub fn new_match_ui(
             ui.radio_value(&mut changed.start, start, start.name());
         }
     });
+    let chooses_random = changed.start != sheet.start && changed.start == Start::FischerRandom;
+    if chooses_random && changed.numbers == ByBoard::new(USUAL_START, USUAL_START) {
+        // The standard position would be no Fischer random start.
+        changed.numbers = ByBoard::from_fn(|_| random_start());
+    }
     if changed.start == Start::FischerRandom {
         numbers_ui(ui, &mut changed);
     }
@@ -68,7 +74,8 @@ pub fn new_match_ui(
         if ui.button("Cancel").clicked() {
             actions.push(Action::Shell(ShellAction::Dialog(None)));
         }
-        let words = "Then play the moves on the boards. Enter clocks in the Notes tab.";
+        let words =
+            "Then play the moves on the boards. Their clocks have a field below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
     if changed != *sheet && actions.is_empty() {
@@ -94,17 +101,16 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
     });
 }
 
-/// Shows names and ratings, one line per board and colour, with both teams as they sit.
+/// Shows names and ratings as the players sit at the boards: the first team below.
 fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
     let narrow = ui.available_width() < 520.0;
     let name_width = if narrow { 110.0 } else { 190.0 };
     Grid::new("players").num_columns(if narrow { 3 } else { 6 }).spacing([8.0, 4.0]).show(
         ui,
         |ui| {
-            for color in [Color::Black, Color::White] {
-                for board in BoardId::ALL {
-                    let seat = Seat::new(board, color);
-                    ui.label(RichText::new(seat.name()).color(tokens.team(seat.team())));
+            for row in [[Seat::BlackA, Seat::WhiteB], [Seat::WhiteA, Seat::BlackB]] {
+                for seat in row {
+                    seat_ui(ui, tokens, seat);
                     let name = format!("Name of {}", seat.name());
                     field_ui(ui, &name, "Name", name_width, &mut sheet.tags.names[seat]);
                     let name = format!("Rating of {}", seat.name());
@@ -119,6 +125,17 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {
             }
         },
     );
+}
+
+/// Shows the name of a seat after a disc in the colour of its pieces.
+fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let (place, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+        let fill = if seat.color().is_white() { Color32::WHITE } else { Color32::BLACK };
+        ui.painter().circle(place.center(), 5.0, fill, Stroke::new(1.0, tokens.dim));
+        ui.label(RichText::new(seat.name()).color(tokens.team(seat.team())));
+    });
 }
 
 fn about_ui(ui: &mut Ui, tokens: &Tokens, sheet: &mut NewMatch) {

@@ -78,8 +78,7 @@ pub fn picture_ui(
     if !wide {
         dialog_width(ui, 330.0);
     }
-    let prints = choice.writer().is_paper();
-    ui.heading(if prints { "Print" } else { "Export" });
+    ui.heading(if choice.for_paper { "Print" } else { "Export" });
     ui.add_space(4.0);
     let scene = pictures::picture(state, choice);
     let drawing = choice.drawing;
@@ -113,7 +112,19 @@ pub fn picture_ui(
     }
     ui.horizontal(|ui| {
         let ready = !next.path.trim().is_empty();
-        let save = if next.replace { "Replace" } else { "Save" };
+        let printer = state.shell.printer.as_deref().filter(|_| choice.for_paper);
+        if let Some(printer) = printer {
+            let print = ui.button("Print").on_hover_text(format!("Print on {printer}"));
+            if print.clicked() || entered {
+                actions.push(Action::Pictures(PictureAction::Print));
+            }
+            entered = false;
+        }
+        let save = match (next.replace, choice.for_paper) {
+            (true, _) => "Replace",
+            (false, true) => "Save as PDF",
+            (false, false) => "Save",
+        };
         let save = ui.add_enabled(ready, Button::new(save));
         if ready && (save.clicked() || entered) {
             actions.push(Action::Pictures(PictureAction::Save));
@@ -164,14 +175,16 @@ fn drawing_ui(
 fn choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     Grid::new("picture").num_columns(2).spacing([12.0, 6.0]).show(ui, |ui| {
-        ui.label("Format");
-        rows_of(ui, &choice.forms(), |ui, form| {
-            let name = form.row().exported_as.unwrap_or_default();
-            if ui.radio(choice.form == *form, name).clicked() {
-                choice.set_form(*form);
-            }
-        });
-        ui.end_row();
+        if !choice.for_paper {
+            ui.label("Format");
+            rows_of(ui, &choice.forms(), |ui, form| {
+                let name = form.row().exported_as.unwrap_or_default();
+                if ui.radio(choice.form == *form, name).clicked() {
+                    choice.set_form(*form);
+                }
+            });
+            ui.end_row();
+        }
         match choice.writer() {
             Writer::Paged(_) => pages_ui(ui, choice),
             Writer::Drawing(_) => entered = picture_choices_ui(ui, choice),

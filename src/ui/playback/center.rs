@@ -12,7 +12,7 @@ use crate::{
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
-    replay::Point,
+    replay::{Choice, Point},
     rules::{BoardId, ByBoard, BySeat, Position, Seat, Square, Team},
     timeline::{Clock, Moment, Reading},
     ui::{
@@ -241,21 +241,49 @@ fn column_ui(
 /// Returns the marks on the boards: the user's own and, at a branch, the possible next plies.
 fn marks(state: &State) -> Vec<(BoardId, Mark)> {
     let mut marks = playback::shown_marks(state);
+    marks.extend(branches(state).iter().map(|choice| {
+        let last = LastMove::of(choice.ply.mv);
+        let color = match choice.to {
+            Point::Match(_) => MarkColor::Green,
+            Point::Variation(_) => MarkColor::Blue,
+        };
+        let mark =
+            Mark { from: last.from.unwrap_or(last.to), to: last.from.map(|_| last.to), color };
+        (choice.ply.seat.board(), mark)
+    }));
+    marks
+}
+
+/// Returns the possible next plies if there is more than one, while nothing is played.
+fn branches(state: &State) -> Vec<Choice> {
     let choices = if state.is_playing() { Vec::new() } else { playback::choices(state) };
     let first = choices.first().map(|choice| choice.ply.mv);
-    if choices.iter().any(|choice| Some(choice.ply.mv) != first) {
-        marks.extend(choices.iter().map(|choice| {
-            let last = LastMove::of(choice.ply.mv);
-            let color = match choice.to {
-                Point::Match(_) => MarkColor::Green,
-                Point::Variation(_) => MarkColor::Blue,
+    if choices.iter().any(|choice| Some(choice.ply.mv) != first) { choices } else { Vec::new() }
+}
+
+/// Returns what the arrows mean that begin or end on `square`.
+fn arrow_words(shown: &CenterContext<'_>, id: BoardId, square: Square) -> Vec<String> {
+    let choices = branches(shown.state).into_iter().filter(|choice| {
+        let last = LastMove::of(choice.ply.mv);
+        choice.ply.seat.board() == id && (last.to == square || last.from == Some(square))
+    });
+    let mut words: Vec<String> = choices
+        .map(|Choice { ply, to }| {
+            let san = shown.position.board_of(ply.seat).san(ply.mv);
+            let kind = match to {
+                Point::Match(_) => "the next move of the match",
+                Point::Variation(_) => "a variation",
             };
-            let mark =
-                Mark { from: last.from.unwrap_or(last.to), to: last.from.map(|_| last.to), color };
-            (choice.ply.seat.board(), mark)
-        }));
+            format!("{}{}. {san}: {kind}", ply.number, ply.seat.letter())
+        })
+        .collect();
+    let hint = shown.hints[id].as_ref().filter(|_| shown.state.settings.tactic_arrows);
+    if let Some(hint) = hint
+        && hint.marks.iter().any(|mark| mark.from == square || mark.to == Some(square))
+    {
+        words.extend(hint.all.iter().cloned());
     }
-    marks
+    words
 }
 
 /// Shows name, clock and reserve of `seat` beside its board.
@@ -314,11 +342,17 @@ fn board_analysis_ui(
     let rect = rect_of(place.board);
     // Hovering a dropped piece shows its origin.
     let over = ui.input(|input| input.pointer.hover_pos());
-    if ui.rect_contains_pointer(rect)
-        && let Some(square) = over.and_then(|at| square_under(scene, rect, at))
-        && let Some(ply) = analysis::dropped_onto(shown.state, scene.id, square)
-    {
-        point_at(ui.ctx(), ply);
+    let square = over.filter(|_| ui.rect_contains_pointer(rect));
+    if let Some(square) = square.and_then(|at| square_under(scene, rect, at)) {
+        if let Some(ply) = analysis::dropped_onto(shown.state, scene.id, square) {
+            point_at(ui.ctx(), ply);
+        }
+        let words = arrow_words(shown, scene.id, square);
+        if !words.is_empty() {
+            let id = ui.make_persistent_id(("arrows", scene.id));
+            let response = ui.interact(square_rect(scene, rect, square), id, Sense::hover());
+            response.on_hover_text(words.join("\n"));
+        }
     }
     let said = shown.hints[scene.id].as_ref();
     if !place.text.is_empty() {
@@ -357,11 +391,16 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
     if open.shown.playhead.moment() < open.track.ticks.len() {
         return None;
     }
-    let team = match open.document.played().ending.result? {
+    let ending = &open.document.played().ending;
+    let team = match ending.result? {
         GameResult::First => Team::First,
         GameResult::Second => Team::Second,
         GameResult::Draw | GameResult::Unknown => return None,
     };
+    // Nobody is said to win where the file contradicts itself; the issues tell why.
+    if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
+        return None;
+    }
     let name = |seat: Seat| format!("{} ({})", open.header.seats[seat].name, seat.name());
     let [one, other] = team.seats().map(name);
     Some((format!("{one} and {other} win"), team))

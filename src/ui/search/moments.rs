@@ -14,7 +14,7 @@ use crate::{
     ui::{
         keys,
         theme::{self, Tokens},
-        widgets::{RowList, Stage, paint_board, row_response},
+        widgets::{RowList, Stage, check_box, paint_board, row_response},
     },
 };
 use eframe::egui::{
@@ -57,7 +57,7 @@ pub(super) fn moments_ui(
 ) {
     let tokens = &stage.tokens.clone();
     let asking = &state.search;
-    question_ui(ui, (asking, state.shell.focus.as_ref()), actions);
+    question_ui(ui, tokens, (asking, state.shell.focus.as_ref()), actions);
     wrong_ui(ui, tokens, asking.refused.as_ref());
     if asking.form {
         let room = ui.available_height();
@@ -98,6 +98,7 @@ pub(super) fn moments_ui(
 /// Shows the query field and its buttons.
 fn question_ui(
     ui: &mut Ui,
+    tokens: &Tokens,
     (asking, focus): (&SearchState, Option<&Focus>),
     actions: &mut Vec<Action>,
 ) {
@@ -140,7 +141,7 @@ fn question_ui(
         }
     });
     let mut too = asking.in_variations;
-    if ui.checkbox(&mut too, "Include variations").changed() {
+    if check_box(ui, tokens, &mut too, "Include variations").changed() {
         ask(actions, SearchAction::InVariations(too));
     }
 }

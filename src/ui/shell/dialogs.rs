@@ -48,10 +48,14 @@ pub fn dialog_ui(
     let shown = modal.show(ctx, |ui| {
         // Widgets have a border that is visible on every panel.
         ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, stage.tokens.dim);
-        // In a small window the content scrolls.
+        // In a small window the content scrolls, each page of the settings by itself.
+        let page = match dialog {
+            Dialog::Settings(page, _) => Some(*page as u8),
+            _ => None,
+        };
         let height = (ctx.content_rect().height() - AROUND).max(40.0);
         ScrollArea::vertical()
-            .id_salt("dialog")
+            .id_salt(("dialog", page))
             .max_height(height)
             .min_scrolled_height(height)
             .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));

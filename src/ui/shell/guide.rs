@@ -42,6 +42,83 @@ const BUGHOUSE: &[Row] = &[
     ("25b.", "A move number and its seat: A and B are White, a and b are Black, on board A or B."),
 ];
 
+const REPLAY: &[Row] = &[
+    (
+        "Play",
+        "Both boards follow the clocks of the match. Skip idle time shortens waits over 3 s; the \
+         wheel over a board steps through its moves.",
+    ),
+    (
+        "Timeline",
+        "A tick per move, one lane per board. Grey dot below: capture. Wedge above: drop. Red dot: \
+         check. Ring: mate. Coloured stretches are sits. Drag the playhead to look at any moment.",
+    ),
+    (
+        "Plot",
+        "The difference of the clocks on both diagonals: solid for the white clocks, dashed for \
+         the black ones. Above the line White A and Black B are ahead.",
+    ),
+    (
+        "Piece flow",
+        "Rest the pointer on a dropped piece or a capture: a curve shows where the piece came \
+         from and where it was dropped.",
+    ),
+    (
+        "Variations",
+        "Drag a piece: the move starts a variation, which the file keeps. The match itself never \
+         changes by trying. Escape goes back to the main line.",
+    ),
+    (
+        "Record",
+        "With Record moves the moves on the boards are added to the match, each with a clock field \
+         below the move list. The Notes tab corrects moves, clocks and the result.",
+    ),
+    (
+        "Notes",
+        "1 to 6 annotate a move, Enter writes a comment, D inserts a diagram. Right-drag draws an \
+         arrow, a right click a circle.",
+    ),
+    (
+        "Saving",
+        "A saved file is the old text plus your changes; everything else stays byte for byte.",
+    ),
+];
+
+const ANALYSIS: &[Row] = &[
+    (
+        "Tactics",
+        "Exact, for both boards: forced mates, the piece that would mate, and pieces that must not \
+         be lost. One line below each board.",
+    ),
+    (
+        "Diamonds",
+        "On the timeline and beside a board: a mate was there. Filled: it was played, or it needs \
+         nothing more. Hollow: it was missed, or it needs another piece.",
+    ),
+    (
+        "Arrows",
+        "Green: the next move of the match. Blue: variations from here. With Tactic arrows also \
+         the moves of a mate.",
+    ),
+    ("Report", "By player: what was found, missed and given away. A click goes to the move."),
+    (
+        "Engine",
+        "A separate program that estimates each board on its own; it sees neither the clocks nor \
+         the other board. Bars show the win probability of the player to move; a click on a move \
+         of a line saves the line up to there as a variation.",
+    ),
+    (
+        "Extra piece",
+        "The number at a piece of a reserve: the win probability, in per cent, that one more of \
+         it would gain.",
+    ),
+    (
+        "Puzzles",
+        "Positions from matches with one exact answer, from this match, the list or a search. The \
+         first answer counts.",
+    ),
+];
+
 const KRIEGSPIEL: &[Row] = &[
     (
         "Rules",
@@ -163,6 +240,8 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Ac
     ui.add_space(4.0);
     let rows = match guide {
         Guide::Bughouse => BUGHOUSE,
+        Guide::Replay => REPLAY,
+        Guide::Analysis => ANALYSIS,
         Guide::Kriegspiel => KRIEGSPIEL,
         Guide::Searching => SEARCHING,
         Guide::Importing => IMPORTING,

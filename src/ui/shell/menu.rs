@@ -63,7 +63,11 @@ impl MenuKeys {
         let entries = regions::focusable(ctx, LayerId::new(Order::Foreground, popup));
         Some(if submenu == Some(SubMenu::id_from_widget_id(focused)) {
             OpenMenu::RootAtSubmenu
-        } else if submenu.is_some() && !entries.contains(&focused) {
+        } else if submenu.is_some()
+            && !entries.contains(&focused)
+            // A menu opened by the mouse leaves the focus on its name.
+            && !self.names.contains(&focused)
+        {
             OpenMenu::Submenu
         } else {
             OpenMenu::Root
@@ -239,8 +243,13 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
 
 fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
-        // Quit is last, after the recent files.
-        if info.command == Command::Quit || !info.command.is_here() {
+        // Quit is last, after the recent files. Without a game of Kriegspiel most of its menu is of no use.
+        let is_of_game = menu == Menu::Kriegspiel && state.game().is_none();
+        if info.command == Command::Quit
+            || !info.command.is_here()
+            || info.by_key_only
+            || (is_of_game && !palette::can(state, info.command))
+        {
             continue;
         }
         if info.line_above {

@@ -1,6 +1,7 @@
 //! Custom-painted widgets: boards, reserves, clocks, the timeline and icons on buttons.
 
 mod board;
+mod check_box;
 mod diagonals;
 mod field;
 mod game_board;
@@ -17,6 +18,7 @@ mod shapes;
 mod timeline;
 
 pub use board::{BoardHand, board_ui, hand_ui, paint_board, square_rect, square_under};
+pub use check_box::check_box;
 pub use diagonals::Ahead;
 pub use field::{FieldLook, field_alone_ui, field_ui, refusal_ui};
 pub use game_board::{GameHand, game_bar_ui, game_board_ui};

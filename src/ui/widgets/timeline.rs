@@ -31,6 +31,9 @@ const LABELS: f32 = 18.0;
 /// The height of a lane, in points.
 const LANE: f32 = 14.0;
 
+/// The height below which the lanes are closer together, in points.
+const LOW: f32 = 71.0;
+
 /// The height of the row above the plot, in points.
 const LEGEND: f32 = 13.0;
 
@@ -153,7 +156,9 @@ pub fn timeline_ui(
     paint_loop(&painter, tokens, &scale, rect, playhead.repeat());
     let moment = shown.variation.map_or(playhead.moment(), |it| it.leaves_at);
     paint_ticks(&painter, tokens, &shown.whole.ticks, &scale, &lanes, moment);
-    if let Some(diagonals) = &shown.diagonals {
+    if let Some(diagonals) = &shown.diagonals
+        && lanes.legend.bottom() < rect.bottom() + 1.0
+    {
         diagonals_ui(ui, tokens, diagonals, !curve.is_empty(), lanes.legend);
     }
     paint_plot(&painter, tokens, &track.plot, &scale, lanes.plot);
@@ -292,13 +297,18 @@ struct Lanes {
 
 impl Lanes {
     fn of(rect: Rect) -> Self {
+        // Where it is low, the legend still fits below the lanes.
+        let (above, height, between, gap) = match rect.height() < LOW {
+            true => (9.0, LANE - 2.0, 9.0, 1.0),
+            false => (12.0, LANE, 13.0, 5.0),
+        };
         let lane =
-            |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + LANE));
-        let a = lane(rect.top() + 12.0);
-        let b = lane(a.bottom() + 13.0);
+            |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + height));
+        let a = lane(rect.top() + above);
+        let b = lane(a.bottom() + between);
         let legend = Rect::from_min_max(
-            pos2(rect.left() + LABELS, b.bottom() + 5.0),
-            pos2(rect.right() - 6.0, b.bottom() + 5.0 + LEGEND),
+            pos2(rect.left() + LABELS, b.bottom() + gap),
+            pos2(rect.right() - 6.0, b.bottom() + gap + LEGEND),
         );
         let plot = Rect::from_min_max(
             pos2(legend.left(), legend.bottom()),

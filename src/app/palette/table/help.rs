@@ -1,7 +1,7 @@
 //! The Help menu.
 
 use super::{Command, CommandInfo, Run, always, row};
-use crate::app::{Dialog, Guide, Session};
+use crate::app::{Dialog, Guide, Panel, Session};
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
@@ -34,6 +34,22 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .words("rules help guide drop sit diagonal reserve")
     .line_above(),
+    row(
+        Command::AboutReplay,
+        "AboutReplay",
+        "Replay, notes and variations",
+        always,
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Replay))),
+    )
+    .words("help guide timeline boards comments edit record"),
+    row(
+        Command::AboutAnalysis,
+        "AboutAnalysis",
+        "Analysis and puzzles",
+        always,
+        Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Analysis))),
+    )
+    .words("help guide tactics engine report diamonds arrows mates"),
     row(
         Command::AboutKriegspiel,
         "AboutKriegspiel",
@@ -69,10 +85,19 @@ pub const ROWS: &[CommandInfo] = &[
     .line_above(),
 ];
 
-/// Returns the help page of the current view: the codes for a game of Kriegspiel, otherwise the shortcuts.
+/// Returns the help page of the current view; the shortcuts for the move list.
 fn help(session: &Session) -> Dialog {
-    match session.game() {
-        Some(_) => Dialog::Guide(Guide::Kriegspiel),
-        None => Dialog::Keys,
+    if session.exercise().is_some() {
+        return Dialog::Guide(Guide::Analysis);
+    }
+    if session.game().is_some() {
+        return Dialog::Guide(Guide::Kriegspiel);
+    }
+    match session.shell.panel {
+        _ if session.open.is_none() => Dialog::Guide(Guide::Bughouse),
+        Panel::Notes | Panel::Tags | Panel::Issues | Panel::Text => Dialog::Guide(Guide::Replay),
+        Panel::Report | Panel::Engine => Dialog::Guide(Guide::Analysis),
+        Panel::Search => Dialog::Guide(Guide::Searching),
+        Panel::Moves | Panel::Belief | Panel::Problem => Dialog::Keys,
     }
 }

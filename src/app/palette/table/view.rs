@@ -140,7 +140,7 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .key("F6")
     .words("focus region pane keyboard")
-    .line_above(),
+    .by_key_only(),
     row(
         Command::PreviousRegion,
         "PreviousRegion",
@@ -149,7 +149,8 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| cx.run(Effect::GoToRegion(false))),
     )
     .shift("F6")
-    .words("focus region pane keyboard"),
+    .words("focus region pane keyboard")
+    .by_key_only(),
     row(
         Command::OpenMenus,
         "OpenMenus",
@@ -158,5 +159,6 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Change(|cx| cx.run(Effect::OpenMenus)),
     )
     .key("F10")
-    .words("menu bar keyboard alt"),
+    .words("menu bar keyboard alt")
+    .by_key_only(),
 ];
