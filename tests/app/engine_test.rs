@@ -12,7 +12,7 @@ use tandem::{
         Action, Command, Dialog, EngineAction, EvaluationResult, EvaluationUpdate, Panel,
         SettingsPage, ShellAction, Switch,
     },
-    engine::{Answer, EngineLine, LineEnd, Question, Score},
+    engine::{EngineLine, EngineResult, LineEnd, Question, Score},
     rules::{BoardId, Move, Reserve},
 };
 
@@ -104,8 +104,10 @@ fn nothing_moves_under_a_resting_pointer_while_lines_arrive() {
             san: vec!["Nbd2xf3".to_owned(); count],
             end: LineEnd::Whole,
         };
-        let answer =
-            Answer { lines: moves.iter().take(3).map(line).collect(), ..Answer::default() };
+        let answer = EngineResult {
+            lines: moves.iter().take(3).map(line).collect(),
+            ..EngineResult::default()
+        };
         let guessed = EvaluationResult {
             board: id,
             about: Question::of(&position, id, 0),

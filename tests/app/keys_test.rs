@@ -133,7 +133,7 @@ fn f10_and_alt_with_a_letter_open_the_menus() {
         (Key::E, "Annotate !!"),
         (Key::V, "Match table"),
         (Key::P, "Skip idle time"),
-        (Key::K, "Possible positions"),
+        (Key::K, "New game of Kriegspiel…"),
         (Key::H, "About Tandem"),
     ] {
         window.keys(ALT, key);

@@ -170,7 +170,7 @@ fn missing_viewer_names_the_path() {
     window.keys(CTRL, Key::P);
     let path = window.path("match.pdf");
     choose_path(&mut window, path.to_str().unwrap());
-    window.click("Save");
+    window.click("Save as PDF");
     window.wait("it is written", |window| window.has_containing("Saved the printed match as"));
     // Like a machine without a viewer, tests have no desktop.
     window.click("Open");
@@ -460,7 +460,7 @@ fn printing_shows_the_page_and_asks_where_to() {
     page(&mut window, 792.0 / 612.0);
     let path = window.path("pages.pdf");
     choose_path(&mut window, path.to_str().unwrap());
-    window.click("Save");
+    window.click("Save as PDF");
     window.wait("the message", |window| window.has_containing("Saved the printed match as"));
     assert!(std::fs::read(&path).unwrap().starts_with(b"%PDF"));
 }
@@ -483,7 +483,7 @@ fn export_dialog_keeps_its_size_for_short_option_lists() {
     let mut heights = Vec::new();
     for name in ["Animation (GIF)", "PNG", "Web page", "BGN", "Text", "Pages (PDF)"] {
         choose_last(&mut window, name);
-        let dialog = window.dialog(if name == "Pages (PDF)" { "Print" } else { "Export" });
+        let dialog = window.dialog("Export");
         heights.push(dialog.height());
         let now = window.rect("BGN");
         assert!((now.top() - form.top()).abs() < 1.0, "{name}: {now:?}, {form:?}");
