@@ -12,7 +12,7 @@ use crate::{
     ui::{
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::long_text_ui,
+        widgets::{announce, long_text_ui},
     },
 };
 use eframe::egui::{
@@ -49,6 +49,9 @@ pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut V
         (&sheet.source, state.settings.can_download())
     {
         period_ui(ui, state, &mut act);
+    }
+    if let Some(note) = sheet.refused.first() {
+        announce(ui, "refused", || note.text.clone());
     }
     for note in &sheet.refused {
         note_ui(ui, tokens, note, &mut act);

@@ -4,14 +4,27 @@
 
 use crate::window::{SHORT, Window};
 use eframe::egui::Key;
+use std::path::Path;
+use tandem::app::Dialog;
 
-/// Asserts that opening `path` reports `sentence` with the path and leaves the match unchanged.
+/// Asserts that opening `path` reports `sentence` with the path and leaves the match unchanged: in the import dialog if
+/// that asked for it, otherwise as a notice.
 fn check(window: &mut Window, path: &str, sentence: &str) {
     window.key(Key::Home);
     window.key(Key::ArrowRight);
     window.open_by_path(path);
+    let [refused] = &window.state().import.refused[..] else {
+        panic!("{sentence}: {:?}", window.state().import.refused);
+    };
+    let text = refused.text.clone();
+    assert!(window.has(&text), "it should be shown: {text}");
+    assert_eq!(window.state().shell.dialog, Some(Dialog::Import));
+    assert_eq!(window.value("Import"), path);
+    assert_eq!(window.state().shell.notices.len(), 0, "it is said once");
+    window.key(Key::Escape);
+    window.open_recent(Path::new(path));
     assert_eq!(window.state().shell.notices.len(), 1, "{sentence}");
-    let text = window.state().shell.notices[0].text.clone();
+    assert_eq!(window.state().shell.notices[0].text, text);
     assert!(text.starts_with(sentence), "{text}");
     assert!(text.contains(path) && text.ends_with('.'), "{text}");
     assert!(window.has(&text), "it should be shown: {text}");
@@ -62,7 +75,7 @@ fn the_same_message_is_shown_once_and_many_do_not_hide_the_boards() {
     let mut window = Window::sized(SHORT, 900.0, 600.0);
     for name in ["a", "b", "c", "c", "d", "e", "f"] {
         let path = window.path(name);
-        window.open_by_path(path.to_str().unwrap());
+        window.open_recent(&path);
     }
     assert_eq!(window.state().shell.notices.len(), 4);
     let screen = window.harness.ctx.content_rect();
@@ -158,6 +171,8 @@ fn a_file_that_is_opened_is_remembered_and_can_be_opened_again() {
 fn a_minus_is_a_file_like_any_other_once_the_window_is_open() {
     let mut window = Window::of(SHORT);
     // Standard input would block the worker forever.
-    window.open_by_path("-");
+    window.open_recent(Path::new("-"));
     assert_eq!(window.state().shell.notices.len(), 1);
+    window.open_by_path("./-");
+    assert_eq!(window.state().import.refused.len(), 1);
 }

@@ -874,7 +874,7 @@ fn a_page_and_paper_are_of_the_side_that_is_shown() {
         .map(|(key, file)| String::from_utf8(written(key, "Web page", file)).expect("UTF-8"));
     for (page, side) in pages.iter().zip(["referee", "White", "Black"]) {
         assert!(page.contains(&format!("{side}’s view")), "{side}");
-        assert!(page.contains("\"plies\":8"), "it begins where the window stands");
+        assert!(page.contains("\"moment\":8"), "it begins where the window stands");
     }
     assert!(pages[0].contains("gxh5") && !pages[1].contains("gxh5"));
     let papers = [(Key::R, "r.pdf"), (Key::W, "w.pdf"), (Key::B, "b.pdf")]

@@ -56,6 +56,9 @@ fn nothing_that_can_be_used_is_without_a_name() {
     }
     let missing = window.path("missing");
     window.open_by_path(missing.to_str().unwrap());
+    check(&window, "a refused import");
+    window.key(Key::Escape);
+    window.open_recent(&missing);
     check(&window, "a message");
     window.keys(CTRL, Key::K);
     check(&window, "the palette");

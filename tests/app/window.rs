@@ -500,6 +500,12 @@ impl Window {
         self.wait("the file is read", |window| window.state().library.reading.is_none());
     }
 
+    /// Opens a file like one of the recent ones, and waits until it is loaded.
+    pub fn open_recent(&mut self, path: &Path) {
+        self.update(Action::Library(LibraryAction::Open(path.to_owned())));
+        self.wait("the file is read", |window| window.state().library.reading.is_none());
+    }
+
     /// Performs `action`.
     pub fn update(&mut self, action: Action) {
         let ctx = self.harness.ctx.clone();

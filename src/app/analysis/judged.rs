@@ -101,10 +101,24 @@ pub struct WinMark {
     pub moment: Moment,
     /// Whether it is a joint win rather than a mate.
     pub is_joint: bool,
-    /// What became of it.
-    pub outcome: Outcome,
     /// What happened, as a sentence.
     pub text: String,
+    /// What became of it.
+    outcome: Outcome,
+}
+
+impl WinMark {
+    /// Returns whether it was played.
+    #[must_use]
+    pub fn is_played(&self) -> bool {
+        self.outcome == Outcome::Played
+    }
+
+    /// Returns whether it was missed: something else was played.
+    #[must_use]
+    pub const fn is_missed(&self) -> bool {
+        matches!(self.outcome, Outcome::Missed { .. })
+    }
 }
 
 impl MatchReport {
@@ -116,22 +130,21 @@ impl MatchReport {
             seat: chance.seat,
             moment: chance.moment,
             is_joint: false,
-            outcome: chance.outcome,
             text: chance_sentence(played, chance).text,
+            outcome: chance.outcome,
         };
         let joint = |chance: &JointChance| WinMark {
             seat: chance.seat,
             moment: chance.moment,
             is_joint: true,
-            outcome: chance.outcome,
             text: joint_sentence(played, chance).text,
+            outcome: chance.outcome,
         };
         let mates = report.seats.iter().flat_map(SeatReport::new_chances).map(mate);
         let joints = report.seats.iter().flat_map(SeatReport::joint_wins).map(joint);
         let mut marks: Vec<WinMark> = mates.chain(joints).collect();
         marks.sort_by_key(|mark| (mark.moment, mark.seat));
-        let missed = marks.iter().filter(|mark| !mark.is_joint);
-        let missed = missed.filter(|mark| matches!(mark.outcome, Outcome::Missed { .. }));
+        let missed = marks.iter().filter(|mark| !mark.is_joint && mark.is_missed());
         Self {
             missed: missed.map(|mark| (mark.moment, mark.text.clone())).collect(),
             sentences: BySeat::from_fn(|seat| sentences(played, &report, seat)),

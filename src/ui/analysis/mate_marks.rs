@@ -2,7 +2,6 @@
 
 use super::{DIAMOND, diamond, linked_diamonds};
 use crate::{
-    analysis::report::Outcome,
     app::{Action, PlaybackAction, WinMark},
     rules::BySeat,
     timeline::{Command, Moment},
@@ -27,24 +26,23 @@ pub fn mate_marks_ui(
         let id = ui.make_persistent_id(("win", mark.moment, mark.seat));
         let response = ui.interact(place, id, Sense::click());
         let shape = if mark.is_joint { "linked diamonds: a joint win" } else { "diamond: mate" };
-        let is_played = mark.outcome == Outcome::Played;
-        let meaning = match mark.outcome {
-            Outcome::Played => format!("Filled {shape} was there and was played."),
-            Outcome::Missed { .. } => format!("Hollow {shape} was there and was missed."),
-            Outcome::Unplayed => format!("Hollow {shape} was there at the end."),
+        let (fill, fate) = match (mark.is_played(), mark.is_missed()) {
+            (true, _) => ("Filled", "and was played"),
+            (_, true) => ("Hollow", "and was missed"),
+            _ => ("Hollow", "at the end"),
         };
+        let meaning = format!("{fill} {shape} was there {fate}.");
         let words = format!("{}: {}", names[mark.seat], mark.text);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
-        let is_missed = matches!(mark.outcome, Outcome::Missed { .. });
-        let ink = if is_missed { tokens.warning } else { tokens.team(mark.seat.team()) };
+        let ink = if mark.is_missed() { tokens.warning } else { tokens.team(mark.seat.team()) };
         let ink = if mark.moment < told { ink } else { ink.gamma_multiply(0.3) };
         if response.hovered() || response.has_focus() {
             painter.circle_filled(at, DIAMOND + 3.0, tokens.line);
         }
         if mark.is_joint {
-            linked_diamonds(painter, at, ink, is_played);
+            linked_diamonds(painter, at, ink, mark.is_played());
         } else {
-            diamond(painter, at, ink, is_played);
+            diamond(painter, at, ink, mark.is_played());
         }
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
