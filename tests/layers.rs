@@ -77,8 +77,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ),
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
     ("engine", &["text", "clock", "file", "cache", "rules", "replay", "analysis"]),
-    // The speed is an index into the speeds of the playhead.
-    ("settings", &["text", "file", "timeline"]),
+    // The speed is an index into the speeds of the playhead, and a search has a limit of the engine's.
+    ("settings", &["text", "file", "timeline", "engine"]),
     (
         "app",
         &[

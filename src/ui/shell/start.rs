@@ -2,6 +2,7 @@
 
 use crate::{
     app::{Action, Command, LibraryAction, SettingsAction, Shortcut, State},
+    platform,
     settings::short_path,
     ui::{
         theme::{self, Tokens},
@@ -60,7 +61,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
         None => ui.label(dim(&paste_words(state))),
     };
     ui.add_space(16.0);
-    if !cfg!(target_arch = "wasm32") {
+    if platform::HAS_DISK {
         recent_ui(ui, tokens, state, actions);
     }
     ui.add_space(16.0);
