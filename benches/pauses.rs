@@ -129,8 +129,8 @@ impl Busy {
     fn open(&mut self, path: &Path) -> String {
         let open = Action::Library(LibraryAction::OpenAll(vec![PathBuf::from(path)]));
         let told = self.measure(open, |state| {
-            let whole = state.file().is_some_and(|file| file.reading.is_none());
-            state.library.reading.is_some() || !whole
+            let whole = state.file().is_some_and(|file| file.progress().is_none());
+            state.library.requested().is_some() || !whole
         });
         self.settle();
         told

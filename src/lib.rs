@@ -67,6 +67,10 @@
 //! returns effects. `ui` draws the state and collects new actions; [`jobs`] runs the effects on other threads. The
 //! reducer performs no I/O, reads no clock and starts no thread. If nothing changes, no frame is drawn.
 //!
+//! A change of the record, the point in it, the settings or the panel is noted in [`app::Session`]. Only then are the
+//! features run that derive work from these: tactics, engine, search, beliefs. Dropping a result that a job still
+//! calculates cancels the job, unless another of its kind replaces it.
+//!
 //! # Invariants
 //!
 //! | invariant | tested by |

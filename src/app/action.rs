@@ -1,17 +1,18 @@
-//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests.
+//! [`Action`]: the input of the state; [`Effect`]: the work outside the state that it requests; [`JobKind`]: the jobs among
+//! that work.
 
 use super::{
     AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask,
-    ExerciseAction, Imported, ImportingAction, IssuesAction, JobKind, KriegspielAction,
-    KriegspielJob, LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction,
-    PoseJob, QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SettingsAction,
+    ExerciseAction, Imported, ImportingAction, IssuesAction, KriegspielAction, KriegspielJob,
+    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob,
+    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
     archive::{Collection, IndexError, RecordId, RowNumber},
     file::{FileError, FileRange, Text},
     formats::ListError,
-    rules::Position,
+    rules::{Color, Position},
     settings::{Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
@@ -359,10 +360,81 @@ pub enum Effect {
     AskForPicture(PathBuf),
     /// Play a sound.
     Play(Sound),
-    /// Open a file with its default program.
+    /// Open a file, or a folder, with its default program.
     ShowFile(PathBuf),
-    /// Show the folder of a file.
-    ShowFolder(PathBuf),
     /// Run a query over all matches.
     Ask(Box<QueryJob>),
+}
+
+impl Effect {
+    /// Returns the kind of the running job that the effect replaces, if results of such jobs are awaited.
+    pub(in crate::app) fn replaces(&self) -> Option<JobKind> {
+        Some(match self {
+            Self::Read { .. } => JobKind::Read,
+            Self::Download(_) => JobKind::Download,
+            Self::ReadRecord(_) => JobKind::Record,
+            Self::List(_) => JobKind::List,
+            Self::Ask(job) => JobKind::Search(job.ask.page()),
+            Self::Pose(_) => JobKind::Exercises,
+            Self::Analyse(_) => JobKind::Analyse,
+            Self::Judge(_) => JobKind::Judge,
+            Self::Engine(EngineTask::Guess(_)) => JobKind::Guess,
+            Self::Engine(EngineTask::Score(_)) => JobKind::Score,
+            Self::Think(job) => job.kind(),
+            _ => return None,
+        })
+    }
+}
+
+/// The kind of a job. An [`Effect`] starts a job of one kind; cancellation is by kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum JobKind {
+    /// Loads files into a list. A new job replaces the running one.
+    Read,
+    /// Downloads matches. A new job replaces the running one.
+    Download,
+    /// Loads a record. A new job replaces the running one.
+    Record,
+    /// Filters and sorts a long list. A new job replaces the running one.
+    List,
+    /// Runs a query over all matches for this page. A new job replaces the running one.
+    Search(SearchPage),
+    /// Finds exercises. A new job replaces the running one.
+    Exercises,
+    /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
+    Know(Color),
+    /// Determines the referee's possible answers to a try. A new job replaces the running one.
+    TryMove,
+    /// Searches a plan for a Kriegspiel problem. A new job replaces the running one.
+    Plan,
+    /// Analyses the moments of the open match. A new job replaces the running one.
+    Analyse,
+    /// Analyses a position of a variation. A new job replaces the running one.
+    Judge,
+    /// Runs an engine on the current position. A new job replaces the running one.
+    Guess,
+    /// Runs an engine on every moment of the open match. A new job replaces the running one.
+    Score,
+    /// Looks for installed engines.
+    FindEngines,
+    /// Shows a system dialog for a file to open or a picture to save.
+    Dialog,
+    /// Shows a system dialog for the destination of the open file.
+    PathDialog,
+    /// Saves a file or a match.
+    Save,
+    /// Exports the listed matches.
+    Export,
+    /// Exports a picture or pages.
+    Picture,
+    /// Loads unsaved changes of an earlier session.
+    Recover,
+    /// Writes recovery data while the window is open.
+    Recovery,
+    /// Writes the settings. New settings replace those not written yet.
+    Settings,
+    /// Plays sounds while the window is open.
+    Sound,
+    /// Reads the desktop's settings.
+    Desktop,
 }

@@ -4,8 +4,15 @@
 //! part of the [`Session`]. Features do not access each other: they request an [`Action`], which
 //! [`State::update`](super::State::update) handles next. Work outside the state is an [`Effect`].
 
-use super::{Action, Effect, Offer, Panel, Session};
-use crate::platform;
+use super::{
+    Action, Effect, FileSession, GameState, JobKind, MatchState, Offer, Open, Panel, Session, Step,
+    shell::COPIED,
+};
+use crate::{
+    document::Content,
+    platform,
+    timeline::{self, Moment},
+};
 use std::{
     ops::{Deref, DerefMut},
     path::Path,
@@ -41,9 +48,93 @@ impl<'a> Cx<'a> {
         Self { session, effects: Vec::new(), requests: Vec::new() }
     }
 
-    /// Queues work outside the state.
+    /// Queues work outside the state. A job replaces a queued one of its kind, and need not be cancelled before.
     pub(in crate::app) fn run(&mut self, effect: Effect) {
+        if let Some(kind) = effect.replaces() {
+            self.effects.retain(|queued| queued.replaces() != Some(kind));
+            self.session.cancelled.retain(|cancelled| *cancelled != kind);
+        }
         self.effects.push(effect);
+    }
+
+    /// Cancels the jobs of these kinds, whose results are no longer awaited, unless they are replaced.
+    pub(in crate::app) fn cancel(&mut self, kinds: impl IntoIterator<Item = JobKind>) {
+        self.session.cancelled.extend(kinds);
+    }
+
+    /// Shows `document`: the open record with new bytes, or another record after [`Cx::close_record`].
+    pub(in crate::app) fn show_document(&mut self, document: Content) {
+        let start = self.rewound();
+        let (open, awaited) = match self.session.open.take() {
+            Some(open) => {
+                let awaited = open.awaited();
+                (open.changed(document, start), awaited)
+            }
+            None => (Open::of(document, start), Vec::new()),
+        };
+        let still = open.awaited();
+        self.session.open = Some(open);
+        self.session.is_changed = true;
+        self.cancel(awaited.into_iter().filter(|kind| !still.contains(kind)));
+    }
+
+    /// Closes the open record and cancels its jobs.
+    pub(in crate::app) fn close_record(&mut self) {
+        let open = self.session.open.take();
+        self.session.is_changed = true;
+        self.cancel(open.map_or_else(Vec::new, |open| open.awaited()));
+    }
+
+    /// Goes to a moment of the open match or game.
+    pub(in crate::app) fn go_to(&mut self, moment: Moment) {
+        if let Some(open) = self.match_mut() {
+            open.run(timeline::Command::GoTo(moment));
+        } else if let Some(game) = self.game_mut() {
+            game.go_to(Step::after(moment));
+        }
+    }
+
+    /// Leaves the exercises and restores the match.
+    pub(in crate::app) fn leave_exercises(&mut self) {
+        if let Some(round) = self.session.exercises.round.take() {
+            self.session.is_changed = true;
+            self.cancel(round.walked.map(|_| JobKind::Exercises));
+            self.shell.notices.take_back(round.aside);
+        }
+    }
+
+    /// Dismisses the notices that were shown before this action if another record is open, or if all is saved.
+    pub(in crate::app) fn outdate_notices(&mut self) {
+        let record = self.library.file().map(|file| (file.opened, file.record.id));
+        let is_unsaved = self.is_unsaved();
+        self.shell.notices.outdate(record, is_unsaved);
+    }
+
+    /// Copies `text` to the clipboard.
+    pub(in crate::app) fn copy(&mut self, text: String) {
+        self.run(Effect::Copy(text));
+        self.notify(COPIED.to_owned());
+    }
+
+    /// Changes the open file, if any.
+    pub(in crate::app) fn in_file<T>(&mut self, change: impl FnOnce(&mut FileSession) -> T) {
+        if let Some(file) = self.library.file_mut() {
+            change(file);
+        }
+    }
+
+    /// Changes the open match, if any.
+    pub(in crate::app) fn in_match<T>(&mut self, change: impl FnOnce(&mut MatchState) -> T) {
+        if let Some(open) = self.match_mut() {
+            change(open);
+        }
+    }
+
+    /// Changes the open game of Kriegspiel, if any.
+    pub(in crate::app) fn in_game<T>(&mut self, change: impl FnOnce(&mut GameState) -> T) {
+        if let Some(game) = self.game_mut() {
+            change(game);
+        }
     }
 
     /// Queues an action of another feature, handled after this one.
@@ -53,7 +144,7 @@ impl<'a> Cx<'a> {
 
     /// Queues several effects in order.
     pub(in crate::app) fn run_all(&mut self, effects: impl IntoIterator<Item = Effect>) {
-        self.effects.extend(effects);
+        effects.into_iter().for_each(|effect| self.run(effect));
     }
 
     /// Returns the queued effects and actions.
@@ -63,6 +154,7 @@ impl<'a> Cx<'a> {
 
     /// Shows a panel and enables its side.
     pub(in crate::app) const fn show_panel(&mut self, panel: Panel) {
+        self.session.is_changed = true;
         self.session.shell.panel = panel;
         self.session.shell.panels_asked += 1;
         self.session.settings.side = true;
@@ -70,6 +162,7 @@ impl<'a> Cx<'a> {
 
     /// Writes the settings to disk.
     pub(in crate::app) fn save_settings(&mut self) {
+        self.is_changed = true;
         let settings = Box::new(self.settings.clone());
         self.run(Effect::Keep(settings));
     }

@@ -1,33 +1,7 @@
-//! The panels beside the boards, and the dialogs over the window.
+//! The dialogs over the window, and the fields that take the focus.
 
-use crate::app::{Command, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
+use crate::app::{Command, Field, NewGame, NewMatch, NewProblem, PictureChoice, SaveWhat, Then};
 use std::path::PathBuf;
-
-/// A panel beside the boards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Panel {
-    /// The move list.
-    #[default]
-    Moves,
-    /// Annotation, comments and corrections at the moment.
-    Notes,
-    /// The tags.
-    Tags,
-    /// The issues.
-    Issues,
-    /// The report by player.
-    Report,
-    /// The source text.
-    Text,
-    /// The possible positions of a player of Kriegspiel.
-    Belief,
-    /// A problem with its solution.
-    Problem,
-    /// Search over all matches.
-    Search,
-    /// Engine evaluation.
-    Engine,
-}
 
 /// A dialog over the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,4 +141,15 @@ pub enum SettingsPage {
     Engine,
     /// The shortcuts.
     Keys,
+}
+
+/// A field that gets the focus.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// The match filter.
+    Filter,
+    /// The search query.
+    Question,
+    /// A field of the match.
+    Field(Field),
 }

@@ -59,7 +59,9 @@ fn loses(session: &Session, then: &Then) -> bool {
         // The notice with the offer has its own copy of the position.
         Then::Numbers { .. } => true,
         Then::Reload => file.storage.can_be_read_again(),
-        Then::UnpackWhole(unpack) => file.storage.can_be_read_again() && unpack.paths == file.paths,
+        Then::UnpackWhole(unpack) => {
+            file.storage.can_be_read_again() && unpack.paths == file.read.paths
+        }
         _ => false,
     };
     if comes_back { session.is_edited() } else { session.is_unsaved() }

@@ -1,6 +1,22 @@
 //! The state of the window and the rows of its panels, independent of any toolkit.
 //!
-//! [`State::update`] takes an [`Action`] and returns [`Effect`]s, which are performed elsewhere.
+//! [`State`] is the [`Session`], which every feature sees, and the features that own more. [`State::update`] takes an
+//! [`Action`], hands it to the folder of its feature with a [`Cx`], and returns [`Effect`]s, which are performed
+//! elsewhere. A feature asks another one for something by requesting an action.
+//!
+//! Derived work follows changes. Whatever changes the record, the point in it, an exercise, the settings or the panel
+//! notes that in the session; after such an action the features that depend on these are run, and each knows what it
+//! has requested already. Replacing the record or the file cancels the jobs that it awaits.
+//!
+//! Limits, checked by `tests/layers.rs`: no disk, clock, thread or process; no two features name each other; only
+//! `state.rs` and `update.rs` give methods to [`State`].
+//!
+//! ```
+//! use tandem::app::{Action, Command, Effect, State};
+//!
+//! let mut state = State::default();
+//! assert_eq!(state.update(Action::Do(Command::Open)), [Effect::AskForFile]);
+//! ```
 
 mod action;
 pub mod analysis;
@@ -11,7 +27,6 @@ mod exercises;
 mod guard;
 pub mod importing;
 mod issues;
-mod job;
 pub mod keys;
 pub mod kriegspiel;
 mod layout;
@@ -21,6 +36,7 @@ mod moves;
 mod new_match;
 pub mod notes;
 pub mod palette;
+mod panel;
 pub mod pictures;
 pub mod playback;
 pub mod saving;
@@ -29,6 +45,7 @@ mod session;
 mod settings;
 mod shell;
 mod state;
+mod switch;
 mod tags;
 mod unpacking;
 mod update;
@@ -39,8 +56,8 @@ pub use crate::{
     timeline::{ClockText, clock_text, duration_text, gap_text, ply_clock_text},
 };
 pub use action::{
-    Action, Effect, ExportJob, FileAnswer, LineDifference, Opened, Recovered, SaveJob, SaveOutcome,
-    Saved, WriteJob, WriteKind, Written,
+    Action, Effect, ExportJob, FileAnswer, JobKind, LineDifference, Opened, Recovered, SaveJob,
+    SaveOutcome, Saved, WriteJob, WriteKind, Written,
 };
 pub use analysis::{
     AnalysedMoment, Analysis, AnalysisAction, AnalysisJob, BoardHint, EvaluationReport,
@@ -48,7 +65,7 @@ pub use analysis::{
     WinMark, board_hints, judged_position, reserve_words,
 };
 pub use context::Cx;
-pub use dialog::{Dialog, Guide, Panel, SettingsPage};
+pub use dialog::{Dialog, Focus, Guide, SettingsPage};
 pub use engine::{
     BoardEngines, BoardEvaluation, CurvePoint, EngineAction, EngineState, EngineTask,
     EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
@@ -63,7 +80,6 @@ pub use importing::{
     ImportedList, ImportedNote, ImportingAction, PeriodChoice, TextKind, download_note,
 };
 pub use issues::{IssueRow, IssuesAction};
-pub use job::JobKind;
 pub use keys::{
     FieldKind, FocusStep, KeyContext, KeyHandler, KeyPress, ListKey, MenuKey, OpenMenu, Region,
     key_handler,
@@ -80,8 +96,9 @@ pub use layout::{
     PanelShares, Rectangle, SeatLayout, WindowLayout,
 };
 pub use library::{
-    Edited, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, MatchRow, OpenFile,
-    Reading, RecordJob, RecordRead, SAMPLE, SAMPLE_NAME, Save, SaveAs, Storage, sample,
+    Edited, FileSession, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, Load,
+    MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs,
+    Storage, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};
@@ -91,6 +108,7 @@ pub use palette::{
     COMMANDS, Command, CommandInfo, Enabled, Entry, KEY_NAMES, KeyChoice, Keymap, Matches, Menu,
     Run, Shortcut,
 };
+pub use panel::{GamePanel, MatchPanel, Panel, PanelTab};
 pub use pictures::{
     ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureAction,
     PictureChoice, PictureJob, board_theme, sheet_size,
@@ -105,8 +123,9 @@ pub use search::{
     SearchPage, SearchState,
 };
 pub use session::{Content, Open, Session};
-pub use settings::{SettingsAction, Switch};
-pub use shell::{Focus, Notice, Notices, Offer, Shell, ShellAction};
+pub use settings::SettingsAction;
+pub use shell::{Notice, Notices, Offer, Shell, ShellAction};
 pub use state::State;
+pub use switch::Switch;
 pub use tags::{TagRow, basis_text, tag_field, tag_form, tag_hint, tag_rows, worked_out};
 pub use unpacking::UnpackWhole;

@@ -1,7 +1,7 @@
 //! [`MatchState`]: the view state of a match.
 
 use crate::{
-    app::{Analysis, Hand, Header, MatchEvaluation, MoveList, Promotion, Track},
+    app::{Analysis, Hand, Header, JobKind, MatchEvaluation, MoveList, Promotion, Track},
     diagram::Mark,
     document::{Document, Unfolded},
     file::Span,
@@ -96,6 +96,16 @@ impl MatchState {
             unfolded: BTreeSet::new(),
             document,
         }
+    }
+
+    /// Returns the jobs whose results the match awaits.
+    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
+        let awaited = [
+            (JobKind::Analyse, self.analysis.is_going()),
+            (JobKind::Judge, self.analysis.awaits_position()),
+            (JobKind::Score, self.guesses.is_going),
+        ];
+        awaited.into_iter().filter_map(|(kind, awaits)| awaits.then_some(kind)).collect()
     }
 
     /// Returns the view state for the new bytes `document` of the same match, at the same point if nothing before it

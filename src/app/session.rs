@@ -1,8 +1,8 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, Exercises, GameState, GameViews, ImportSheet, IssueRow, Library, MatchState,
-    MomentView, OpenFile, Posed, Round, SeatView, Shell, Side, Solving,
+    Attempt, Draft, Exercises, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
+    Library, MatchState, MomentView, Posed, Round, SeatView, Shell, Side, Solving,
 };
 use crate::{
     diagram::Mark,
@@ -33,6 +33,11 @@ pub struct Session {
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) touched: u64,
+    /// Whether anything was changed that derived work depends on: the record, the point in it, an exercise, the
+    /// settings, or the panel.
+    pub(in crate::app) is_changed: bool,
+    /// The jobs to be cancelled.
+    pub(in crate::app) cancelled: Vec<JobKind>,
 }
 
 /// The open record with its view state.
@@ -63,6 +68,14 @@ impl Open {
         }
     }
 
+    /// Returns the jobs whose results the record awaits.
+    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
+        match &self.content {
+            Content::Match(open) => open.awaited(),
+            Content::Game(game) => game.awaited(),
+        }
+    }
+
     /// Returns the view state for the new bytes `document` of the same record: at the same place, or at `start` if a
     /// game has become a match.
     pub(in crate::app) fn changed(self, document: document::Content, start: Playhead) -> Self {
@@ -83,7 +96,7 @@ impl Open {
 impl Session {
     /// Returns the open files.
     #[must_use]
-    pub const fn file(&self) -> Option<&OpenFile> {
+    pub const fn file(&self) -> Option<&FileSession> {
         self.library.file()
     }
 
@@ -111,7 +124,15 @@ impl Session {
         self.open.as_ref()?.content.as_game()
     }
 
+    /// Records a change of unsaved work.
+    pub(in crate::app) const fn touch(&mut self) {
+        self.touched += 1;
+        self.is_changed = true;
+    }
+
+    /// Returns the open match, to be changed.
     pub(in crate::app) fn match_mut(&mut self) -> Option<&mut MatchState> {
+        self.is_changed = true;
         match &mut self.open.as_mut()?.content {
             Content::Match(open) => Some(open),
             Content::Game(_) => None,
@@ -120,6 +141,7 @@ impl Session {
 
     /// Returns the view state of the current moment: of the exercise, or of the match.
     pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut MomentView> {
+        self.is_changed = true;
         if let Some(round) = &mut self.exercises.round {
             return round.solving_mut().map(|solving| &mut solving.shown);
         }
@@ -129,7 +151,9 @@ impl Session {
         }
     }
 
+    /// Returns the open game of Kriegspiel, to be changed.
     pub(in crate::app) fn game_mut(&mut self) -> Option<&mut GameState> {
+        self.is_changed = true;
         match &mut self.open.as_mut()?.content {
             Content::Game(game) => Some(game),
             Content::Match(_) => None,
@@ -261,7 +285,7 @@ impl Session {
     /// Returns the file name without folder.
     #[must_use]
     pub fn file_name(&self) -> Option<String> {
-        self.library.file().map(OpenFile::name)
+        self.library.file().map(FileSession::name)
     }
 
     /// Returns the exercises that replace the match, if any. Meanwhile nothing of the match may be shown or played.
@@ -310,7 +334,7 @@ impl Session {
     #[must_use]
     pub fn awaits_record(&self) -> bool {
         let file = self.library.file();
-        file.is_some_and(|file| file.arrival.is_some())
+        file.is_some_and(|file| file.record.arrival.is_some())
     }
 
     /// Returns typed text that is not in a record yet.
@@ -337,12 +361,5 @@ impl Session {
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
-    }
-
-    /// Leaves the exercises and restores the match.
-    pub(in crate::app) fn leave_exercises(&mut self) {
-        if let Some(round) = self.exercises.round.take() {
-            self.shell.notices.take_back(round.aside);
-        }
     }
 }

@@ -16,6 +16,11 @@ pub struct UnpackWhole {
 }
 
 impl UnpackWhole {
+    /// Creates a request for `paths` within the limits.
+    pub(in crate::app) const fn of(paths: Vec<PathBuf>) -> Self {
+        Self { paths, whole: Vec::new() }
+    }
+
     /// Returns the offer to reload with all of the file at `path`, unless that was done already.
     pub(in crate::app) fn offer(&self, path: &Path) -> Option<Offer> {
         let is_lifted = self.whole.iter().any(|whole| whole == path);

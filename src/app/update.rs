@@ -1,15 +1,16 @@
 //! [`State::update`]: dispatches actions to the features.
 
 use super::{
-    Action, Command, Cx, Effect, EngineState, Saving, SearchState, State, Then, analysis,
+    Action, BeliefEnd, Command, Cx, Effect, EngineState, ImportingAction, JobKind, Save, Saving,
+    SearchState, State, Then, UnpackWhole, analysis,
     engine::look_up_scores,
     exercises,
     guard::{self, Guarded},
-    importing, job, kriegspiel, library, new_match, notes,
+    importing, kriegspiel, library, new_match, notes,
     palette::{self, Run},
     pictures, playback, shell,
 };
-use crate::archive::Collection;
+use crate::{archive::Collection, kriegspiel::NoBelief, text::capital};
 use std::path::{Path, PathBuf};
 
 /// The features that own their state.
@@ -23,45 +24,18 @@ impl State {
     /// Applies `action` and returns the resulting effects.
     pub fn update(&mut self, action: Action) -> Vec<Effect> {
         let before = (self.revision, self.playhead().moment());
-        let (said, record, unsaved) =
-            (self.shell.notices.said(), self.record_shown(), self.is_unsaved());
-        let (thinking, awaited) = (kriegspiel::thinking(self), job::awaited(self));
-        let (answered, reads) = (action.answers(), self.awaits_record());
         let score = (self.settings.exercises, self.settings.problems.newest());
+        self.shell.notices.begin();
         let mut effects = self.act(action);
-        let outdated = record != self.record_shown() || (unsaved && !self.is_unsaved());
-        let copied = effects.iter().any(|it| matches!(it, Effect::Copy(_)));
         effects.extend(self.with_cx(|features, cx| {
             if score != (cx.settings.exercises, cx.settings.problems.newest()) {
                 cx.save_settings();
             }
             let heard = playback::heard_since(cx, before);
             cx.run_all(heard);
-            if outdated {
-                cx.shell.notices.outdate(said);
-            }
-            if copied {
-                cx.notify(shell::COPIED.to_owned());
-            }
-            // Cancels calculations whose results are no longer shown.
-            kriegspiel::cancel_thinking(cx, &thinking);
-            kriegspiel::think(cx);
-            analysis::analyse(cx);
-            analysis::judge_variation(cx);
-            look_up_scores(cx);
-            features.engine.refresh(cx);
-            kriegspiel::think_about_problem(cx);
-            features.search.refresh(cx);
-            if (before.0, reads) != (cx.revision, cx.awaits_record()) {
-                let read = library::read_chosen(cx);
-                cx.run_all(read);
-            }
-            let list = cx.library.file_mut().and_then(|file| file.filter.job.take());
-            cx.run_all(list.map(Effect::List));
+            features.follow(cx);
         }));
-        job::note_path_dialog(self, answered, &effects);
-        effects.extend(job::cancel_unawaited(self, awaited, answered));
-        effects.extend(self.with_cx(|features, cx| features.saving.refresh(cx)));
+        effects.extend(self.session.cancelled.drain(..).map(Effect::Cancel));
         effects
     }
 
@@ -74,7 +48,7 @@ impl State {
     ) -> Vec<Effect> {
         self.with_cx(|_, cx| {
             if let Some(guarded) = guard::guard(cx, &Then::Open(paths.clone())) {
-                library::read(cx, paths, game, at, Some(&guarded));
+                library::read(cx, UnpackWhole::of(paths), game, at, Some(&guarded));
             }
         })
     }
@@ -82,13 +56,10 @@ impl State {
     /// Shows the built-in `list` under the name `path`, from match `game` (one-based) or the first, at the start or at
     /// `at`. Does nothing if there is unsaved work.
     pub fn show(&mut self, path: &Path, list: Collection, game: Option<usize>, at: Option<&str>) {
-        let _ = self.with_cx(|_, cx| library::show(cx, path, list, game, at));
-    }
-
-    /// Returns the sequence number of the open file and the index in it of the current record.
-    fn record_shown(&self) -> Option<(u64, usize)> {
-        let file = self.library.file()?;
-        Some((file.opened, file.chosen))
+        let _ = self.with_cx(|_, cx| {
+            library::show(cx, path, list, game, at);
+            cx.outdate_notices();
+        });
     }
 
     /// Runs `act` on the features, then handles its requests. Returns the effects of both.
@@ -134,7 +105,34 @@ impl State {
 }
 
 impl Features<'_> {
+    /// Requests the work derived from what an action has changed. Each feature knows what it has requested already.
+    fn follow(self, cx: &mut Cx<'_>) {
+        if cx.is_changed {
+            cx.outdate_notices();
+            kriegspiel::think(cx);
+            analysis::analyse(cx);
+            analysis::judge_variation(cx);
+            look_up_scores(cx);
+            self.engine.refresh(cx);
+            kriegspiel::think_about_problem(cx);
+            self.search.refresh(cx);
+            cx.is_changed = false;
+        }
+        pictures::cancel_closed(cx);
+        self.saving.refresh(cx);
+    }
+
     fn update(self, action: Action, cx: &mut Cx<'_>) {
+        let is_derived_from = |action: &Action| {
+            matches!(
+                action,
+                Action::Search(_)
+                    | Action::Engine(_)
+                    | Action::Kriegspiel(_)
+                    | Action::Exercises(_)
+            )
+        };
+        cx.is_changed |= is_derived_from(&action);
         match action {
             // Commands need the whole state, so they are handled by the caller.
             Action::Do(command) => cx.request(Action::Do(command)),
@@ -153,14 +151,7 @@ impl Features<'_> {
             Action::Settings(action) => action.apply(cx),
             Action::Shell(action) => shell::update_shell(cx, action),
             Action::Proceed(then, guarded) => self.proceed(then, guarded, cx),
-            Action::JobFailed(kind, title) => {
-                match kind {
-                    job::JobKind::Search(page) => self.search.of_mut(page).stop(),
-                    job::JobKind::Recover => self.saving.recovering = None,
-                    _ => {}
-                }
-                job::job_failed(cx, kind, title);
-            }
+            Action::JobFailed(kind, title) => self.job_failed(cx, kind, title),
         }
     }
 
@@ -168,7 +159,9 @@ impl Features<'_> {
     fn proceed(self, then: Then, guarded: Guarded, cx: &mut Cx<'_>) {
         cx.shell.dialog = None;
         match then {
-            Then::Open(paths) => library::read(cx, paths, None, None, Some(&guarded)),
+            Then::Open(paths) => {
+                library::read(cx, UnpackWhole::of(paths), None, None, Some(&guarded));
+            }
             Then::Sample => library::show_sample(cx, guarded),
             Then::Paste(text) => library::show_pasted_text(cx, &text, guarded),
             Then::Imported(list) => library::show_imported(cx, *list, guarded),
@@ -180,11 +173,12 @@ impl Features<'_> {
             Then::NewProblem(text) => kriegspiel::show_new_problem(cx, text, guarded),
             Then::Reload => {
                 let file = cx.library.file();
-                if let Some((read, game)) = file.map(|file| (file.as_read(), file.chosen + 1)) {
-                    library::read_again(cx, read, Some(game), &guarded);
+                if let Some((read, game)) = file.map(|file| (file.read.clone(), file.record.id + 1))
+                {
+                    library::read(cx, read, Some(game), None, Some(&guarded));
                 }
             }
-            Then::UnpackWhole(unpack) => library::read_again(cx, unpack, None, &guarded),
+            Then::UnpackWhole(unpack) => library::read(cx, unpack, None, None, Some(&guarded)),
             Then::Recover(id) => self.saving.read_recovery(cx, &id, &guarded),
             Then::Quit => {
                 cx.shell.quits = true;
@@ -192,5 +186,49 @@ impl Features<'_> {
                 cx.run_all([Effect::ForgetRecovery, Effect::Quit]);
             }
         }
+    }
+
+    /// Handles a panic of a job: its result is no longer awaited.
+    fn job_failed(self, cx: &mut Cx<'_>, kind: JobKind, title: &str) {
+        match kind {
+            JobKind::Read => cx.library.end_loading(),
+            JobKind::Download => importing::update_importing(cx, ImportingAction::Stop),
+            JobKind::Record => cx.in_file(|file| file.record.arrival = None),
+            JobKind::List => cx.in_file(|file| file.filter.pending = false),
+            JobKind::Search(page) => {
+                self.search.of_mut(page).stop();
+            }
+            JobKind::Exercises => {
+                if let Some(round) = &mut cx.exercises.round {
+                    round.walked = None;
+                }
+            }
+            JobKind::Recover => self.saving.recovering = None,
+            JobKind::Know(seat) => {
+                if let Some(game) = cx.game_mut()
+                    && let Some(known) = &mut game.known[seat as usize]
+                {
+                    known.end = BeliefEnd::Ended(NoBelief::Stopped);
+                }
+            }
+            JobKind::TryMove => cx.in_game(|game| game.problem.trial = None),
+            JobKind::Plan => cx.in_game(|game| game.problem.search = None),
+            JobKind::Picture => {
+                cx.shell.exports = false;
+                pictures::drawing_ends(cx);
+            }
+            JobKind::Analyse => cx.in_match(|open| open.analysis.stop()),
+            JobKind::Score => cx.in_match(|shown| shown.guesses.is_going = false),
+            JobKind::Save => cx.in_file(|file| file.save = Save::Idle),
+            JobKind::PathDialog => cx.in_file(|file| {
+                file.path_dialog = false;
+                file.save.drop_follow_up();
+            }),
+            _ => {}
+        }
+        cx.warn(format!(
+            "{} failed because of an internal error. Nothing else is affected.",
+            capital(title)
+        ));
     }
 }

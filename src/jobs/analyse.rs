@@ -1,26 +1,25 @@
 //! The tactical analysis of the open match, one moment at a time.
 
 use super::{JobContext, Pace};
-use crate::app::{Action, AnalysisAction, AnalysisJob};
+use crate::app::{AnalysisAction, AnalysisJob};
 use std::time::Duration;
 
 /// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(60);
 
 /// Runs `job`. Reports the first moment at once, later moments in batches, and the report at the end.
-pub(super) fn analyse(job: &AnalysisJob, desk: &JobContext<Action>) {
-    let say = |what| desk.answer(Action::Analysis(what));
+pub(super) fn analyse(job: &AnalysisJob, desk: &JobContext<AnalysisAction>) {
     let mut pace = Pace::every(INTERVAL);
     let mut judged = Vec::new();
     let tactics = job.run(|moment| {
         judged.push(moment);
         if pace.is_due() {
-            say(AnalysisAction::AnalysedMoment(std::mem::take(&mut judged)));
+            desk.answer(AnalysisAction::AnalysedMoment(std::mem::take(&mut judged)));
         }
         desk.cancel().flow()
     });
     if let Some(tactics) = tactics {
-        say(AnalysisAction::AnalysedMoment(judged));
-        say(AnalysisAction::Reported(Box::new(job.report(&tactics))));
+        desk.answer(AnalysisAction::AnalysedMoment(judged));
+        desk.answer(AnalysisAction::Reported(Box::new(job.report(&tactics))));
     }
 }

@@ -1,7 +1,7 @@
 //! The file dialogs of the system, shown through the [`Dialogs`] of the window.
 
 use crate::{
-    app::{Action, FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
+    app::{FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
     formats::{LIST_FORMATS, READABLE},
 };
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
 /// Shows a dialog to open one or more files.
-pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
+pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Files,
         title: "Open BPGN files".to_owned(),
@@ -62,15 +62,13 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> Action {
         name: String::new(),
     };
     match dialogs.show(&dialog) {
-        DialogResult::Paths(paths) if paths.len() > 1 => {
-            Action::Library(LibraryAction::OpenAll(paths))
-        }
-        chosen => Action::Library(LibraryAction::FileAsked(one(chosen))),
+        DialogResult::Paths(paths) if paths.len() > 1 => LibraryAction::OpenAll(paths),
+        chosen => LibraryAction::FileAsked(one(chosen)),
     }
 }
 
 /// Shows a dialog to open a folder.
-pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> Action {
+pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> LibraryAction {
     let dialog = FileDialog {
         choice: FileChoice::Folder,
         title: "Open all files of a folder".to_owned(),
@@ -78,7 +76,7 @@ pub(super) fn ask_for_folder(dialogs: &dyn Dialogs) -> Action {
         folder: None,
         name: String::new(),
     };
-    Action::Library(LibraryAction::FileAsked(one(dialogs.show(&dialog))))
+    LibraryAction::FileAsked(one(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to save `what`.
@@ -87,7 +85,7 @@ pub(super) fn ask_for_path(
     what: SaveWhat,
     suggested: Option<&Path>,
     title: String,
-) -> Action {
+) -> SavingAction {
     let (filters, usual): (Vec<_>, _) = match what {
         SaveWhat::Matches => (
             LIST_FORMATS.map(|form| (form.row().name, form.row().extensions)).to_vec(),
@@ -106,11 +104,11 @@ pub(super) fn ask_for_path(
         folder: folder_of(suggested),
         name: name.map_or(usual.into(), |name| name.to_string_lossy().into_owned()),
     };
-    Action::Saving(SavingAction::PathAsked(what, one(dialogs.show(&dialog))))
+    SavingAction::PathAsked(what, one(dialogs.show(&dialog)))
 }
 
 /// Shows a dialog to export a picture; `path` is the current target.
-pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> Action {
+pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> PictureAction {
     let name = path.file_name().unwrap_or_default();
     let dialog = FileDialog {
         choice: FileChoice::SaveFile,
@@ -119,7 +117,7 @@ pub(super) fn ask_for_picture(dialogs: &dyn Dialogs, path: &Path) -> Action {
         folder: folder_of(Some(path)),
         name: name.to_string_lossy().into_owned(),
     };
-    Action::Pictures(PictureAction::PathAsked(one(dialogs.show(&dialog))))
+    PictureAction::PathAsked(one(dialogs.show(&dialog)))
 }
 
 /// Returns the parent folder of `path`, if any.

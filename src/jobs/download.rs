@@ -2,7 +2,7 @@
 
 use super::JobContext;
 use crate::{
-    app::{Action, AddJob, Added, DownloadJob, DownloadReport, ImportingAction},
+    app::{AddJob, Added, DownloadJob, DownloadReport, ImportingAction},
     file::CacheFolder,
     formats::MatchFile,
     import::{
@@ -20,13 +20,13 @@ pub(super) fn download(
     job: &DownloadJob,
     base: Option<String>,
     cache: Option<PathBuf>,
-    desk: &JobContext<Action>,
+    desk: &JobContext<ImportingAction>,
 ) {
     let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
     let mut told = FetchProgress::default();
     let report = |progress, matches: Vec<ImportedMatch>, end| {
         let report = DownloadReport { progress, matches, end };
-        desk.answer(Action::Importing(ImportingAction::Reported(Box::new(report))));
+        desk.answer(ImportingAction::Reported(Box::new(report)));
     };
     let end = fetch(job, base, cache, &mut |event| {
         match event {
@@ -62,8 +62,8 @@ fn fetch(
 }
 
 /// Adds matches to a file.
-pub(super) fn add_matches(job: AddJob) -> Action {
+pub(super) fn add_matches(job: AddJob) -> ImportingAction {
     let AddJob { to, matches } = job;
     let outcome = MatchFile::read(&to).map_err(Into::into).and_then(|file| file.add(&matches));
-    Action::Importing(ImportingAction::Added(Box::new(Added { to, outcome })))
+    ImportingAction::Added(Box::new(Added { to, outcome }))
 }

@@ -3,8 +3,8 @@
 use super::{Cancel, JobContext, Pace};
 use crate::{
     app::{
-        Action, BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate,
-        PieceWorth, ScoreJob, Scored,
+        BoardEngines, EngineAction, EvaluationJob, EvaluationResult, EvaluationUpdate, PieceWorth,
+        ScoreJob, Scored,
     },
     engine::{
         Engine, EngineError, EngineLimits, EngineResult, MatchScores, Question, SearchLimit, Setup,
@@ -103,13 +103,13 @@ impl EnginePool {
 }
 
 /// Runs `job`: searches both boards with increasing node limits, in turn or in parallel.
-pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<Action>) {
+pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<EngineAction>) {
     let failed = AtomicBool::new(false);
     let search = |path: &Option<PathBuf>, boards: &[BoardId]| {
         if let Err(error) = search(job, shelf, desk, (path, boards), &failed)
             && !failed.swap(true, Ordering::Relaxed)
         {
-            desk.answer(Action::Engine(EngineAction::Failed(error.to_string())));
+            desk.answer(EngineAction::Failed(error.to_string()));
         }
     };
     match &job.engines {
@@ -143,7 +143,7 @@ pub(super) fn guess(job: &EvaluationJob, shelf: &EnginePool, desk: &JobContext<A
 fn search(
     job: &EvaluationJob,
     shelf: &EnginePool,
-    desk: &JobContext<Action>,
+    desk: &JobContext<EngineAction>,
     (path, boards): (&Option<PathBuf>, &[BoardId]),
     failed: &AtomicBool,
 ) -> Result<(), EngineError> {
@@ -166,7 +166,7 @@ fn search(
     };
     for id in boards {
         let name = running.engine.name().to_owned();
-        desk.answer(Action::Engine(EngineAction::Started(*id, name)));
+        desk.answer(EngineAction::Started(*id, name));
     }
     Asking {
         job,
@@ -187,7 +187,7 @@ struct Asking<'a> {
     /// The boards that this engine searches, in order.
     boards: &'a [BoardId],
     engine: &'a mut Engine,
-    desk: &'a JobContext<Action>,
+    desk: &'a JobContext<EngineAction>,
     /// Whether the other engine has failed, which cancels this search too.
     failed: &'a AtomicBool,
     pace: Pace,
@@ -227,9 +227,11 @@ impl Asking<'_> {
     }
 
     fn say(&self, board: BoardId, what: EvaluationUpdate) {
-        self.desk.answer(Action::Engine(EngineAction::EvaluationResult(Box::new(
-            EvaluationResult { board, about: self.job.questions[board].clone(), what },
-        ))));
+        self.desk.answer(EngineAction::EvaluationResult(Box::new(EvaluationResult {
+            board,
+            about: self.job.questions[board].clone(),
+            what,
+        })));
     }
 
     /// Searches board `id` and reports its lines as they improve.
@@ -248,7 +250,7 @@ impl Asking<'_> {
                     about: job.questions[id].clone(),
                     what: EvaluationUpdate::Lines(answer.clone()),
                 };
-                desk.answer(Action::Engine(EngineAction::EvaluationResult(Box::new(guessed))));
+                desk.answer(EngineAction::EvaluationResult(Box::new(guessed)));
             }
             flow(desk.cancel(), failed)
         })?;
@@ -325,18 +327,18 @@ pub(super) fn score(
     job: &Arc<ScoreJob>,
     shelf: &EnginePool,
     folder: Option<PathBuf>,
-    desk: &JobContext<Action>,
+    desk: &JobContext<EngineAction>,
 ) {
     let cache = folder.map(|folder| CacheFolder::new(folder, KEPT));
     let played = &job.played;
     let kept = cache.as_ref().and_then(|cache| MatchScores::load(cache, played));
     let say = |scores: &MatchScores, is_going, failed| {
-        desk.answer(Action::Engine(EngineAction::Scored(Box::new(Scored {
+        desk.answer(EngineAction::Scored(Box::new(Scored {
             job: Arc::clone(job),
             scores: scores.clone(),
             is_going,
             failed,
-        }))));
+        })));
     };
     if !job.asks {
         return say(&kept.unwrap_or_default(), false, None);

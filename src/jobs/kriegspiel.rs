@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Action, KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
+    app::{KriegspielAction, KriegspielJob, KriegspielReport, PlyBelief, ReportBody},
     kriegspiel::{Belief, BeliefStep, Effort, Hearing, Limits, NoBelief, Progress, solve},
 };
 use std::{sync::Arc, time::Duration};
@@ -11,12 +11,11 @@ use std::{sync::Arc, time::Duration};
 const INTERVAL: Duration = Duration::from_millis(80);
 
 /// Runs `job`. Reports each ply and the progress within it.
-pub(super) fn think(job: KriegspielJob, desk: &JobContext<Action>) {
+pub(super) fn think(job: KriegspielJob, desk: &JobContext<KriegspielAction>) {
     let kind = job.kind();
     let say = |what| {
-        desk.answer(Action::Kriegspiel(KriegspielAction::KriegspielReport(Box::new(
-            KriegspielReport { kind, what },
-        ))));
+        let report = KriegspielReport { kind, what };
+        desk.answer(KriegspielAction::KriegspielReport(Box::new(report)));
     };
     match job {
         KriegspielJob::Know(hearing) => say(match know(&hearing, desk, &say) {
@@ -43,7 +42,7 @@ pub(super) fn think(job: KriegspielJob, desk: &JobContext<Action>) {
 
 fn know(
     hearing: &Hearing,
-    desk: &JobContext<Action>,
+    desk: &JobContext<KriegspielAction>,
     say: &impl Fn(ReportBody),
 ) -> Result<Belief, NoBelief> {
     let mut belief = Belief::start(hearing, Limits::default());

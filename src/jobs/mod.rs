@@ -1,8 +1,12 @@
 //! Background jobs: everything that takes time or does I/O.
 //!
 //! Each frame passes every [`Effect`](crate::app::Effect) of the state to [`Jobs`] and polls for the resulting
-//! actions. A job has a named thread, a [`JobId`] and a [`Cancel`] flag, and may report progress any number of times.
-//! Results of a cancelled job are dropped here, so the state needs no bookkeeping. This module does not depend on the
+//! actions. The table in `table.rs` has one row for each job: kind, title, thread or lane, end, type of answer, and the
+//! work. [`Runner`] starts and cancels them; it drops the results of a cancelled job, and turns a panic into one
+//! answer. A job reports to its [`JobContext`], any number of times, with the action of its feature, which also carries
+//! partial results and progress. [`Job`] has an example.
+//!
+//! Limits: a job cannot be interrupted between two checks of its [`Cancel`] flag. This module does not depend on the
 //! window, which supplies a wake-up callback and its [`Dialogs`].
 #![expect(
     clippy::disallowed_methods,
@@ -16,7 +20,6 @@ mod dialog;
 mod download;
 mod engine;
 mod export;
-mod kind;
 mod kriegspiel;
 #[cfg(target_arch = "wasm32")]
 mod only_thread;
@@ -31,6 +34,7 @@ mod runner;
 mod save;
 mod search;
 mod sound;
+mod table;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;
@@ -39,4 +43,4 @@ pub use dialog::{DialogResult, Dialogs, FileChoice, FileDialog};
 pub use only_thread::{run_next_job, schedule_with};
 pub use pace::Pace;
 pub use run::{Jobs, Services};
-pub use runner::{JobContext, JobId, Kind, Row, Runner, ShutdownRule, Thread};
+pub use runner::{Job, JobContext, JobId, Runner, ShutdownRule};

@@ -3,8 +3,8 @@
 use super::{JobContext, Pace, desktop::Desktop};
 use crate::{
     app::{
-        Action, DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob,
-        ShellAction, board_theme, sheet_size,
+        DrawOutcome, Drawn, GamePicture, PictureAction, PictureChoice, PictureJob, ShellAction,
+        board_theme, sheet_size,
     },
     diagram::{
         DrawnPart, Look, PieceSet, Sheet, Watch, letters_without_face, letters_without_face_in,
@@ -21,16 +21,16 @@ use std::{cell::RefCell, path::Path, time::Duration};
 const PACE: Duration = Duration::from_millis(250);
 
 /// Writes a picture and reports progress. A cancelled job leaves no file.
-pub(super) fn run(job: &PictureJob, desktop: Desktop, desk: &JobContext<Action>) {
+pub(super) fn draw_picture(job: &PictureJob, desktop: Desktop, desk: &JobContext<PictureAction>) {
     let pace = RefCell::new(Pace::after(PACE));
     let watch = |part: DrawnPart| {
         if pace.borrow_mut().is_due() {
-            desk.answer(Action::Pictures(PictureAction::Progress(part)));
+            desk.answer(PictureAction::Progress(part));
         }
         desk.cancel().flow()
     };
     let drawn = draw(job, desktop, &watch);
-    desk.answer(Action::Pictures(PictureAction::Drawn(Box::new(drawn))));
+    desk.answer(PictureAction::Drawn(Box::new(drawn)));
 }
 
 fn draw(job: &PictureJob, desktop: Desktop, watch: Watch<'_>) -> Drawn {
@@ -164,9 +164,9 @@ fn sheet_of<'a>(choice: &PictureChoice, pieces: &'a PieceSet) -> Sheet<'a> {
 }
 
 /// Opens an exported file, or its folder.
-pub(super) fn show(path: &Path, desktop: Desktop) -> Option<Action> {
+pub(super) fn show(path: &Path, desktop: Desktop) -> Option<ShellAction> {
     let error = desktop.show(path).err()?;
     let path = path.display();
     let words = format!("saved as {path}, but no program could open it ({error})");
-    Some(Action::Shell(ShellAction::Say(words)))
+    Some(ShellAction::Say(words))
 }

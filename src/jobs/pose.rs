@@ -3,7 +3,7 @@
 use super::{JobContext, Pace};
 use crate::{
     analysis::tactics::{Limits, Solver},
-    app::{Action, ExerciseAction, Gathered, PoseJob},
+    app::{ExerciseAction, Gathered, PoseJob},
     file::FileError,
     search::Walked,
 };
@@ -16,14 +16,14 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PoseJob, desk: &JobContext<Action>) {
+pub(super) fn pose(job: &PoseJob, desk: &JobContext<ExerciseAction>) {
     let failed = gather(job, desk).err().map(|error| error.to_string());
     if failed.is_some() {
         tell(desk, Gathered { failed, ..Gathered::default() });
     }
 }
 
-fn gather(job: &PoseJob, desk: &JobContext<Action>) -> Result<(), FileError> {
+fn gather(job: &PoseJob, desk: &JobContext<ExerciseAction>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
     let (mut buffer, mut posed) = (Vec::new(), Vec::new());
@@ -55,7 +55,6 @@ fn gather(job: &PoseJob, desk: &JobContext<Action>) -> Result<(), FileError> {
     Ok(())
 }
 
-fn tell(desk: &JobContext<Action>, gathered: Gathered) {
-    let action = ExerciseAction::Gathered(Box::new(gathered));
-    desk.answer(Action::Exercises(action));
+fn tell(desk: &JobContext<ExerciseAction>, gathered: Gathered) {
+    desk.answer(ExerciseAction::Gathered(Box::new(gathered)));
 }

@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Action, Grown, Imported, LibraryAction, Opened, Reading, UnpackWhole},
+    app::{Grown, Imported, LibraryAction, Opened, Reading, UnpackWhole},
     archive::{Collection, IndexError},
     clock::Instant,
     file::{CacheFolder, UnpackLimits},
@@ -35,7 +35,7 @@ pub(super) struct ReadJob {
 
 impl ReadJob {
     /// Loads the files. Reports the first match as soon as it is read, then the growing list.
-    pub(super) fn run(self, desk: &JobContext<Action>) {
+    pub(super) fn run(self, desk: &JobContext<LibraryAction>) {
         if let Some(boards) = self.boards(desk) {
             return desk.answer(self.imported(&boards));
         }
@@ -102,27 +102,31 @@ impl ReadJob {
     }
 
     /// Reads single-board exports, if the files contain nothing else.
-    fn boards(&self, desk: &JobContext<Action>) -> Option<BoardFiles> {
+    fn boards(&self, desk: &JobContext<LibraryAction>) -> Option<BoardFiles> {
         let limits = |path: &Path| self.limits(path);
         BoardFiles::read_alone(&self.paths, limits, self.with_chat, || desk.is_cancelled())
     }
 
     /// Pairs single-board exports into an unsaved list.
-    fn imported(&self, boards: &BoardFiles) -> Action {
+    fn imported(&self, boards: &BoardFiles) -> LibraryAction {
         let first = self.paths.first().map(|path| path.with_extension("bpgn"));
         let path = first.unwrap_or_else(|| PathBuf::from("imported.bpgn"));
         let list = boards.list(path.clone());
         let read = UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() };
-        Action::Library(LibraryAction::Opened(Box::new(Opened {
+        LibraryAction::Opened(Box::new(Opened {
             game: self.game,
             at: self.at.clone(),
             imported: Some(Imported::of(boards, &read)),
             ..Opened::whole(path, list)
-        })))
+        }))
     }
 
-    fn opened(&self, list: Result<Collection, IndexError>, reading: Option<Reading>) -> Action {
-        Action::Library(LibraryAction::Opened(Box::new(Opened {
+    fn opened(
+        &self,
+        list: Result<Collection, IndexError>,
+        reading: Option<Reading>,
+    ) -> LibraryAction {
+        LibraryAction::Opened(Box::new(Opened {
             paths: self.paths.clone(),
             unpack_whole: self.unpack_whole.clone(),
             game: self.game,
@@ -131,7 +135,7 @@ impl ReadJob {
             list,
             reading,
             imported: None,
-        })))
+        }))
     }
 
     fn grown(
@@ -139,7 +143,7 @@ impl ReadJob {
         list: Option<Collection>,
         reading: Option<Reading>,
         failed: Option<IndexError>,
-    ) -> Action {
-        Action::Library(LibraryAction::Grown(Box::new(Grown { list, reading, failed })))
+    ) -> LibraryAction {
+        LibraryAction::Grown(Box::new(Grown { list, reading, failed }))
     }
 }

@@ -2,12 +2,12 @@
 
 use super::JobContext;
 use crate::{
-    app::{Action, LibraryAction, RecordJob, RecordRead},
+    app::{LibraryAction, RecordJob, RecordRead},
     document::Content,
 };
 
 /// Reads and reports the record, then scans the file for what editing will need.
-pub(super) fn read_record(job: &RecordJob, desk: &JobContext<Action>) {
+pub(super) fn read_record(job: &RecordJob, desk: &JobContext<LibraryAction>) {
     let document = Content::read(&job.file.text, job.range);
     let document = document.inspect(|document| {
         // Issues are reported with line numbers of the file.
@@ -17,7 +17,7 @@ pub(super) fn read_record(job: &RecordJob, desk: &JobContext<Action>) {
     });
     let again = document.as_ref().ok().cloned();
     let read = RecordRead { id: job.id, document, unchanged: job.file.is_unchanged() };
-    desk.answer(Action::Library(LibraryAction::RecordRead(Box::new(read))));
+    desk.answer(LibraryAction::RecordRead(Box::new(read)));
     if let Some(document) = again.filter(|_| !desk.is_cancelled()) {
         document.scan();
     }

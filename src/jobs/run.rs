@@ -1,33 +1,19 @@
 //! [`Jobs`]: turns effects of the state into jobs, and their results into actions.
 
 use super::{
-    Desktop, Dialogs, JobContext, Runner,
-    analyse::analyse,
-    dialog,
-    download::{add_matches, download},
-    engine::{EnginePool, guess, score},
-    export::export,
-    kriegspiel::think,
-    picture::{self, show},
-    pose::pose,
-    read::ReadJob,
-    record::read_record,
+    Desktop, Dialogs, Job, JobContext, Runner, ShutdownRule,
+    engine::EnginePool,
     recovery::{RecoveryKeeper, RecoveryReport},
-    save::{recovered, save_file, write_match},
-    search::search_all,
     sound::Sounds,
 };
 use crate::{
-    app::{
-        Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        PictureAction, SavingAction, SettingsAction, ShellAction, Sound, judged_position,
-    },
-    file::CacheFolder,
+    app::{Action, Effect, JobKind, PictureAction, SettingsAction, Sound},
     platform,
-    settings::{RecoveryStore, Settings, Store},
+    settings::{RecoveryStore, Store},
 };
 use std::{
-    path::{Path, PathBuf},
+    convert::identity,
+    path::PathBuf,
     sync::{
         Arc,
         mpsc::{Sender, channel},
@@ -62,19 +48,19 @@ pub struct Services {
 /// The jobs of a window.
 pub struct Jobs {
     /// Invariant: `Some` until the window closes.
-    runner: Option<Runner<JobKind>>,
-    store: Arc<Store>,
-    cache: Option<PathBuf>,
-    fetch_base: Option<String>,
-    dialogs: Arc<dyn Dialogs>,
-    desktop: Desktop,
+    runner: Option<Runner<JobKind, Action>>,
+    pub(super) store: Arc<Store>,
+    pub(super) cache: Option<PathBuf>,
+    pub(super) fetch_base: Option<String>,
+    pub(super) dialogs: Arc<dyn Dialogs>,
+    pub(super) desktop: Desktop,
     /// The channel to the recovery job; `None` once the window closes.
     #[cfg(not(target_arch = "wasm32"))]
     recovery: Option<Sender<RecoveryReport>>,
     #[cfg(target_arch = "wasm32")]
     recovery: Option<Arc<std::sync::Mutex<RecoveryStore>>>,
     /// Idle engine processes.
-    engine: EnginePool,
+    pub(super) engine: EnginePool,
     /// The channel to the sound job; `None` before the first sound.
     sounds: Option<Sender<Sound>>,
 }
@@ -83,14 +69,14 @@ impl Jobs {
     /// Starts the recovery job, which first offers the changes of earlier sessions. `wake` is called on a job's
     /// thread whenever a result is available.
     pub fn new(world: Services, wake: impl Fn() + Send + Sync + 'static) -> Self {
-        let mut runner = Runner::new(wake);
+        let mut runner = Runner::new(wake, Action::JobFailed);
         #[cfg(not(target_arch = "wasm32"))]
         let recovery = {
             let (recovery, told) = channel();
             let mut store = world.recovery;
-            runner.start(JobKind::Recovery, move |desk| {
+            runner.start(recovery_row(move |desk| {
                 RecoveryKeeper::new(&mut store, desk).run(&told);
-            });
+            }));
             recovery
         };
         // There are no threads here, so the store is shared with the caller.
@@ -98,11 +84,11 @@ impl Jobs {
         let recovery = {
             let recovery = Arc::new(std::sync::Mutex::new(world.recovery));
             let store = Arc::clone(&recovery);
-            runner.start(JobKind::Recovery, move |desk| {
+            runner.start(recovery_row(move |desk| {
                 if let Ok(mut store) = store.lock() {
                     RecoveryKeeper::new(&mut store, desk).look();
                 }
-            });
+            }));
             recovery
         };
         Self {
@@ -121,14 +107,19 @@ impl Jobs {
     /// Queries the settings of the desktop.
     pub fn look_at_desktop(&mut self) {
         let desktop = self.desktop;
-        self.start(JobKind::Desktop, move |desk| {
+        let (title, lane) = ("reading the desktop settings", ("low priority", ShutdownRule::Leave));
+        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Settings, move |desk| {
             if desktop.wants_less_motion() {
-                desk.answer(Action::Settings(SettingsAction::LessMotion));
+                desk.answer(SettingsAction::LessMotion);
             }
+        }));
+        let lane = ("low priority", ShutdownRule::Leave);
+        let title = "looking for a printer";
+        self.start(Job::queued(JobKind::Desktop, title, lane, Action::Pictures, move |desk| {
             if let Some(printer) = desktop.printer() {
-                desk.answer(Action::Pictures(PictureAction::PrinterFound(printer)));
+                desk.answer(PictureAction::PrinterFound(printer));
             }
-        });
+        }));
     }
 
     /// Starts the job for `effect`. Returns an effect that only the window can perform.
@@ -136,82 +127,15 @@ impl Jobs {
     pub fn run(&mut self, effect: Effect) -> Option<Effect> {
         match effect {
             Effect::Cancel(kind) => self.cancel(kind),
-            Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
-                let limit = u64::from(keep_mb) * 1_000_000;
-                let folder = self.cache.as_ref().filter(|_| limit > 0);
-                let job = ReadJob {
-                    paths: paths.iter().map(|path| full(path)).collect(),
-                    game,
-                    at,
-                    unpack_whole,
-                    with_chat,
-                    cache: folder.map(|folder| CacheFolder::new(folder, limit)),
-                };
-                self.start(JobKind::Read, move |desk| job.run(desk));
-            }
-            Effect::Download(job) => {
-                let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
-                self.start(JobKind::Download, move |desk| download(&job, base, cache, desk));
-            }
-            Effect::AddMatches(job) => self.answer(JobKind::Save, move || add_matches(*job)),
-            Effect::ReadRecord(job) => {
-                self.start(JobKind::Record, move |desk| read_record(&job, desk));
-            }
-            Effect::List(job) => self.start(JobKind::List, move |desk| {
-                let rows = job.listing.rows(&job.index, &job.edited);
-                desk.answer(Action::Library(LibraryAction::Listed(rows)));
-            }),
-            Effect::Ask(job) => self.start(JobKind::Search(job.ask.page()), move |desk| {
-                search_all(&job, desk);
-            }),
-            Effect::Analyse(_) | Effect::Judge(_) | Effect::Think(_) | Effect::Pose(_) => {
-                self.work_out(effect);
-            }
-            Effect::Engine(task) => self.ask_engine(task),
-            Effect::AskForFile
-            | Effect::AskForFolder
-            | Effect::AskForPath { .. }
-            | Effect::AskForPicture(_) => self.ask(effect),
-            Effect::Save(job) => self.answer(JobKind::Save, move || {
-                Action::Saving(SavingAction::Saved(Box::new(save_file(&job))))
-            }),
-            Effect::Write(job) => self.answer(JobKind::Save, move || {
-                Action::Saving(SavingAction::Written(Box::new(write_match(&job))))
-            }),
-            Effect::Export(job) => self.start(JobKind::Export, move |desk| {
-                desk.answer(Action::Saving(SavingAction::Written(Box::new(export(
-                    &job,
-                    desk.cancel(),
-                )))));
-            }),
-            Effect::Draw(job) => {
-                let desktop = self.desktop;
-                self.start(JobKind::Picture, move |desk| picture::run(&job, desktop, desk));
-            }
-            Effect::ShowFile(path) => self.show(path),
-            Effect::ShowFolder(path) => {
-                let folder = path.parent().map(Path::to_path_buf);
-                self.show(folder.unwrap_or(path));
-            }
-            Effect::Keep(settings) => self.keep(*settings),
-            Effect::Recover(found) => {
-                let (id, recovery) = *found;
-                self.answer(JobKind::Recover, move || {
-                    Action::Saving(SavingAction::Recovered(Box::new(recovered(id, recovery))))
-                });
-            }
             Effect::AdoptRecovery(id) => self.tell_recovery(RecoveryReport::Adopt(id)),
             Effect::KeepRecovery(unsaved) => self.tell_recovery(RecoveryReport::Keep(unsaved)),
             Effect::ForgetRecovery => self.tell_recovery(RecoveryReport::Forget),
             Effect::RemoveRecovery(id) => self.tell_recovery(RecoveryReport::Remove(id)),
             Effect::Play(sound) => self.play(sound),
-            Effect::Quit
-            | Effect::FullScreen
-            | Effect::GoToRegion(_)
-            | Effect::OpenMenus
-            | Effect::Copy(_)
-            | Effect::CopyPicture(_)
-            | Effect::AskForClipboard => return Some(effect),
+            effect => match self.row(effect) {
+                Ok(job) => self.start(job),
+                Err(effect) => return Some(effect),
+            },
         }
         None
     }
@@ -255,94 +179,20 @@ impl Jobs {
         }
     }
 
-    fn start(&mut self, kind: JobKind, work: impl FnOnce(&JobContext<Action>) + Send + 'static) {
+    fn start(&mut self, job: Job<JobKind, Action>) {
         if let Some(runner) = &mut self.runner {
-            runner.start(kind, work);
+            runner.start(job);
         }
-    }
-
-    /// Starts a job that reports once, at its end.
-    fn answer(&mut self, kind: JobKind, work: impl FnOnce() -> Action + Send + 'static) {
-        self.start(kind, move |desk| desk.answer(work()));
-    }
-
-    /// Starts the computation for `effect`.
-    fn work_out(&mut self, effect: Effect) {
-        match effect {
-            Effect::Analyse(job) => {
-                self.start(JobKind::Analyse, move |desk| analyse(&job, desk));
-            }
-            Effect::Judge(position) => self.answer(JobKind::Judge, move || {
-                let judged = judged_position(&position);
-                Action::Analysis(AnalysisAction::PositionJudged(judged))
-            }),
-            Effect::Pose(job) => self.start(JobKind::Exercises, move |desk| pose(&job, desk)),
-            Effect::Think(task) => self.start(task.kind(), move |desk| think(task, desk)),
-            _ => {}
-        }
-    }
-
-    /// Starts the job for `task`.
-    fn ask_engine(&mut self, task: EngineTask) {
-        let shelf = self.engine.clone();
-        match task {
-            EngineTask::Guess(job) => {
-                self.start(JobKind::Guess, move |desk| guess(&job, &shelf, desk));
-            }
-            EngineTask::Score(job) => {
-                let folder = self.cache.as_ref().filter(|_| job.keeps);
-                let folder = folder.map(|folder| folder.join("engine"));
-                self.start(JobKind::Score, move |desk| {
-                    score(&job, &shelf, folder, desk);
-                });
-            }
-            EngineTask::End => {
-                self.engine.switch_off();
-                self.start(JobKind::Guess, move |_| shelf.clear());
-            }
-            EngineTask::Find => self.answer(JobKind::FindEngines, move || {
-                Action::Engine(EngineAction::Found(shelf.found()))
-            }),
-        }
-    }
-
-    /// Opens the dialog for `effect`.
-    fn ask(&mut self, effect: Effect) {
-        let dialogs = Arc::clone(&self.dialogs);
-        let kind = match effect {
-            Effect::AskForPath { .. } => JobKind::PathDialog,
-            _ => JobKind::Dialog,
-        };
-        self.start(kind, move |desk| {
-            let dialogs = &*dialogs;
-            desk.answer(match effect {
-                Effect::AskForFolder => dialog::ask_for_folder(dialogs),
-                Effect::AskForPath { what, suggested, title } => {
-                    dialog::ask_for_path(dialogs, what, suggested.as_deref(), title)
-                }
-                Effect::AskForPicture(path) => dialog::ask_for_picture(dialogs, &path),
-                _ => dialog::ask_for_files(dialogs),
-            });
-        });
-    }
-
-    fn keep(&mut self, settings: Settings) {
-        let store = Arc::clone(&self.store);
-        self.start(JobKind::Settings, move |desk| {
-            if let Err(error) = store.save(&settings) {
-                desk.answer(Action::Shell(ShellAction::Say(error.to_string())));
-            }
-        });
     }
 
     #[cfg(target_arch = "wasm32")]
     fn tell_recovery(&mut self, told: RecoveryReport) {
         let Some(store) = self.recovery.clone() else { return };
-        self.start(JobKind::Recovery, move |desk| {
+        self.start(recovery_row(move |desk| {
             if let Ok(mut store) = store.lock() {
                 RecoveryKeeper::new(&mut store, desk).do_now(told);
             }
-        });
+        }));
     }
 
     #[cfg(not(target_arch = "wasm32"))]
@@ -353,15 +203,6 @@ impl Jobs {
         }
     }
 
-    fn show(&mut self, path: PathBuf) {
-        let desktop = self.desktop;
-        self.start(JobKind::Desktop, move |desk| {
-            if let Some(refused) = show(&path, desktop) {
-                desk.answer(refused);
-            }
-        });
-    }
-
     fn play(&mut self, sound: Sound) {
         if !platform::HAS_PROCESSES {
             return;
@@ -369,12 +210,14 @@ impl Jobs {
         if self.sounds.is_none() {
             let (sounds, inbox) = channel();
             let desktop = self.desktop;
-            self.start(JobKind::Sound, move |_| {
+            let work = move |_: &JobContext<Action>| {
                 let mut player = Sounds::on(desktop);
                 for sound in inbox {
                     player.play(sound);
                 }
-            });
+            };
+            let job = Job::own(JobKind::Sound, "playing sounds", "sound", identity, work);
+            self.start(job.keeping(ShutdownRule::Cancel));
             self.sounds = Some(sounds);
         }
         if let Some(sounds) = &self.sounds {
@@ -396,14 +239,8 @@ impl Drop for Jobs {
     }
 }
 
-/// Returns the absolute path of a file, which stays valid in other working folders; `~` is the user's folder. `-`
-/// (standard input) is returned as is.
-fn full(path: &Path) -> PathBuf {
-    let at_home = path.strip_prefix("~").ok().filter(|_| !Path::new("~").exists());
-    let at_home =
-        at_home.and_then(|rest| Some(directories::BaseDirs::new()?.home_dir().join(rest)));
-    match std::path::absolute(at_home.as_deref().unwrap_or(path)) {
-        Ok(full) if path != Path::new("-") => full,
-        _ => path.to_owned(),
-    }
+/// Returns a job on the recovery data, which lasts as long as the window.
+fn recovery_row(work: impl FnOnce(&JobContext<Action>) + Send + 'static) -> Job<JobKind, Action> {
+    let title = "saving recovery data";
+    Job::own(JobKind::Recovery, title, "recovery", identity, work).keeping(ShutdownRule::Finish)
 }

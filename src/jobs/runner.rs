@@ -6,7 +6,6 @@ use super::{Cancel, cancel::Gate};
 use crate::{clock::Instant, platform};
 use std::{
     collections::HashMap,
-    fmt::Debug,
     hash::Hash,
     io,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -41,60 +40,81 @@ pub enum ShutdownRule {
     Leave,
 }
 
-/// How jobs of one kind run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// What the jobs do, as the subject of a sentence.
-    pub title: &'static str,
-    /// The thread of the jobs.
-    pub thread: Thread,
-    /// Whether a new job cancels earlier ones of its kind.
-    pub replaces: bool,
-    /// How the jobs end when the window closes.
-    pub at_end: ShutdownRule,
-}
-
-impl Row {
-    /// Returns the row with new jobs replacing earlier ones of their kind.
-    #[must_use]
-    pub const fn replacing(self) -> Self {
-        Self { replaces: true, ..self }
-    }
-
-    /// Returns the row with new jobs running beside earlier ones of their kind.
-    #[must_use]
-    pub const fn keeping(self) -> Self {
-        Self { replaces: false, ..self }
-    }
-}
-
 /// The thread of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Thread {
+#[derive(Clone, Copy)]
+enum Thread {
     /// One thread per job, with this name.
     Own(&'static str),
     /// One shared thread with this name, which runs jobs in order.
     Lane(&'static str),
 }
 
-/// The job kinds of a [`Runner`].
-pub trait Kind: Copy + Debug + Eq + Hash + Send + 'static {
-    /// The result type.
-    type Answer: Send + 'static;
+/// A job, as one row of a table: its kind, title, thread and end, and the work itself.
+///
+/// ```
+/// use tandem::jobs::{Job, Runner};
+/// use std::time::Duration;
+///
+/// let mut runner = Runner::new(|| {}, |kind, title| format!("{title} failed: {kind}"));
+/// runner.start(Job::own('+', "adding", "adder", |sum: u32| sum.to_string(), |desk| desk.answer(2 + 3)));
+/// assert_eq!(runner.wait(Duration::from_secs(60)).as_deref(), Some("5"));
+/// ```
+pub struct Job<K, A> {
+    kind: K,
+    /// What the job does, as the subject of a sentence.
+    title: &'static str,
+    thread: Thread,
+    /// Whether it cancels earlier jobs of its kind.
+    replaces: bool,
+    at_end: ShutdownRule,
+    work: Work<A>,
+}
 
-    /// Returns the row of this kind in the job table.
-    fn row(self) -> Row;
+impl<K, A: 'static> Job<K, A> {
+    /// Creates a job with a thread of its own, named `thread`. It replaces earlier jobs of its kind and is cancelled
+    /// when the window closes. `wrap` turns the answers of `work` into those of the runner.
+    pub fn own<B: 'static>(
+        kind: K,
+        title: &'static str,
+        thread: &'static str,
+        wrap: fn(B) -> A,
+        work: impl FnOnce(&JobContext<B>) + Send + 'static,
+    ) -> Self {
+        let work: Work<A> = Box::new(move |desk| work(&desk.wrapped(wrap)));
+        let thread = Thread::Own(thread);
+        Self { kind, title, thread, replaces: true, at_end: ShutdownRule::Cancel, work }
+    }
 
-    /// Returns the result to report if a job of this kind panics.
-    fn failed(self) -> Self::Answer;
+    /// Creates a job that runs on the thread named `lane`, after the earlier jobs of that lane.
+    pub fn queued<B: 'static>(
+        kind: K,
+        title: &'static str,
+        (lane, at_end): (&'static str, ShutdownRule),
+        wrap: fn(B) -> A,
+        work: impl FnOnce(&JobContext<B>) + Send + 'static,
+    ) -> Self {
+        let thread = Thread::Lane(lane);
+        Self { thread, replaces: false, at_end, ..Self::own(kind, title, lane, wrap, work) }
+    }
+
+    /// Makes the job replace earlier ones of its kind.
+    #[must_use]
+    pub fn replacing(self) -> Self {
+        Self { replaces: true, ..self }
+    }
+
+    /// Makes the job run beside earlier ones of its kind, and end like `at_end`.
+    #[must_use]
+    pub fn keeping(self, at_end: ShutdownRule) -> Self {
+        Self { replaces: false, at_end, ..self }
+    }
 }
 
 /// A job's handle to the runner.
 pub struct JobContext<A> {
     job: JobId,
     cancel: Cancel,
-    outbox: Sender<Message<A>>,
-    wake: Wake,
+    send: Arc<dyn Fn(A) + Send + Sync>,
 }
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
@@ -114,6 +134,8 @@ enum What<A> {
 struct Queued<A> {
     desk: JobContext<A>,
     work: Work<A>,
+    outbox: Sender<Message<A>>,
+    wake: Wake,
 }
 
 /// What hands jobs to the thread of a lane.
@@ -130,6 +152,8 @@ struct Lane<A> {
 
 struct Live<K> {
     kind: K,
+    title: &'static str,
+    at_end: ShutdownRule,
     cancel: Cancel,
 }
 
@@ -138,13 +162,15 @@ struct Live<K> {
 /// Invariant: results are delivered only while their job is live. A job is live from [`Runner::start`] until it ends,
 /// is cancelled, or is replaced. The owner cancels jobs and polls results on one thread, so no result arrives after a
 /// cancellation.
-pub struct Runner<K: Kind> {
+pub struct Runner<K, A> {
     wake: Wake,
-    outbox: Sender<Message<K::Answer>>,
-    inbox: Receiver<Message<K::Answer>>,
+    /// Returns the answer in place of a job of this kind and title that has panicked.
+    failed: fn(K, &'static str) -> A,
+    outbox: Sender<Message<A>>,
+    inbox: Receiver<Message<A>>,
     last: u64,
     live: HashMap<JobId, Live<K>>,
-    lanes: HashMap<&'static str, Lane<K::Answer>>,
+    lanes: HashMap<&'static str, Lane<A>>,
     /// The gates used by tests.
     gates: HashMap<K, Gate>,
     finishing: WaitGroup,
@@ -172,43 +198,53 @@ impl<A> JobContext<A> {
 
     /// Reports a result or progress, any number of times.
     pub fn answer(&self, answer: A) {
-        self.send(What::Answer(answer));
-        (self.wake)();
+        (self.send)(answer);
     }
+}
 
-    fn send(&self, what: What<A>) {
+impl<A: 'static> JobContext<A> {
+    /// Returns a handle of the same job for answers that `wrap` turns into those of this one.
+    fn wrapped<B: 'static>(&self, wrap: fn(B) -> A) -> JobContext<B> {
+        let send = Arc::clone(&self.send);
+        let (job, cancel) = (self.job, self.cancel.clone());
+        JobContext { job, cancel, send: Arc::new(move |answer| send(wrap(answer))) }
+    }
+}
+
+impl<A> Queued<A> {
+    fn run(self) {
+        let Self { desk, work, outbox, wake } = self;
         // After the window has closed there is no receiver.
-        let _ = self.outbox.send(Message { job: self.job, what });
-    }
-
-    fn run(&self, work: Work<A>) {
-        if self.is_cancelled() {
-            return self.send(What::Ended);
+        let send = |what| outbox.send(Message { job: desk.job, what }).unwrap_or_default();
+        if desk.is_cancelled() {
+            return send(What::Ended);
         }
         // Unwind safe: the job owns its values, and shares only locks and channels.
-        let run = || catch_unwind(AssertUnwindSafe(|| work(self)));
+        let run = || catch_unwind(AssertUnwindSafe(|| work(&desk)));
         #[cfg(target_arch = "wasm32")]
         let run = || {
-            let (cancel, mut ran) = (self.cancel.clone(), Ok(()));
+            let (cancel, mut ran) = (desk.cancel.clone(), Ok(()));
             in_slices(move || cancel.is_set(), || ran = run());
             ran
         };
         match run() {
-            Ok(()) => self.send(What::Ended),
+            Ok(()) => send(What::Ended),
             Err(_) => {
-                self.send(What::Panicked);
-                (self.wake)();
+                send(What::Panicked);
+                wake();
             }
         }
     }
 }
 
-impl<K: Kind> Runner<K> {
-    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available.
-    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
+impl<K: Copy + Eq + Hash, A: Send + 'static> Runner<K, A> {
+    /// Creates an idle runner. `wake` is called on a job's thread whenever a result is available; `failed` returns the
+    /// answer in place of a job that has panicked.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static, failed: fn(K, &'static str) -> A) -> Self {
         let (outbox, inbox) = channel();
         Self {
             wake: Arc::new(wake),
+            failed,
             outbox,
             inbox,
             last: 0,
@@ -221,31 +257,27 @@ impl<K: Kind> Runner<K> {
     }
 
     /// Starts a job, or queues it in its lane.
-    pub fn start(
-        &mut self,
-        kind: K,
-        work: impl FnOnce(&JobContext<K::Answer>) + Send + 'static,
-    ) -> JobId {
-        let row = kind.row();
-        if row.replaces {
+    pub fn start(&mut self, job: Job<K, A>) -> JobId {
+        let Job { kind, title, thread, replaces, at_end, work } = job;
+        if replaces {
             self.cancel(kind);
         }
         self.last += 1;
         let job = JobId(self.last);
         let cancel = Cancel::behind(self.gates.entry(kind).or_default().clone());
-        let desk = JobContext {
-            job,
-            cancel: cancel.clone(),
-            outbox: self.outbox.clone(),
-            wake: Arc::clone(&self.wake),
-        };
-        self.live.insert(job, Live { kind, cancel });
-        let queued = Queued { desk, work: Box::new(work) };
-        let started = match row.thread {
-            Thread::Lane(lane) => self.queue(lane, row.at_end, queued),
-            Thread::Own(name) => self.spawn(name, row.at_end, move || {
-                queued.desk.run(queued.work);
-            }),
+        self.live.insert(job, Live { kind, title, at_end, cancel: cancel.clone() });
+        let (outbox, wake) = (self.outbox.clone(), Arc::clone(&self.wake));
+        let send = Arc::new({
+            let (outbox, wake) = (outbox.clone(), Arc::clone(&wake));
+            move |answer| {
+                let _ = outbox.send(Message { job, what: What::Answer(answer) });
+                wake();
+            }
+        });
+        let queued = Queued { desk: JobContext { job, cancel, send }, work, outbox, wake };
+        let started = match thread {
+            Thread::Lane(lane) => self.queue(lane, at_end, queued),
+            Thread::Own(name) => self.spawn(name, at_end, move || queued.run()),
         };
         if started.is_err() {
             // The system is out of threads.
@@ -260,7 +292,7 @@ impl<K: Kind> Runner<K> {
         &mut self,
         lane: &'static str,
         _at_end: ShutdownRule,
-        queued: Queued<K::Answer>,
+        queued: Queued<A>,
     ) -> io::Result<()> {
         let lane = self.lanes.entry(lane).or_insert_with(|| {
             let (jobs, inbox) = channel();
@@ -274,8 +306,8 @@ impl<K: Kind> Runner<K> {
         let (inbox, is_busy) = (Arc::clone(&lane.inbox), Arc::clone(&lane.is_busy));
         only_thread::start(move || {
             let next = || inbox.lock().ok()?.try_recv().ok();
-            while let Some(Queued { desk, work }) = next() {
-                desk.run(work);
+            while let Some(queued) = next() {
+                queued.run();
             }
             is_busy.store(false, Ordering::Relaxed);
         });
@@ -299,18 +331,16 @@ impl<K: Kind> Runner<K> {
         &mut self,
         lane: &'static str,
         at_end: ShutdownRule,
-        queued: Queued<K::Answer>,
+        queued: Queued<A>,
     ) -> io::Result<()> {
         if let Some(jobs) = self.lanes.get(lane) {
             // The lane's thread lives as long as its sender, so the send cannot fail.
             let _ = jobs.send(queued);
             return Ok(());
         }
-        let (jobs, inbox) = channel::<Queued<K::Answer>>();
+        let (jobs, inbox) = channel::<Queued<A>>();
         self.spawn(lane, at_end, move || {
-            for Queued { desk, work } in inbox {
-                desk.run(work);
-            }
+            inbox.into_iter().for_each(Queued::run);
         })?;
         let _ = jobs.send(queued);
         self.lanes.insert(lane, jobs);
@@ -375,7 +405,7 @@ impl<K: Kind> Runner<K> {
     }
 
     /// Returns the next pending result, if any.
-    pub fn answer(&mut self) -> Option<K::Answer> {
+    pub fn answer(&mut self) -> Option<A> {
         while let Ok(message) = self.inbox.try_recv() {
             if let Some(answer) = self.take(message) {
                 return Some(answer);
@@ -386,13 +416,13 @@ impl<K: Kind> Runner<K> {
 
     /// Returns the next result that has arrived: a browser must not wait.
     #[cfg(target_arch = "wasm32")]
-    pub fn wait(&mut self, _patience: Duration) -> Option<K::Answer> {
+    pub fn wait(&mut self, _patience: Duration) -> Option<A> {
         self.answer()
     }
 
     /// Returns the next result if it arrives within `patience`.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn wait(&mut self, patience: Duration) -> Option<K::Answer> {
+    pub fn wait(&mut self, patience: Duration) -> Option<A> {
         let until = Instant::now() + patience;
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -404,14 +434,17 @@ impl<K: Kind> Runner<K> {
     }
 
     /// Returns the result in `message`, or `None` if its job is no longer live.
-    fn take(&mut self, message: Message<K::Answer>) -> Option<K::Answer> {
+    fn take(&mut self, message: Message<A>) -> Option<A> {
         match message.what {
             What::Answer(answer) => self.live.contains_key(&message.job).then_some(answer),
             What::Ended => {
                 self.live.remove(&message.job);
                 None
             }
-            What::Panicked => Some(self.live.remove(&message.job)?.kind.failed()),
+            What::Panicked => {
+                let live = self.live.remove(&message.job)?;
+                Some((self.failed)(live.kind, live.title))
+            }
         }
     }
 
@@ -436,7 +469,7 @@ impl<K: Kind> Runner<K> {
 
     fn cancel_at_end(&self, at_end: ShutdownRule) {
         for live in self.live.values() {
-            if live.kind.row().at_end == at_end {
+            if live.at_end == at_end {
                 live.cancel.cancel();
             }
         }

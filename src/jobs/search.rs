@@ -2,7 +2,7 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    app::{Action, Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
+    app::{Ask, HitRow, MAX_HITS, QueryJob, QueryProgress, QueryResult, SearchAction},
     file::Text,
     search::{
         Hit, MoveCache, Selection, WalkError, Walked, missed, openings, players, portrait,
@@ -16,7 +16,7 @@ const PACE: Duration = Duration::from_millis(60);
 
 /// Runs the query of `job` with partial results. Queries on large files tend to be repeated, so the move cache is
 /// built once the result is delivered.
-pub(super) fn search_all(job: &QueryJob, desk: &JobContext<Action>) {
+pub(super) fn search_all(job: &QueryJob, desk: &JobContext<SearchAction>) {
     let mut teller = ProgressReporter { job, desk, pace: Pace::every(PACE) };
     let texts: Vec<&Text> = job.list.files.iter().map(|file| &file.text).collect();
     let moves = MoveCache::open(&job.list);
@@ -32,7 +32,7 @@ pub(super) fn search_all(job: &QueryJob, desk: &JobContext<Action>) {
 }
 
 /// Builds the move cache of the list until the next query. A failure is ignored: the next query reads the text again.
-fn keep_moves(job: &QueryJob, desk: &JobContext<Action>) {
+fn keep_moves(job: &QueryJob, desk: &JobContext<SearchAction>) {
     let kept = MoveCache::build(&job.list, |_| {
         if desk.is_cancelled() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -41,7 +41,7 @@ fn keep_moves(job: &QueryJob, desk: &JobContext<Action>) {
 
 struct ProgressReporter<'j> {
     job: &'j QueryJob,
-    desk: &'j JobContext<Action>,
+    desk: &'j JobContext<SearchAction>,
     pace: Pace,
 }
 
@@ -118,7 +118,6 @@ impl ProgressReporter<'_> {
 
     fn tell(&self, answer: QueryResult, walked: Option<Walked>, failed: Option<String>) {
         let told = QueryProgress { page: self.job.ask.page(), answer, walked, failed };
-        let action = SearchAction::QueryProgress(Box::new(told));
-        self.desk.answer(Action::Search(action));
+        self.desk.answer(SearchAction::QueryProgress(Box::new(told)));
     }
 }

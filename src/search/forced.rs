@@ -1,6 +1,6 @@
 //! Query terms about forced mates, and their facts at a moment of a match: [`Forced`], [`Facts`].
 
-use super::match_facts::MatchFacts;
+use super::{QuestionError, match_facts::MatchFacts};
 use crate::{
     analysis::{
         report::{MatchTactics, Outcome, Report},
@@ -40,12 +40,35 @@ pub enum JointLength {
 
 /// The default search depth for forced mates, in moves, and the maximum.
 pub(super) const USUAL_MOVES: u8 = 3;
-pub(super) const MAX_MOVES: u8 = 4;
+const MAX_MOVES: u8 = 4;
 
 /// The longest joint win, in moves of the partner.
-pub(super) const MAX_JOINT_MOVES: u8 = 3;
+const MAX_JOINT_MOVES: u8 = 3;
 
 impl Forced {
+    /// Reads `term`. Returns whether it is one of these terms.
+    pub(super) fn read(&mut self, term: &str) -> Result<bool, QuestionError> {
+        match term.split_once(':').map_or((term, None), |(word, value)| (word, Some(value))) {
+            ("missed-mate", None) => self.missed = true,
+            ("fatal", None) => self.fatal = true,
+            ("missed-joint", None) => self.missed_joint = true,
+            ("joint", None) => self.joint = Some(JointLength::Any),
+            ("joint", Some(moves)) => {
+                let moves = moves_up_to(MAX_JOINT_MOVES, moves, QuestionError::Joint)?;
+                self.joint = Some(JointLength::Moves(moves));
+            }
+            ("mate-in", Some(moves)) => {
+                self.mate_in = Some(moves_up_to(MAX_MOVES, moves, QuestionError::MateIn)?);
+            }
+            ("wanted", Some(letter)) => {
+                let wrong = || QuestionError::NeededPiece(letter.to_owned());
+                self.wanted = Some(role(letter).ok_or_else(wrong)?);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
     /// Returns whether there are no terms.
     pub(super) fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -81,6 +104,23 @@ impl Forced {
                 JointLength::Moves(moves) => facts.joint == Some(moves),
             })
     }
+}
+
+/// Returns the number of moves in `text`, from 1 to `most`.
+fn moves_up_to(
+    most: u8,
+    text: &str,
+    wrong: fn(String) -> QuestionError,
+) -> Result<u8, QuestionError> {
+    let moves = text.parse().ok().filter(|moves| (1..=most).contains(moves));
+    moves.ok_or_else(|| wrong(text.to_owned()))
+}
+
+/// Parses the single letter of a droppable piece.
+pub(super) fn role(text: &str) -> Option<Role> {
+    let mut letters = text.chars();
+    let role = letters.next().and_then(Role::from_char)?;
+    (letters.next().is_none() && role != Role::King).then_some(role)
 }
 
 /// The facts on one board at one moment.

@@ -1,78 +1,11 @@
 //! Parses query text into a [`Question`].
 
-use super::{
-    BoardPattern, Drop, JointLength, Question, Wanted,
-    forced::{MAX_JOINT_MOVES, MAX_MOVES},
-};
+use super::{BoardPattern, Drop, Question, QuestionError, Wanted, forced::role};
 use crate::{
     rules::{BoardId, Color, File, Piece, Rank, Role, Square},
     timeline::MatchTime,
 };
 use std::str::FromStr;
-
-/// A syntax error. It is shown below the search field while typing, so each message suggests a correction.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QuestionError {
-    /// The query is empty.
-    #[error("enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
-    Nothing,
-    /// An unknown term.
-    #[error(
-        "unknown term \"{0}\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
-         turn:w, mate or sit>20"
-    )]
-    Term(String),
-    /// An unknown piece, or a piece without a square.
-    #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
-    Piece(String),
-    /// An impossible drop.
-    #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
-    Drop(String),
-    /// A rank without exactly 8 squares.
-    #[error(
-        "rank {rank} of the position has {squares} squares, not 8; use ? for any square and * \
-         for the rest of a rank"
-    )]
-    Rank {
-        /// The rank, from 8 down to 1.
-        rank: u32,
-        /// The number of squares.
-        squares: u32,
-    },
-    /// Too many or too few ranks.
-    #[error("the position has {0} ranks, not 8")]
-    Ranks(usize),
-    /// An unknown piece letter.
-    #[error("'{0}' is not a piece")]
-    Letter(char),
-    /// An impossible reserve.
-    #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
-    Reserve(String),
-    /// An invalid duration.
-    #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
-    Sit(String),
-    /// Neither White nor Black.
-    #[error("use turn:w or turn:b, not \"{0}\"")]
-    Turn(String),
-    /// A third board.
-    #[error("a match has only two boards")]
-    ThirdBoard,
-    /// Two drops in one ply.
-    #[error("a move can only drop one piece")]
-    TwoDrops,
-    /// A mate in no moves or too many.
-    #[error("use mate-in:1 to mate-in:4, not \"{0}\"")]
-    MateIn(String),
-    /// A joint win in no moves or too many.
-    #[error("a joint win is joint or joint:1 to joint:3, not \"{0}\"")]
-    Joint(String),
-    /// A role that cannot be dropped.
-    #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
-    NeededPiece(String),
-    /// Two plies at one moment.
-    #[error("a move cannot be on both boards")]
-    TwoPlies,
-}
 
 impl FromStr for Question {
     type Err = QuestionError;
@@ -156,23 +89,11 @@ fn color(text: &str) -> Option<Color> {
 
 impl Wanted {
     fn read(&mut self, term: &str) -> Result<(), QuestionError> {
+        if self.forced.read(term)? {
+            return Ok(());
+        }
         if term == "mate" {
             self.mate = true;
-        } else if term == "missed-mate" {
-            self.forced.missed = true;
-        } else if term == "fatal" {
-            self.forced.fatal = true;
-        } else if term == "joint" {
-            self.forced.joint = Some(JointLength::Any);
-        } else if term == "missed-joint" {
-            self.forced.missed_joint = true;
-        } else if let Some(moves) = term.strip_prefix("joint:") {
-            self.forced.joint = Some(JointLength::Moves(joint_moves(moves)?));
-        } else if let Some(moves) = term.strip_prefix("mate-in:") {
-            self.forced.mate_in = Some(mate_in(moves)?);
-        } else if let Some(letter) = term.strip_prefix("wanted:") {
-            let role = role(letter).ok_or_else(|| QuestionError::NeededPiece(letter.to_owned()))?;
-            self.forced.wanted = Some(role);
         } else if let Some(seconds) = term.strip_prefix("sit>") {
             self.sit_ms = Some(milliseconds(seconds)?);
         } else if let Some(turn) = term.strip_prefix("turn:") {
@@ -199,18 +120,6 @@ impl Wanted {
     }
 }
 
-fn mate_in(text: &str) -> Result<u8, QuestionError> {
-    let moves = text.parse().ok();
-    moves
-        .filter(|moves| (1..=MAX_MOVES).contains(moves))
-        .ok_or_else(|| QuestionError::MateIn(text.to_owned()))
-}
-
-fn joint_moves(text: &str) -> Result<u8, QuestionError> {
-    let moves = text.parse().ok().filter(|moves| (1..=MAX_JOINT_MOVES).contains(moves));
-    moves.ok_or_else(|| QuestionError::Joint(text.to_owned()))
-}
-
 fn milliseconds(text: &str) -> Result<MatchTime, QuestionError> {
     let seconds: Option<f64> = text.strip_suffix('s').unwrap_or(text).parse().ok();
     let ms = seconds.map(|seconds| seconds * 1000.0);
@@ -235,13 +144,6 @@ fn read_drop(term: &str) -> Option<Drop> {
         _ => Some(square.parse().ok()?),
     };
     Some(Drop { role, to })
-}
-
-/// Parses the single letter of a droppable piece.
-fn role(text: &str) -> Option<Role> {
-    let mut letters = text.chars();
-    let role = letters.next().and_then(Role::from_char)?;
-    (letters.next().is_none() && role != Role::King).then_some(role)
 }
 
 fn read_reserve(pattern: &mut BoardPattern, term: &str) -> Result<(), QuestionError> {

@@ -1,7 +1,7 @@
 //! The limits of every setting. The file may be edited by hand or by other programs, and no value in it may keep the
 //! window from opening.
 
-use super::{EngineSetup, ExerciseScore, Layout, Settings, values::MAX_RECENT};
+use super::{ENGINE_OPTIONS, ExerciseScore, Layout, Settings, values::MAX_RECENT};
 use crate::{engine::SearchLimit, timeline::SPEEDS};
 use std::{
     collections::BTreeMap,
@@ -14,15 +14,6 @@ pub const TEXT_PERCENTS: RangeInclusive<u16> = 80..=200;
 
 /// Cache size in megabytes.
 pub const KEEP_MEGABYTES: RangeInclusive<u32> = 0..=1_000_000;
-
-/// Engine lines per board.
-pub const ENGINE_LINES: RangeInclusive<u32> = 1..=5;
-
-/// Engine threads.
-pub const ENGINE_THREADS: RangeInclusive<u32> = 1..=512;
-
-/// Engine hash in megabytes.
-pub const ENGINE_MEGABYTES: RangeInclusive<u32> = 1..=65_536;
 
 /// The node limit of an engine search.
 pub const ENGINE_NODES: RangeInclusive<u64> = 10_000..=1_000_000_000_000;
@@ -80,7 +71,7 @@ impl Settings {
             tactic_arrows: _,
             flow: _,
             engine: _,
-            engine_setup: EngineSetup { path, two: _, second_path, lines, threads, hash_mb, limit },
+            engine_setup,
             side: _,
             layout: Layout { window, maximized: _, list_share, panel_share, below_share },
             welcomed: _,
@@ -94,17 +85,23 @@ impl Settings {
             problems,
         } = self;
         let last_speed = u8::try_from(SPEEDS.len() - 1).unwrap_or(u8::MAX);
+        let is_search_limited = limit_search(&mut engine_setup.limit);
+        let paths = [
+            ("engine_setup.path", limit_path(&mut engine_setup.path)),
+            ("engine_setup.second_path", limit_path(&mut engine_setup.second_path)),
+        ];
+        let numbers = ENGINE_OPTIONS.iter().map(|option| {
+            let value = *(option.field)(engine_setup);
+            (option.key, option.set(engine_setup, value))
+        });
         let limited = [
             ("pieces", limit_name(pieces)),
             ("speed", limit_number(speed, &(0..=last_speed))),
             ("downloaded", limit_keys(downloaded)),
             ("keys", limit_keys(keys)),
-            ("engine_setup.path", limit_path(path)),
-            ("engine_setup.second_path", limit_path(second_path)),
-            ("engine_setup.lines", limit_number(lines, &ENGINE_LINES)),
-            ("engine_setup.threads", limit_number(threads, &ENGINE_THREADS)),
-            ("engine_setup.hash_mb", limit_number(hash_mb, &ENGINE_MEGABYTES)),
-            ("engine_setup.limit", limit_search(limit)),
+        ];
+        let others = [
+            ("engine_setup.limit", is_search_limited),
             ("layout.window", limit_window(window)),
             ("layout.list_share", limit_share(list_share)),
             ("layout.panel_share", limit_share(panel_share)),
@@ -115,7 +112,8 @@ impl Settings {
             ("recent", limit_recent(recent)),
             ("problems", problems.limit()),
         ];
-        let changed = limited.into_iter().filter(|(_, is_changed)| *is_changed);
+        let limited = limited.into_iter().chain(paths).chain(numbers).chain(others);
+        let changed = limited.filter(|(_, is_changed)| *is_changed);
         changed.map(|(name, _)| name).collect()
     }
 }

@@ -14,6 +14,7 @@
     reason = "this is the folder that reads and writes the settings and the recovery files"
 )]
 
+mod engine_setup;
 mod home;
 mod in_bytes;
 mod limits;
@@ -23,15 +24,11 @@ mod recovery_store;
 mod store;
 mod values;
 
+pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};
 pub use home::{short_path, typed_path};
-pub use limits::{
-    ENGINE_DEPTH, ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_NODES, ENGINE_SECONDS, ENGINE_THREADS,
-    KEEP_MEGABYTES, TEXT_PERCENTS,
-};
+pub use limits::{ENGINE_DEPTH, ENGINE_NODES, ENGINE_SECONDS, KEEP_MEGABYTES, TEXT_PERCENTS};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};
-pub use values::{
-    BoardColors, EngineSetup, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings, Theme,
-};
+pub use values::{BoardColors, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings, Theme};

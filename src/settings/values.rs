@@ -1,6 +1,7 @@
 //! The settings: [`Settings`].
 
-use crate::{engine::SearchLimit, platform};
+use super::EngineSetup;
+use crate::platform;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
@@ -205,40 +206,6 @@ impl BoardColors {
             Self::Blue => "Blue",
             Self::Grey => "Grey",
             Self::Print => "Print",
-        }
-    }
-}
-
-/// The engine configuration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct EngineSetup {
-    /// The path of the engine; `None` for the first one found.
-    pub path: Option<PathBuf>,
-    /// Whether each board has its own engine, so that both are searched in parallel.
-    pub two: bool,
-    /// The engine of board B if there are two; `None` for a second process of the first.
-    pub second_path: Option<PathBuf>,
-    /// Lines per board, 1 to 5.
-    pub lines: u32,
-    /// Threads.
-    pub threads: u32,
-    /// Hash in megabytes.
-    pub hash_mb: u32,
-    /// The limit of the search of each board.
-    pub limit: SearchLimit,
-}
-
-impl Default for EngineSetup {
-    fn default() -> Self {
-        Self {
-            path: None,
-            two: false,
-            second_path: None,
-            lines: 3,
-            threads: 1,
-            hash_mb: 64,
-            limit: SearchLimit::Nodes(2_000_000),
         }
     }
 }

@@ -173,11 +173,11 @@ fn duplicate_of_a_listed_match_is_noticed() {
     std::fs::write(&path, both).expect("written");
     window.open_by_path(path.to_str().expect("UTF-8"));
     window.click("Discard");
-    window.wait("it is read", |window| window.state().library.reading.is_none());
+    window.wait("it is read", |window| window.state().library.requested().is_none());
     assert!(window.has_containing(&format!("{said}pasted.bpgn")));
     window.update(Action::Library(LibraryAction::OpenAll(vec![path])));
     window.click("Discard");
-    window.wait("it is read", |window| window.state().library.reading.is_none());
+    window.wait("it is read", |window| window.state().library.requested().is_none());
     assert!(window.has_containing(&format!("{said}both.bpgn")));
 }
 

@@ -209,7 +209,7 @@ fn enter_in_a_dialog_over_the_table_is_the_dialogs() {
     window.key(Key::Enter);
     window.key(Key::ArrowDown);
     assert!(window.state().shell.table);
-    assert_eq!(window.state().library.file().unwrap().chosen, 0);
+    assert_eq!(window.state().library.file().unwrap().record.id, 0);
     window.key(Key::Escape);
     // Typing a path over the table.
     window.click("Export…");
@@ -319,7 +319,7 @@ fn f6_cycles_regions_and_arrows_move_within() {
     window.key(Key::F6);
     assert!(window.is_focused("Filter matches"));
     window.key(Key::ArrowDown);
-    assert_eq!(window.state().library.file().unwrap().chosen, 1);
+    assert_eq!(window.state().library.file().unwrap().record.id, 1);
     window.key(Key::F6);
     assert_eq!(focused(&window).as_deref(), Some("File"));
     window.key(Key::F6);

@@ -24,7 +24,7 @@ fn a_list_without_room_opens_as_a_drawer_and_closes_when_a_match_is_chosen() {
     window.settle();
     window.click_containing("Match 2: ");
     window.settle();
-    assert_eq!(window.state().file().map(|file| file.chosen), Some(1));
+    assert_eq!(window.state().file().map(|file| file.record.id), Some(1));
     assert!(!window.has("Filter matches"));
 }
 

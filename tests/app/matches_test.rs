@@ -27,7 +27,7 @@ fn file(matches: usize) -> String {
 }
 
 fn chosen(window: &Window) -> usize {
-    window.state().library.file().expect("a file").chosen
+    window.state().library.file().expect("a file").record.id
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn a_moment_is_found_and_shown() {
     answered(&mut window);
     assert!(window.has("1 result"), "{:?}", window.names());
     window.click("2A g3, Anna & Dan – Ben & Carla, 2 · 2025.01.02 · 1-0");
-    assert_eq!(window.state().library.file().unwrap().chosen, 1);
+    assert_eq!(window.state().library.file().unwrap().record.id, 1);
     assert_eq!(window.moment(), 4);
 }
 
@@ -56,7 +56,7 @@ fn variation_hits_are_found_on_request() {
     window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
     let position = window.state().position().bfen(BoardId::A);
     assert!(position.starts_with("rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/"), "{position}");
-    assert_eq!(window.state().library.file().unwrap().chosen, 1);
+    assert_eq!(window.state().library.file().unwrap().record.id, 1);
 }
 
 #[test]
@@ -242,7 +242,7 @@ fn its_keys_go_from_one_result_to_the_next() {
     let found: Vec<_> = window.state().search.hits().to_vec();
     assert!(found.len() > 2, "{found:?}");
     let shown = |window: &Window| {
-        let record = window.state().library.file().unwrap().chosen;
+        let record = window.state().library.file().unwrap().record.id;
         (record, window.moment())
     };
     let at = |row: usize| (found[row].hit.record, found[row].hit.moment);

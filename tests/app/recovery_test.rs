@@ -34,7 +34,7 @@ fn recovery_restores_text_and_place() {
     window.wait("it is shown", |window| window.state().library.file().is_some());
     assert!(window.text().contains("e4{299}{A:!}"));
     assert_eq!(window.moment(), 1);
-    assert_eq!(window.state().library.file().expect("open").chosen, 1);
+    assert_eq!(window.state().library.file().expect("open").record.id, 1);
     assert!(window.has("Unfinished entry: an { open end }"));
     assert!(window.state().is_unsaved());
     window.keys(CTRL, Key::S);

@@ -40,7 +40,7 @@ fn saved_file_is_the_old_bytes_plus_the_change() {
     assert_eq!(read(&path), format!("{SHORT}\r\n{second}"));
     assert_eq!(read(&path.with_extension("bpgn.bak")), two);
     assert_eq!(window.moment(), 1, "the playhead stays");
-    assert_eq!(window.state().library.file().expect("open").chosen, 1);
+    assert_eq!(window.state().library.file().expect("open").record.id, 1);
     // Changes can still be undone and saved again.
     window.keys(CTRL, Key::Z);
     assert!(window.state().is_unsaved());

@@ -23,7 +23,8 @@ fn over_the_limits() -> Vec<u8> {
 fn wait_read(window: &mut Window) {
     window.wait("the file is read", |window| {
         let file = window.state().library.file();
-        window.state().library.reading.is_none() && file.is_some_and(|file| file.reading.is_none())
+        window.state().library.requested().is_none()
+            && file.is_some_and(|file| file.progress().is_none())
     });
 }
 

@@ -497,13 +497,13 @@ impl Window {
         self.harness.event(Event::Text(path.to_owned()));
         self.settle();
         self.key(Key::Enter);
-        self.wait("the file is read", |window| window.state().library.reading.is_none());
+        self.wait("the file is read", |window| window.state().library.requested().is_none());
     }
 
     /// Opens a file like one of the recent ones, and waits until it is loaded.
     pub fn open_recent(&mut self, path: &Path) {
         self.update(Action::Library(LibraryAction::Open(path.to_owned())));
-        self.wait("the file is read", |window| window.state().library.reading.is_none());
+        self.wait("the file is read", |window| window.state().library.requested().is_none());
     }
 
     /// Performs `action`.
@@ -518,8 +518,8 @@ impl Window {
         self.update(Action::Library(LibraryAction::OpenAll(paths)));
         self.wait("the files are read", |window| {
             let file = window.state().library.file();
-            window.state().library.reading.is_none()
-                && file.is_some_and(|file| file.reading.is_none())
+            window.state().library.requested().is_none()
+                && file.is_some_and(|file| file.progress().is_none())
         });
     }
 

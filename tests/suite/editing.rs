@@ -223,7 +223,7 @@ fn input_during_a_load_is_asked_about() {
     assert_eq!(state.shell.dialog, Some(Dialog::Unsaved(then)));
     assert!(!effects.iter().any(|it| matches!(it, Effect::ForgetRecovery)));
     // Whatever is still read of it is not wanted.
-    assert!(state.library.reading.is_none());
+    assert!(state.library.requested().is_none());
     // Discarded changes are not asked about again after the reload.
     let effects = state.update(Action::Saving(SavingAction::AnswerUnsaved(false)));
     assert!(
@@ -327,12 +327,12 @@ fn match_filtered_out_by_its_edit_can_be_stepped_from() {
     state.update(Action::Library(LibraryAction::Filter("anna".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file().expect("a file").chosen, 2);
+    assert_eq!(state.library.file().expect("a file").record.id, 2);
     state.update(Action::Library(LibraryAction::Choose(1)));
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.library.file().expect("a file").chosen, 0);
+    assert_eq!(state.library.file().expect("a file").record.id, 0);
     state.update(Action::Do(Command::Undo));
-    assert_eq!(state.library.file().expect("a file").chosen, 1);
+    assert_eq!(state.library.file().expect("a file").record.id, 1);
     assert_eq!(
         state.file().expect("a file").filter.rows,
         [0, 1, 2],

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 use tandem::{
     app::{
         Action, COMMANDS, Command, Dialog, Effect, FileAnswer, IssuesAction, JobKind,
-        LibraryAction, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading, RecordJob,
-        SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then, palette,
+        LibraryAction, Load, MoveRow, Opened, Origin, Panel, PlaybackAction, PoseJob, Reading,
+        RecordJob, SavingAction, SearchAction, ShellAction, Sound, State, Switch, Then, palette,
     },
     archive::{Collection, Progress},
     diagram::BoardMark,
@@ -176,7 +176,7 @@ fn match_and_ply_arguments_are_resolved_or_reported() {
             ..Opened::whole("two.bpgn", list)
         }))));
         let said = state.shell.notices.iter().map(|notice| notice.text.as_str());
-        let chosen = state.library.file().map_or(0, |file| file.chosen);
+        let chosen = state.library.file().map_or(0, |file| file.record.id);
         (chosen, state.playhead().moment(), said.collect::<Vec<_>>().join(" "))
     };
     assert_eq!(show(2, "11a"), (1, 2, String::new()));
@@ -202,11 +202,11 @@ fn filtered_matches_can_be_stepped_through() {
     state.update(Action::Library(LibraryAction::Filter("GNEJS 1996".to_owned())));
     assert_eq!(state.file().expect("a file").filter.rows, [0, 2]);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file().unwrap().chosen, 2);
+    assert_eq!(state.library.file().unwrap().record.id, 2);
     state.update(Action::Do(Command::NextMatch));
-    assert_eq!(state.library.file().unwrap().chosen, 2);
+    assert_eq!(state.library.file().unwrap().record.id, 2);
     state.update(Action::Do(Command::PreviousMatch));
-    assert_eq!(state.library.file().unwrap().chosen, 0);
+    assert_eq!(state.library.file().unwrap().record.id, 0);
     state.update(Action::Library(LibraryAction::Filter(String::new())));
     assert_eq!(state.file().expect("a file").filter.rows.len(), 3);
 }
@@ -427,9 +427,9 @@ fn next_ply_is_asked_only_at_a_branch() {
 fn panicked_load_is_no_longer_awaited() {
     let mut state = state(SAMPLE_1_0);
     state.update(Action::Library(LibraryAction::Open(PathBuf::from("/x/a.bpgn"))));
-    assert!(state.library.reading.is_some());
+    assert!(state.library.requested().is_some());
     state.update(Action::JobFailed(JobKind::Read, "loading the file"));
-    assert!(state.library.reading.is_none());
+    assert!(state.library.requested().is_none());
     let words = "Loading the file failed because of an internal error. Nothing else is affected.";
     assert_eq!(state.shell.notices[0].text, words);
     // The same for one of which a part is shown, and for the match in it that was wanted.
@@ -442,7 +442,7 @@ fn panicked_load_is_no_longer_awaited() {
     }))));
     let file = |state: &State| {
         let file = state.library.file().expect("a file");
-        (file.reading.is_some(), file.wanted.is_some())
+        (file.progress().is_some(), matches!(file.load, Load::Growing { wanted: Some(_), .. }))
     };
     assert_eq!(file(&state), (true, true));
     state.update(Action::JobFailed(JobKind::Read, "loading the file"));

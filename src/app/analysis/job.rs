@@ -6,7 +6,7 @@ use crate::{
         report::MatchTactics,
         tactics::{Limits, Solver},
     },
-    app::{Cx, Effect, Session},
+    app::{Cx, Effect, JobKind},
     replay::Match,
     timeline::{Moment, Timeline},
 };
@@ -62,8 +62,9 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
     if !is_on {
+        let awaited = shown.analysis.is_going().then_some(JobKind::Analyse);
         shown.analysis.forget();
-        return;
+        return cx.cancel(awaited);
     }
     if !shown.analysis.waits() {
         return;
@@ -75,17 +76,4 @@ pub(in crate::app) fn analyse(cx: &mut Cx<'_>) {
     });
     shown.analysis.begin(Arc::clone(&job));
     cx.run(Effect::Analyse(job));
-}
-
-/// Returns whether a match is being analysed.
-pub(in crate::app) fn awaits_analysis(session: &Session) -> bool {
-    let shown = session.shown_match();
-    shown.is_some_and(|shown| shown.analysis.is_going())
-}
-
-/// Handles a panic of the job.
-pub(in crate::app) fn analysis_failed(cx: &mut Cx<'_>) {
-    if let Some(shown) = cx.match_mut() {
-        shown.analysis.stop();
-    }
 }

@@ -235,7 +235,7 @@ impl Analysis {
     }
 
     /// Marks the job as stopped by a panic.
-    pub(super) const fn stop(&mut self) {
+    pub(in crate::app) const fn stop(&mut self) {
         self.work = Work::Stopped;
     }
 

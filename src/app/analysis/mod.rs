@@ -14,7 +14,7 @@ pub(in crate::app) use action::update_analysis;
 pub use action::{AnalysisAction, shown_hints, tactics_hidden, told_report};
 pub use board_hint::{BoardHint, board_hints};
 pub use job::AnalysisJob;
-pub(in crate::app) use job::{analyse, analysis_failed, awaits_analysis};
+pub(in crate::app) use job::analyse;
 pub use judged::{AnalysedMoment, Analysis, JudgedPosition, MatchReport, WinMark};
 pub use kept::ReportForm;
 pub(in crate::app) use kept::{add_shown_lines, can_add_line, can_keep_report, keep_report};
@@ -22,5 +22,5 @@ pub use piece_flow::{PieceFlow, dropped_onto, piece_flow, reserve_words};
 pub use report_rows::{
     EvaluationReport, ReportRow, ReportState, SeatReportRows, guess_report, report_state,
 };
+pub(in crate::app) use variation_moment::judge_variation;
 pub use variation_moment::judged_position;
-pub(in crate::app) use variation_moment::{awaits_position, judge_variation};

@@ -6,7 +6,7 @@ use crate::{
         report::Line,
         tactics::{BoardTactics, Solver},
     },
-    app::{Cx, Effect, Session},
+    app::{Analysis, Cx, Effect, JobKind},
     rules::{ByBoard, Position},
 };
 
@@ -49,8 +49,9 @@ pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
     let is_on = cx.settings.tactics;
     let Some(shown) = cx.match_mut() else { return };
     if !is_on || shown.shown.attempt.variation.is_none() {
+        let awaited = shown.analysis.awaits_position().then_some(JobKind::Judge);
         shown.analysis.tried = None;
-        return;
+        return cx.cancel(awaited);
     }
     let position = shown.position();
     let tried = shown.analysis.tried.as_ref();
@@ -62,8 +63,9 @@ pub(in crate::app) fn judge_variation(cx: &mut Cx<'_>) {
     cx.run(Effect::Judge(Box::new(position)));
 }
 
-/// Returns whether a position of a variation is being analysed.
-pub(in crate::app) fn awaits_position(session: &Session) -> bool {
-    let tried = session.shown_match().and_then(|it| it.analysis.tried.as_ref());
-    tried.is_some_and(|tried| tried.judged.is_none())
+impl Analysis {
+    /// Returns whether a position of a variation is being analysed.
+    pub(in crate::app) fn awaits_position(&self) -> bool {
+        self.tried.as_ref().is_some_and(|tried| tried.judged.is_none())
+    }
 }

@@ -8,7 +8,7 @@ use crate::{
     app::{Effect, context::Cx},
     engine::SearchLimit,
     rules::{BoardId, Color, Move},
-    settings::{ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_THREADS},
+    settings::EngineOption,
 };
 use std::path::PathBuf;
 
@@ -43,12 +43,8 @@ pub enum EngineAction {
     TypeSecondPath(String),
     /// Use the engine at this path for board B if there are two, or that of board A.
     UseSecond(Option<PathBuf>),
-    /// Set the number of lines.
-    Lines(u32),
-    /// Set the number of threads.
-    Threads(u32),
-    /// Set the hash size in megabytes.
-    HashMegabytes(u32),
+    /// Set a number of the configuration.
+    Set(&'static EngineOption, u32),
     /// Set the search limit.
     Limit(SearchLimit),
     /// Add moves of a line on a board as a variation.
@@ -93,16 +89,8 @@ impl EngineState {
                 self.failed = None;
                 cx.save_settings();
             }
-            EngineAction::Lines(lines) => {
-                setup.lines = lines.clamp(*ENGINE_LINES.start(), *ENGINE_LINES.end());
-                cx.save_settings();
-            }
-            EngineAction::Threads(threads) => {
-                setup.threads = threads.clamp(*ENGINE_THREADS.start(), *ENGINE_THREADS.end());
-                cx.save_settings();
-            }
-            EngineAction::HashMegabytes(megabytes) => {
-                setup.hash_mb = megabytes.clamp(*ENGINE_MEGABYTES.start(), *ENGINE_MEGABYTES.end());
+            EngineAction::Set(option, value) => {
+                option.set(setup, value);
                 cx.save_settings();
             }
             EngineAction::Limit(limit) => {

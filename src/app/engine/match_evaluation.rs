@@ -2,7 +2,7 @@
 
 use super::{EngineTask, MistakeRow, ScoreJob, state::limits};
 use crate::{
-    app::{Effect, context::Cx},
+    app::{Effect, JobKind, context::Cx},
     engine::{MatchScores, judged},
     replay::Match,
 };
@@ -79,10 +79,10 @@ pub(super) fn score(asks: bool, cx: &mut Cx<'_>) {
 }
 
 /// Stops the analysis of the match; it can be resumed.
-pub(in crate::app) fn stop_scoring(cx: &mut Cx<'_>) {
-    if let Some(shown) = cx.match_mut() {
-        shown.guesses.is_going = false;
-    }
+pub(super) fn stop_scoring(cx: &mut Cx<'_>) {
+    let shown = cx.match_mut();
+    let went = shown.is_some_and(|shown| std::mem::take(&mut shown.guesses.is_going));
+    cx.cancel(went.then_some(JobKind::Score));
 }
 
 pub(super) fn take_scores(scored: Scored, cx: &mut Cx<'_>) {

@@ -3,7 +3,7 @@
 use super::{ExerciseStage, Gathered, PoseJob, Posed, Round, Solving, words};
 use crate::{
     analysis::report::Task,
-    app::{Cx, Effect, library, library::Arrival, notes, playback},
+    app::{Cx, Effect, JobKind, library, library::Arrival, notes, playback},
     archive::{RecordId, RowNumber},
     rules::{Move, Reserve, Role, Seat, role_name},
     text::{capital, grouped, sentence},
@@ -36,9 +36,8 @@ pub(in crate::app) fn update_exercises(cx: &mut Cx<'_>, action: ExerciseAction) 
         }
         ExerciseAction::Seek(rows, moments) => seek_exercises(cx, rows, moments),
         ExerciseAction::Stop => {
-            if let Some(round) = &mut cx.exercises.round {
-                round.walked = None;
-            }
+            let walked = cx.exercises.round.as_mut().and_then(|round| round.walked.take());
+            cx.cancel(walked.map(|_| JobKind::Exercises));
         }
         ExerciseAction::Gathered(gathered) => {
             if let Some(why) = &gathered.failed {
@@ -56,7 +55,7 @@ pub(in crate::app) fn exercises_of_match(cx: &mut Cx<'_>) {
     let Some(file) = cx.file() else {
         return;
     };
-    let row = RowNumber::try_from(file.chosen).unwrap_or_default();
+    let row = RowNumber::try_from(file.record.id).unwrap_or_default();
     seek_exercises(cx, vec![row], None);
 }
 
@@ -90,6 +89,7 @@ fn seek_exercises(
         Some(round) => round.aside,
         None => cx.shell.notices.put_aside(),
     };
+    cx.is_changed = true;
     cx.exercises.round = Some(Round::seeking(job.rows.len(), aside));
     cx.run(Effect::Pose(Box::new(job)));
 }
@@ -104,6 +104,7 @@ pub(in crate::app) fn step_out_of_exercise(cx: &mut Cx<'_>) {
 }
 
 pub(in crate::app) fn step_exercise(cx: &mut Cx<'_>, forward: bool) {
+    cx.is_changed = true;
     if let Some(round) = &mut cx.exercises.round {
         round.step(forward);
     }
@@ -125,7 +126,7 @@ pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
     let (record, moment) = (posed.record, posed.exercise.moment);
     let plies = solving.plies().to_vec();
     cx.leave_exercises();
-    if cx.file().is_none_or(|file| file.chosen != record) {
+    if cx.file().is_none_or(|file| file.record.id != record) {
         library::choose(cx, record);
     }
     library::arrive(cx, Arrival::Variation(moment, plies));
@@ -133,6 +134,7 @@ pub(in crate::app) fn keep_exercise(cx: &mut Cx<'_>) {
 
 fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Posed)) {
     let session = &mut *cx.session;
+    session.is_changed = true;
     if let Some(round) = &mut session.exercises.round {
         round.act(&mut session.settings.exercises, act);
     }

@@ -7,7 +7,7 @@ use super::{
     download_note,
 };
 use crate::{
-    app::{Action, Cx, Dialog, Effect, LibraryAction, UnpackWhole},
+    app::{Action, Cx, Dialog, Effect, JobKind, LibraryAction, UnpackWhole},
     import::{
         BoardFiles, HalfRecord, MatchSource,
         board::BoardRef,
@@ -52,6 +52,7 @@ pub enum ImportingAction {
 }
 
 pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction) {
+    let was_running = cx.import.is_downloading() && !matches!(action, ImportingAction::Reported(_));
     let sheet = &mut cx.session.import;
     match action {
         ImportingAction::Open(text) => {
@@ -74,9 +75,11 @@ pub(in crate::app) fn update_importing(cx: &mut Cx<'_>, action: ImportingAction)
         ImportingAction::Add => add(cx),
         ImportingAction::Added(added) => take_added(cx, *added),
         ImportingAction::Closed => close(cx),
-        ImportingAction::Copy(text) => cx.run(Effect::Copy(text)),
+        ImportingAction::Copy(text) => cx.copy(text),
         ImportingAction::Reported(report) => take_report(cx, *report),
     }
+    let is_stopped = was_running && !cx.import.is_downloading();
+    cx.cancel(is_stopped.then_some(JobKind::Download));
 }
 
 /// Opens the dialog as it was left.
@@ -103,6 +106,7 @@ pub(in crate::app) fn finish(cx: &mut Cx<'_>) {
         return;
     }
     let done = cx.session.import.empty();
+    cx.cancel(done.is_downloading().then_some(JobKind::Download));
     cx.shell.dialog.take_if(|dialog| *dialog == Dialog::Import);
     let download = done.download.as_ref();
     let day = download.and_then(|it| Some((it.job.player()?.to_lowercase(), it.last_day()?)));

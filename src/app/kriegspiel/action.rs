@@ -82,11 +82,7 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
             }
         }
         KriegspielAction::TryTyped => try_typed(cx),
-        KriegspielAction::ShowAnswer => {
-            if let Some(game) = cx.game_mut() {
-                game.problem.revealed = true;
-            }
-        }
+        KriegspielAction::ShowAnswer => cx.in_game(|game| game.problem.revealed = true),
         KriegspielAction::Answer(forced) => answer_problem(cx, forced),
         KriegspielAction::NextProblem => {
             if let Some(id) = next_problem(cx) {
@@ -96,11 +92,7 @@ pub(in crate::app) fn update_kriegspiel(cx: &mut Cx<'_>, action: KriegspielActio
         KriegspielAction::ShowSolver => show_solver(cx),
         KriegspielAction::StopSolving => stop_solving(cx),
         KriegspielAction::ShowPlan(path) => show_plan(cx, &path),
-        KriegspielAction::HeatKind(kind) => {
-            if let Some(game) = cx.game_mut() {
-                game.heat_kind = kind;
-            }
-        }
+        KriegspielAction::HeatKind(kind) => cx.in_game(|game| game.heat_kind = kind),
         KriegspielAction::ChangeEntry(entry) => change_entry(cx, *entry),
         KriegspielAction::EnterPly(illegal) => enter_ply(cx, illegal),
         KriegspielAction::BeginGame => begin_game(cx),

@@ -31,11 +31,11 @@ pub(in crate::app) use new_game::{
     ask_for_new_game, ask_for_problem, can_make_problem, show_new_game, show_new_problem,
 };
 pub use plan_moment::PlanMoment;
+pub(in crate::app) use player_belief::think;
 pub use player_belief::{
     BeliefEnd, Heat, KriegspielJob, KriegspielReport, NarrowingRow, PlayerBelief, PlyBelief,
     ReportBody, known,
 };
-pub(in crate::app) use player_belief::{cancel_thinking, think, thinking};
 pub use problem::{
     ProblemState, Search, Trial, answer_words, asked, epsilon_words, hides_answer, is_forced,
     next_problem, problem_score, reply_words, searched, solver, task_words, verdict_words,

@@ -2,7 +2,7 @@
 
 use super::{GameMomentView, GameScene, GameState, HeardRow, Side, Step, views::referee_text};
 use crate::{
-    app::{Cx, Effect, Panel, Session, kriegspiel::problem::hides_answer, notes},
+    app::{Cx, Panel, Session, kriegspiel::problem::hides_answer, notes},
     notation::KnownTag,
 };
 
@@ -102,9 +102,7 @@ pub(in crate::app) fn show_side(cx: &mut Cx<'_>, side: Side) {
     };
     if views.rows(side).is_some() {
         notes::settle(cx);
-        if let Some(game) = cx.game_mut() {
-            game.shown = GameMomentView::at(side, game.shown.step);
-        }
+        cx.in_game(|game| game.shown = GameMomentView::at(side, game.shown.step));
         return;
     }
     let own = views.side_or_own(side).name();
@@ -120,13 +118,11 @@ pub(in crate::app) fn copy_game_position(cx: &mut Cx<'_>) {
     let Some(scene) = game_scene(cx) else {
         return;
     };
-    cx.run(Effect::Copy(scene.fen));
+    cx.copy(scene.fen);
 }
 
 /// Goes to `step` of the game, or the nearest one.
 pub(in crate::app) fn go_in_game(cx: &mut Cx<'_>, step: Step) {
     notes::settle(cx);
-    if let Some(game) = cx.game_mut() {
-        game.go_to(step);
-    }
+    cx.in_game(|game| game.go_to(step));
 }

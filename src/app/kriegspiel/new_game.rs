@@ -153,9 +153,7 @@ fn problem_text(session: &Session, asked: NewProblem) -> Option<String> {
 pub(in crate::app) fn show_new_game(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new game.pgn", text, guarded);
     cx.shell.panel = Panel::Moves;
-    if let Some(game) = cx.game_mut() {
-        game.entry = Some(PlyEntry::default());
-    }
+    cx.in_game(|game| game.entry = Some(PlyEntry::default()));
 }
 
 /// Shows a new problem and searches its plan to check it.

@@ -67,9 +67,7 @@ impl PlanMoment {
 pub(in crate::app) fn show_plan(cx: &mut Cx<'_>, path: &[usize]) {
     show_solver(cx);
     let moment = cx.game().and_then(|game| game.plan_moment(path));
-    if let Some(game) = cx.game_mut() {
-        game.go_to_plan(moment);
-    }
+    cx.in_game(|game| game.go_to_plan(moment));
 }
 
 impl GameState {

@@ -251,26 +251,6 @@ pub(in crate::app) fn think(cx: &mut Cx<'_>) {
     }
 }
 
-/// Returns the announcements of running and completed calculations for the open game.
-pub(in crate::app) fn thinking(session: &Session) -> Vec<Arc<Hearing>> {
-    let known = session.game().into_iter().flat_map(|game| &game.known);
-    let hearings = known.flatten().map(|known| Arc::clone(&known.hearing));
-    hearings.collect()
-}
-
-/// Cancels calculations from the announcements `before` that are no longer needed.
-pub(in crate::app) fn cancel_thinking(cx: &mut Cx<'_>, before: &[Arc<Hearing>]) {
-    let now = thinking(cx);
-    let is_wanted = |hearing: &Arc<Hearing>| now.iter().any(|it| Arc::ptr_eq(it, hearing));
-    let gone = before.iter().filter(|hearing| !is_wanted(hearing));
-    // Tries and plans start from the belief.
-    let kinds = |hearing: &Arc<Hearing>| {
-        let know = JobKind::Know(hearing.seat);
-        [know, JobKind::TryMove, JobKind::Plan].map(Effect::Cancel)
-    };
-    cx.run_all(gone.flat_map(kinds));
-}
-
 /// Cancels the calculation for the current view.
 pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
     let Some(game) = cx.game_mut() else {
@@ -285,7 +265,7 @@ pub(in crate::app) fn stop_thinking(cx: &mut Cx<'_>) {
         return;
     };
     known.end = BeliefEnd::Ended(NoBelief::Stopped);
-    cx.run(Effect::Cancel(JobKind::Know(seat)));
+    cx.cancel([JobKind::Know(seat)]);
 }
 
 /// Restarts a cancelled calculation.

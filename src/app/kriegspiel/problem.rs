@@ -203,8 +203,8 @@ pub(in crate::app) fn note_answer(cx: &mut Cx<'_>) {
         && let session = &mut *cx.session
         && let Some(file) = session.library.file_mut()
     {
-        file.answers.entry(file.chosen).or_insert(answered == is);
-        session.settings.problems.keep(&file.original, answered == is);
+        file.answers.entry(file.record.id).or_insert(answered == is);
+        session.settings.problems.keep(&file.record.original, answered == is);
     }
 }
 
@@ -235,9 +235,7 @@ pub(in crate::app) fn write_answer(cx: &mut Cx<'_>) {
         return;
     };
     let exact = problem.search.as_ref().is_some_and(|search| search.exact);
-    if let Some(game) = cx.game_mut() {
-        game.problem.unchecked = false;
-    }
+    cx.in_game(|game| game.problem.unchecked = false);
     let forced = match &*solved {
         Solved::Forced(_) if exact => true,
         Solved::NotForced(_) => false,
@@ -274,12 +272,12 @@ pub fn next_problem(session: &Session) -> Option<RecordId> {
     let file = session.library.file()?;
     let rows = file.filter.rows.iter().map(|&row| row as RecordId);
     let all: Vec<RecordId> = rows.collect();
-    let here = all.iter().position(|&id| id == file.chosen).map_or(0, |at| at + 1);
+    let here = all.iter().position(|&id| id == file.record.id).map_or(0, |at| at + 1);
     let mut next = all[here..].iter().chain(&all[..here]).copied();
     next.find(|id| {
         let row = file.list.index.row(*id);
         let is_game = row.is_some_and(|row| row.notation == Notation::Kriegspiel);
-        is_game && *id != file.chosen && !file.answers.contains_key(id)
+        is_game && *id != file.record.id && !file.answers.contains_key(id)
     })
 }
 
@@ -357,17 +355,14 @@ pub fn solver(session: &Session) -> Option<Color> {
 
 /// Cancels the search for a plan; earlier results stay.
 pub(in crate::app) fn stop_solving(cx: &mut Cx<'_>) {
-    if let Some(game) = cx.game_mut() {
-        game.problem.unchecked = false;
-    }
+    cx.in_game(|game| game.problem.unchecked = false);
     let search = cx.game_mut().map(|game| &mut game.problem.search);
     let unsolved = |search: &mut Search| search.solved.is_none();
     let Some(search) = search.and_then(|search| search.take_if(unsolved)) else {
         return;
     };
     if search.begun {
-        cx.run(Effect::Cancel(JobKind::Plan));
-        return;
+        return cx.cancel([JobKind::Plan]);
     }
     stop_thinking(cx);
 }

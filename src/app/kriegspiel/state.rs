@@ -1,9 +1,11 @@
 //! [`GameState`]: the view state of a game of Kriegspiel.
 
 use super::{
-    GameViews, HeardRow, IllegalTry, PlanMoment, PlayerBelief, PlyEntry, ProblemState, Side, Step,
+    BeliefEnd, GameViews, HeardRow, IllegalTry, PlanMoment, PlayerBelief, PlyEntry, ProblemState,
+    Side, Step,
 };
 use crate::{
+    app::JobKind,
     diagram::Mark,
     document::GameDocument,
     file::Span,
@@ -114,6 +116,17 @@ impl GameState {
             views,
             document,
         }
+    }
+
+    /// Returns the jobs whose results the game awaits.
+    pub(in crate::app) fn awaited(&self) -> Vec<JobKind> {
+        let works = |known: &&PlayerBelief| matches!(known.end, BeliefEnd::Working);
+        let known = self.known.iter().flatten().filter(works);
+        let known = known.map(|known| JobKind::Know(known.hearing().seat));
+        let ProblemState { trial, search, .. } = &self.problem;
+        let trial = trial.as_ref().filter(|it| it.asked && it.answers.is_none());
+        let search = search.as_ref().filter(|it| it.begun && it.solved.is_none());
+        known.chain(trial.map(|_| JobKind::TryMove)).chain(search.map(|_| JobKind::Plan)).collect()
     }
 
     /// Returns the belief of the player of the current view, as far as it was calculated.

@@ -3,7 +3,7 @@
 use super::{Arrival, Grown, ListStep, RecordRead, completing::shows_half, opening::read};
 use crate::{
     app::{
-        Cx, FileAnswer, ImportedList, Opened, Then, guard, importing,
+        Cx, FileAnswer, ImportedList, Opened, Then, UnpackWhole, guard, importing,
         library::{
             listing::{filter, sort_by, step_list, stop_reading, take_grown, take_list},
             opening::{choose, take_opened},
@@ -70,7 +70,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         },
         LibraryAction::Choose(id) => {
             // A click on the current match keeps its moment.
-            if cx.file().is_some_and(|file| file.chosen != id) {
+            if cx.file().is_some_and(|file| file.record.id != id) {
                 choose(cx, id);
             }
         }
@@ -93,7 +93,7 @@ fn open_all(cx: &mut Cx<'_>, mut paths: Vec<PathBuf>) {
         }
     }
     if shows_half(cx) {
-        return read(cx, paths, None, None, None);
+        return read(cx, UnpackWhole::of(paths), None, None, None);
     }
     guard::guarded(cx, Then::Open(paths));
 }

@@ -27,7 +27,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     }
     let shown = cx.open.as_ref().map(|open| &open.content);
     let old = (0..counts[0]).filter_map(|place| {
-        let is_shown = place == file.chosen;
+        let is_shown = place == file.record.id;
         let text = match shown.filter(|_| is_shown) {
             Some(content) => content.text(),
             None => file.changes.text(place).or_else(|| file.list.held(place))?,
@@ -50,7 +50,7 @@ pub(super) fn complete_open(cx: &mut Cx<'_>, list: &Collection) -> bool {
     }
     let count = completed.len();
     for completion in completed {
-        if cx.library.file().is_some_and(|file| file.chosen != completion.place) {
+        if cx.library.file().is_some_and(|file| file.record.id != completion.place) {
             choose(cx, completion.place);
         }
         let Some(open) = &cx.open else { continue };

@@ -1,28 +1,26 @@
-//! [`OpenFile`]: the files open as one list, with their state.
+//! [`FileSession`]: the files open as one list, with their state; [`RecordSession`]: the current record among them.
 
 use super::{
     Arrival, Storage,
-    listing::{Edited, ListJob, Listing},
+    listing::{Edited, Listing},
 };
 use crate::{
-    app::{Draft, Opened, Reading, Save, UnpackWhole, guard::Guarded},
+    app::{Draft, JobKind, Opened, Reading, Save, UnpackWhole, guard::Guarded},
     archive::{Collection, RecordId, RowNumber},
     document::Changes,
 };
 use std::{
     collections::{BTreeMap, BTreeSet},
-    path::PathBuf,
+    path::{Path, PathBuf},
 };
 
-/// The open file and the one being loaded.
+/// The open file and the request for the next one.
 #[derive(Clone, Debug, Default)]
 pub struct Library {
     /// Set only by [`Library::replace`].
-    file: Option<OpenFile>,
-    /// The path being loaded.
-    pub reading: Option<PathBuf>,
-    /// The request being loaded.
-    pub(in crate::app) request: Option<ReadRequest>,
+    file: Option<FileSession>,
+    /// Set only by [`Library::begin`]. Invariant: meanwhile the open file does not grow.
+    request: Option<ReadRequest>,
     /// The number of files opened in this session; identifies the file of a late job.
     pub opened: u64,
     /// The files with a backup from this session.
@@ -32,36 +30,45 @@ pub struct Library {
 /// A request for files that will replace the open one.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct ReadRequest {
+    /// The name to show.
+    pub(in crate::app) path: PathBuf,
     pub(in crate::app) read: UnpackWhole,
     /// The value of `touched` at the request; `None` if the check for unsaved work is still to be made.
     pub(in crate::app) touched: Option<u64>,
 }
 
+/// How much of a file is loaded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Load {
+    /// All of it, or what was loaded when that was stopped.
+    #[default]
+    Whole,
+    /// A part; a job loads the rest.
+    Growing {
+        /// The progress.
+        progress: Reading,
+        /// The match to show once it is loaded, one-based, and the position in it.
+        wanted: Option<(usize, Option<String>)>,
+    },
+}
+
 /// The open file.
 #[derive(Clone, Debug)]
-pub struct OpenFile {
+pub struct FileSession {
     /// The name; not a path for the built-in match.
     pub path: PathBuf,
-    /// The requested paths: the file, several, or a folder.
-    pub paths: Vec<PathBuf>,
-    /// The files unpacked without limits.
-    pub unpack_whole: Vec<PathBuf>,
+    /// The request that loads it again: the file, several, or a folder.
+    pub read: UnpackWhole,
     /// The records of all its files.
     pub list: Collection,
     /// The sequence number of the file within the session.
     pub(in crate::app) opened: u64,
-    /// The progress of loading, while it is running.
-    pub reading: Option<Reading>,
-    /// The match to show once it is loaded, one-based, and the position in it.
-    pub wanted: Option<(usize, Option<String>)>,
+    /// How much of it is loaded.
+    pub load: Load,
     /// The filter and order of the list.
     pub filter: Filter,
     /// The current record.
-    pub chosen: RecordId,
-    /// The navigation deferred until the record is loaded.
-    pub(in crate::app) arrival: Option<Arrival>,
-    /// The current record's bytes in the file.
-    pub original: Vec<u8>,
+    pub record: RecordSession,
     /// The rows of changed records.
     pub edited: Edited,
     /// The unsaved changes.
@@ -84,6 +91,17 @@ pub struct OpenFile {
     _guarded: (),
 }
 
+/// The current record of a file.
+#[derive(Clone, Debug, Default)]
+pub struct RecordSession {
+    /// The record, by index in the list.
+    pub id: RecordId,
+    /// Its bytes in the file.
+    pub original: Vec<u8>,
+    /// What follows when the record is loaded; `None` unless a job is loading it.
+    pub(in crate::app) arrival: Option<Arrival>,
+}
+
 /// The filter and order of the list.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -97,8 +115,6 @@ pub struct Filter {
     pub rows: Vec<RowNumber>,
     /// Whether a job is filtering and sorting.
     pub(in crate::app) pending: bool,
-    /// A job to start.
-    pub(in crate::app) job: Option<Box<ListJob>>,
 }
 
 impl Library {
@@ -109,11 +125,11 @@ impl Library {
     /// state.library.file = None;
     /// ```
     #[must_use]
-    pub const fn file(&self) -> Option<&OpenFile> {
+    pub const fn file(&self) -> Option<&FileSession> {
         self.file.as_ref()
     }
 
-    pub(in crate::app) const fn file_mut(&mut self) -> Option<&mut OpenFile> {
+    pub(in crate::app) const fn file_mut(&mut self) -> Option<&mut FileSession> {
         self.file.as_mut()
     }
 
@@ -130,18 +146,14 @@ impl Library {
             paths => PathBuf::from(format!("{} files", paths.len())),
         };
         self.opened += 1;
-        self.file = Some(OpenFile {
+        self.file = Some(FileSession {
             path,
-            paths: opened.paths.clone(),
-            unpack_whole: opened.unpack_whole.clone(),
+            read: UnpackWhole { paths: opened.paths.clone(), whole: opened.unpack_whole.clone() },
             list,
-            reading: opened.reading,
-            wanted: opened.game.map(|game| (game, opened.at.clone())),
-            filter: Filter::default(),
             opened: self.opened,
-            chosen: 0,
-            arrival: None,
-            original: Vec::new(),
+            load: Load::of(opened.reading),
+            filter: Filter::default(),
+            record: RecordSession::default(),
             edited: Edited::default(),
             changes: Changes::default(),
             drafts: Vec::new(),
@@ -154,12 +166,59 @@ impl Library {
             _guarded: (),
         });
     }
+
+    /// Returns the name of the files that were requested and are not shown yet.
+    #[must_use]
+    pub fn requested(&self) -> Option<&Path> {
+        Some(&self.request.as_ref()?.path)
+    }
+
+    /// Records a request. It replaces the job that loads the rest of the open file, or an earlier request.
+    pub(in crate::app) fn begin(&mut self, request: ReadRequest) {
+        self.end_loading();
+        self.request = Some(request);
+    }
+
+    /// Ends the request, whose result has come.
+    pub(in crate::app) const fn arrive(&mut self) -> Option<ReadRequest> {
+        self.request.take()
+    }
+
+    /// Ends all loading; what is shown stays.
+    pub(in crate::app) fn end_loading(&mut self) {
+        self.request = None;
+        if let Some(file) = &mut self.file {
+            file.load = Load::Whole;
+        }
+    }
 }
 
-impl OpenFile {
-    /// Returns the request that loaded the file.
-    pub(in crate::app) fn as_read(&self) -> UnpackWhole {
-        UnpackWhole { paths: self.paths.clone(), whole: self.unpack_whole.clone() }
+impl Load {
+    /// Returns the state of a file with this progress of loading; `None` when complete.
+    pub(in crate::app) fn of(reading: Option<Reading>) -> Self {
+        reading.map_or(Self::Whole, |progress| Self::Growing { progress, wanted: None })
+    }
+}
+
+impl FileSession {
+    /// Returns the progress of loading, while the file grows.
+    #[must_use]
+    pub const fn progress(&self) -> Option<&Reading> {
+        match &self.load {
+            Load::Whole => None,
+            Load::Growing { progress, .. } => Some(progress),
+        }
+    }
+
+    /// Returns the jobs whose results the file awaits.
+    pub(in crate::app) fn awaited(&self) -> impl Iterator<Item = JobKind> {
+        let awaited = [
+            (JobKind::Read, self.progress().is_some()),
+            (JobKind::Record, self.record.arrival.is_some()),
+            (JobKind::List, self.filter.pending),
+            (JobKind::PathDialog, self.path_dialog),
+        ];
+        awaited.into_iter().filter_map(|(kind, awaits)| awaits.then_some(kind))
     }
 
     /// Returns the name without folder.

@@ -1,9 +1,9 @@
 //! The match list: filter, order and growth during loading.
 
-use super::{MatchRow, OpenFile};
+use super::{FileSession, Load, MatchRow};
 use crate::{
     app::{
-        Action, Cx, SearchAction,
+        Action, Cx, Effect, JobKind, SearchAction,
         library::opening::{choose, go_to_name},
         unpacking::say_of_file,
     },
@@ -132,7 +132,7 @@ pub struct Reading {
     pub rate: f64,
 }
 
-impl OpenFile {
+impl FileSession {
     /// Returns the current row of record `id`.
     #[must_use]
     pub fn row(&self, id: RecordId) -> Option<MatchRow> {
@@ -171,16 +171,18 @@ pub(in crate::app) fn refilter(cx: &mut Cx<'_>) {
         return;
     };
     let filter = &mut file.filter;
-    filter.pending = file.list.index.len() > MAX_SERIAL;
-    if !filter.pending {
+    if file.list.index.len() <= MAX_SERIAL {
         filter.rows = filter.listing.rows(&file.list.index, &file.edited);
-        return;
+        let awaited = std::mem::take(&mut filter.pending).then_some(JobKind::List);
+        return cx.cancel(awaited);
     }
-    filter.job = Some(Box::new(ListJob {
+    filter.pending = true;
+    let job = ListJob {
         index: file.list.index.clone(),
         edited: file.edited.clone(),
         listing: filter.listing.clone(),
-    }));
+    };
+    cx.run(Effect::List(Box::new(job)));
 }
 
 /// Shows the result of a filter job.
@@ -198,7 +200,7 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
         return;
     };
     let rows = &file.filter.rows;
-    let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+    let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
     let Some(last) = rows.len().checked_sub(1) else {
         return;
     };
@@ -258,34 +260,38 @@ pub(in crate::app) fn take_grown(cx: &mut Cx<'_>, grown: Grown) {
     if let Some(list) = grown.list {
         file.list = list;
     }
-    file.reading = grown.reading;
-    let whole = file.reading.is_none();
+    let load = std::mem::replace(&mut file.load, Load::of(grown.reading));
+    let whole = file.progress().is_none();
     if let Some(error) = grown.failed {
         cx.warn(sentence(&error.to_string()));
     }
-    choose_wanted(cx, whole);
+    if let Load::Growing { wanted: Some(wanted), .. } = load {
+        show_wanted(cx, wanted, whole);
+    }
     if whole {
         say_notices(cx);
     }
     refilter(cx);
 }
 
-/// Shows the requested match once the list has it; reports a missing one when the list is `whole`.
-pub(in crate::app) fn choose_wanted(cx: &mut Cx<'_>, whole: bool) {
+/// Shows the match `game`, one-based, at `at` once the list has it; reports a missing one when the list is `whole`.
+pub(in crate::app) fn show_wanted(
+    cx: &mut Cx<'_>,
+    (game, at): (usize, Option<String>),
+    whole: bool,
+) {
     let Some(file) = cx.library.file_mut() else {
-        return;
-    };
-    let Some((game, at)) = file.wanted.clone() else {
         return;
     };
     let records = file.matches();
     if (1..=records).contains(&game) {
-        file.wanted = None;
         choose(cx, game - 1);
     } else if whole {
-        file.wanted = None;
         cx.warn(format!("Match {game} doesn’t exist. The file has {records}."));
     } else {
+        if let Load::Growing { wanted, .. } = &mut file.load {
+            *wanted = Some((game, at));
+        }
         return;
     }
     if let Some(at) = at {
@@ -298,14 +304,14 @@ pub(in crate::app) fn stop_reading(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    if file.reading.take().is_none() {
+    if std::mem::take(&mut file.load) == Load::Whole {
         return;
     }
-    file.wanted = None;
     let words = format!(
         "Stopped loading after {} matches. Open the file again to load the rest.",
         file.matches()
     );
+    cx.cancel([JobKind::Read]);
     cx.notify(words);
 }
 
@@ -314,7 +320,7 @@ pub(in crate::app) fn say_notices(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file() else {
         return;
     };
-    let read = file.as_read();
+    let read = file.read.clone();
     let list = file.list.clone();
     for error in &list.missing {
         cx.warn(sentence(&error.to_string()));

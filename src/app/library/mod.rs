@@ -16,15 +16,13 @@ mod undo;
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
 pub(in crate::app) use file::ReadRequest;
-pub use file::{Filter, Library, OpenFile};
+pub use file::{FileSession, Filter, Library, Load, RecordSession};
 pub use listing::{Edited, Grown, ListJob, ListStep, Listing, Reading};
 pub(in crate::app) use listing::{refilter, stop_reading};
-pub(in crate::app) use opening::{
-    choose, read, read_again, show, show_opened, show_unsaved, step_match,
-};
+pub(in crate::app) use opening::{choose, read, show, show_opened, show_unsaved, step_match};
 pub(in crate::app) use pasting::{show_imported, show_pasted_text, take_numbers_for};
 pub use record::{Arrival, RecordJob, RecordRead};
-pub(in crate::app) use record::{arrive, read_chosen, record_failed, show_chosen};
+pub(in crate::app) use record::{arrive, show_chosen};
 pub use rows::MatchRow;
 pub(in crate::app) use sample::show_sample;
 pub use sample::{SAMPLE, SAMPLE_NAME, sample};

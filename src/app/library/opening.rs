@@ -3,12 +3,12 @@
 use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
     app::{
-        Action, Cx, Effect, JobKind, KriegspielAction, Opened, SearchAction, Session, ShellAction,
-        Then, UnpackWhole, guard,
+        Action, Cx, Effect, FileSession, JobKind, KriegspielAction, Opened, SearchAction, Session,
+        ShellAction, Then, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
-            listing::{choose_wanted, refilter, say_notices},
+            listing::{refilter, say_notices, show_wanted},
             record::show_chosen,
         },
         notes, playback,
@@ -19,7 +19,7 @@ use crate::{
     parallel::MAX_SERIAL,
     text::sentence,
 };
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 impl Opened {
     /// Returns where the matches are stored.
@@ -36,43 +36,18 @@ impl Opened {
     }
 }
 
-/// Loads the files at `paths`, to be shown from match `game` and position `at`. Without `guarded`, unsaved work is
-/// checked after loading.
+/// Loads files, to be shown from match `game` and position `at`. Without `guarded`, unsaved work is checked after
+/// loading.
 pub(in crate::app) fn read(
     cx: &mut Cx<'_>,
-    paths: Vec<PathBuf>,
-    game: Option<usize>,
-    at: Option<String>,
-    guarded: Option<&Guarded>,
-) {
-    let read = UnpackWhole { paths, whole: Vec::new() };
-    read_files(cx, read, game, at, guarded);
-}
-
-/// Reloads files and shows match `game`.
-pub(in crate::app) fn read_again(
-    cx: &mut Cx<'_>,
-    read: UnpackWhole,
-    game: Option<usize>,
-    guarded: &Guarded,
-) {
-    read_files(cx, read, game, None, Some(guarded));
-}
-
-fn read_files(
-    cx: &mut Cx<'_>,
     read: UnpackWhole,
     game: Option<usize>,
     at: Option<String>,
     guarded: Option<&Guarded>,
 ) {
-    cx.library.reading = read.paths.first().cloned();
+    let path = read.paths.first().cloned().unwrap_or_default();
     let touched = guarded.map(|_| cx.touched);
-    cx.library.request = Some(ReadRequest { read: read.clone(), touched });
-    if let Some(file) = cx.library.file_mut() {
-        // The new request replaces the running one.
-        file.reading = None;
-    }
+    cx.library.begin(ReadRequest { path, read: read.clone(), touched });
     let UnpackWhole { paths, whole: unpack_whole } = read;
     let (keep_mb, with_chat) = (cx.settings.keep_mb, cx.settings.chat);
     cx.run(Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole });
@@ -111,10 +86,13 @@ pub(in crate::app) fn show_opened(
     let many = list.index.len() > 1 || opened.reading.is_some();
     let files = list.files.len();
     let repeated = repeated_in(cx, opened, &list);
+    let awaited: Vec<JobKind> =
+        cx.library.file().into_iter().flat_map(FileSession::awaited).collect();
+    cx.cancel(awaited);
     cx.library.replace(opened, list, storage, guarded);
     importing::finish(cx);
     cx.leave_exercises();
-    cx.touched += 1;
+    cx.touch();
     // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
     cx.shell.notices.forget_offers();
@@ -124,8 +102,8 @@ pub(in crate::app) fn show_opened(
     refilter(cx);
     cx.request(Action::Kriegspiel(KriegspielAction::FileShown));
     choose(cx, 0);
-    match (&opened.game, &opened.at) {
-        (Some(_), _) => choose_wanted(cx, opened.reading.is_none()),
+    match (opened.game, &opened.at) {
+        (Some(game), at) => show_wanted(cx, (game, at.clone()), opened.reading.is_none()),
         (None, Some(at)) => go_to_name(cx, at),
         (None, None) => {}
     }
@@ -144,7 +122,7 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
     let before = session.library.file()?;
     let long = [&before.list, list].map(|list| list.index.len());
     let is_of_disk = before.list.files.iter().any(|file| file.fingerprint.is_some());
-    let again = is_of_disk && before.paths == opened.paths;
+    let again = is_of_disk && before.read.paths == opened.paths;
     if again || long.into_iter().any(|len| len > MAX_SERIAL) {
         return None;
     }
@@ -164,8 +142,7 @@ fn repeated_in(session: &Session, opened: &Opened, list: &Collection) -> Option<
 }
 
 pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
-    cx.library.reading = None;
-    let request = cx.library.request.take();
+    let request = cx.library.arrive();
     match std::mem::replace(&mut opened.list, Ok(Collection::default())) {
         Err(error) => importing::refuse(cx, vec![sentence(&error.to_string()).into()]),
         Ok(_) if !opened.has_matches && opened.imported.is_some() => {
@@ -182,7 +159,7 @@ pub(in crate::app) fn take_opened(cx: &mut Cx<'_>, mut opened: Opened) {
             match guard::guard_arrival(cx, touched, &then) {
                 Some(guarded) => show_read(cx, opened, list, guarded),
                 // It is reloaded after the unsaved work was saved or discarded.
-                None if opened.reading.is_some() => cx.run(Effect::Cancel(JobKind::Read)),
+                None if opened.reading.is_some() => cx.cancel([JobKind::Read]),
                 None => {}
             }
         }
@@ -234,10 +211,11 @@ pub(in crate::app) fn choose(cx: &mut Cx<'_>, id: RecordId) {
     if file.list.place(id).is_none() {
         return;
     }
-    file.chosen = id;
-    file.arrival = None;
+    file.record.id = id;
+    let awaited = file.record.arrival.take().map(|_| JobKind::Record);
     file.changes.end_typing();
-    cx.open = None;
+    cx.cancel(awaited);
+    cx.close_record();
     show_chosen(cx);
     cx.revision += 1;
 }
@@ -256,7 +234,7 @@ pub(in crate::app) fn step_match(cx: &mut Cx<'_>, forward: bool) {
     let Some(file) = cx.library.file() else {
         return;
     };
-    let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+    let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
     let rows = &file.filter.rows;
     let next = match rows.iter().position(|&row| row == chosen) {
         Some(place) if forward => rows.get(place + 1),

@@ -2,10 +2,7 @@
 
 use super::undo::{redo, undo};
 use crate::{
-    app::{
-        Action, Cx, Effect, KriegspielAction, Offer, Open, Session, library::opening::go_to_name,
-        playback,
-    },
+    app::{Action, Cx, Effect, KriegspielAction, Offer, library::opening::go_to_name, playback},
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
@@ -67,12 +64,16 @@ pub(in crate::app) fn show_chosen(cx: &mut Cx<'_>) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    let Some((collected, range)) = file.list.place(file.chosen) else {
+    let Some((collected, range)) = file.list.place(file.record.id) else {
         return;
     };
     match Content::of_held(&collected.text, range) {
         Some(document) => show_record(cx, document),
-        None => file.arrival = Some(Arrival::Show),
+        None => {
+            let job = RecordJob { id: file.record.id, file: Arc::clone(collected), range };
+            file.record.arrival = Some(Arrival::Show);
+            cx.run(Effect::ReadRecord(Box::new(job)));
+        }
     }
 }
 
@@ -82,32 +83,16 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
     };
     match document {
         Ok(document) => {
-            file.original = document.text().to_vec();
-            let document = match file.changes.text(file.chosen) {
+            file.record.original = document.text().to_vec();
+            let document = match file.changes.text(file.record.id) {
                 Some(text) => document.with_text(text.to_vec()),
                 None => document,
             };
-            let start = cx.rewound();
-            cx.open = Some(match cx.open.take() {
-                Some(open) => open.changed(document, start),
-                None => Open::of(document, start),
-            });
+            cx.show_document(document);
             cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
-}
-
-/// Returns the job that loads the chosen record, if that is pending.
-pub(in crate::app) fn read_chosen(session: &Session) -> Option<Effect> {
-    let file = session.library.file()?;
-    file.arrival.as_ref()?;
-    let (collected, range) = file.list.place(file.chosen)?;
-    Some(Effect::ReadRecord(Box::new(RecordJob {
-        id: file.chosen,
-        file: Arc::clone(collected),
-        range,
-    })))
 }
 
 /// Handles the outcome of loading the chosen record.
@@ -115,10 +100,10 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    if read.id != file.chosen {
+    if read.id != file.record.id {
         return;
     }
-    let arrival = file.arrival.take();
+    let arrival = file.record.arrival.take();
     if !read.unchanged {
         let words = format!(
             "Another program has changed or removed this file. The list is out of date: {}.",
@@ -133,7 +118,7 @@ pub(in crate::app) fn record_read(cx: &mut Cx<'_>, read: RecordRead) {
 
 /// Performs `arrival` in the chosen record, once it is loaded.
 pub(in crate::app) fn arrive(cx: &mut Cx<'_>, arrival: Arrival) {
-    match cx.library.file_mut().and_then(|file| file.arrival.as_mut()) {
+    match cx.library.file_mut().and_then(|file| file.record.arrival.as_mut()) {
         Some(waiting) => *waiting = arrival,
         None => go_to_arrival(cx, arrival),
     }
@@ -150,12 +135,5 @@ fn go_to_arrival(cx: &mut Cx<'_>, arrival: Arrival) {
         }
         Arrival::Undo => undo(cx),
         Arrival::Redo => redo(cx),
-    }
-}
-
-/// Handles a panic of the job that loads the chosen record.
-pub(in crate::app) fn record_failed(cx: &mut Cx<'_>) {
-    if let Some(file) = cx.library.file_mut() {
-        file.arrival = None;
     }
 }

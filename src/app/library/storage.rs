@@ -1,6 +1,6 @@
 //! [`Storage`]: where the open records are stored.
 
-/// Where the records of an [`OpenFile`](super::OpenFile) are stored.
+/// Where the records of an [`FileSession`](super::FileSession) are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Storage {
     /// In files that can be saved in place.

@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, OpenFile, Session, library,
+        Cx, FileSession, Session, library,
         library::Arrival,
         notes::{settle, take},
         playback,
@@ -37,13 +37,13 @@ pub(in crate::app) fn redo(cx: &mut Cx<'_>) {
 fn turn_back(
     cx: &mut Cx<'_>,
     again: Arrival,
-    which: impl Fn(&OpenFile) -> Option<(RecordId, Moment)>,
+    which: impl Fn(&FileSession) -> Option<(RecordId, Moment)>,
     turn: impl Fn(&mut Changes, &[u8]) -> Option<Vec<u8>>,
 ) {
     let Some((record, moment)) = cx.library.file().and_then(which) else {
         return;
     };
-    if cx.library.file().is_some_and(|file| file.chosen != record) {
+    if cx.library.file().is_some_and(|file| file.record.id != record) {
         library::choose(cx, record);
     }
     if cx.awaits_record() {

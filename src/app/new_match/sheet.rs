@@ -174,7 +174,5 @@ pub(in crate::app) fn begin_match(cx: &mut Cx<'_>) {
 /// Shows the record of a match without plies.
 pub(in crate::app) fn show_new_match(cx: &mut Cx<'_>, text: String, guarded: Guarded) {
     library::show_unsaved(cx, "new match.bpgn", text, guarded);
-    if let Some(file) = cx.library.file_mut() {
-        file.entering = true;
-    }
+    cx.in_file(|file| file.entering = true);
 }

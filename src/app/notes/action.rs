@@ -4,8 +4,7 @@ use super::{Field, change};
 use crate::{
     app::{
         Cx,
-        notes::draft::{forget_draft, leave, type_into},
-        playback,
+        notes::draft::{forget_draft, leave, settle, type_into},
     },
     document::DocumentEdit,
     timeline,
@@ -32,7 +31,8 @@ pub(in crate::app) fn update_notes(cx: &mut Cx<'_>, action: NotesAction) {
         NotesAction::Enter(field) => {
             // Playback would change the field's moment while typing.
             if field.is_of_moment() {
-                playback::play(cx, timeline::Command::Pause);
+                settle(cx);
+                cx.in_match(|open| open.run(timeline::Command::Pause));
             }
         }
         NotesAction::Leave(field) => leave(cx, field),

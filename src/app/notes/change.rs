@@ -5,10 +5,9 @@ use crate::{
     app::{
         Cx, Session,
         notes::{
-            draft::forget_draft,
+            draft::{forget_draft, settle},
             field::{glyph_field, written},
         },
-        playback,
     },
     document::{ChangeError, Content, Document, DocumentEdit, VariationEdit},
     file::EditSet,
@@ -76,7 +75,7 @@ pub(in crate::app) fn change(
     let after = moment_after(edit, before);
     let name = open.content.name_of(edit);
     let text = open.content.text();
-    file.changes.note(file.chosen, text, set, name, (before, after), typing);
+    file.changes.note(file.record.id, text, set, name, (before, after), typing);
     take(cx, document);
     match lost {
         0 => {}
@@ -93,7 +92,8 @@ pub(in crate::app) fn change(
     }
     let plies = played_plies(cx);
     if after != before || before > plies {
-        playback::go_to(cx, after);
+        settle(cx);
+        cx.go_to(after);
     }
     Ok(())
 }
@@ -109,7 +109,7 @@ pub(in crate::app) fn take_changed(cx: &mut Cx<'_>, document: Content, set: Edit
         return;
     }
     let text = open.content.text();
-    file.changes.note(file.chosen, text, set, name, (moment, moment), None);
+    file.changes.note(file.record.id, text, set, name, (moment, moment), None);
     take(cx, document);
 }
 
@@ -118,17 +118,16 @@ pub(in crate::app) fn take(cx: &mut Cx<'_>, document: Content) {
     let Some(file) = cx.library.file_mut() else {
         return;
     };
-    let id = file.chosen;
-    file.changes.keep(id, document.text(), &file.original);
+    let id = file.record.id;
+    file.changes.keep(id, document.text(), &file.record.original);
     if file.changes.text(id).is_some() {
         file.edited.insert(id, document.text());
     } else {
         file.edited.remove(id);
     }
-    let start = cx.rewound();
-    cx.open = cx.open.take().map(|open| open.changed(document, start));
+    cx.show_document(document);
     cx.revision += 1;
-    cx.touched += 1;
+    cx.touch();
 }
 
 /// Returns the number of legal plies of the match.

@@ -33,7 +33,7 @@ pub struct Draft {
 }
 
 fn place_of(session: &Session, field: &Field) -> (RecordId, Moment) {
-    let record = session.library.file().map_or(0, |file| file.chosen);
+    let record = session.library.file().map_or(0, |file| file.record.id);
     let moment = if field.is_of_moment() { session.moment() } else { 0 };
     (record, moment)
 }
@@ -50,7 +50,7 @@ fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
         .drafts()
         .iter()
         .position(|draft| (draft.record, draft.moment) == place && draft.field == *field)?;
-    cx.touched += 1;
+    cx.touch();
     let file = cx.library.file_mut()?;
     Some(file.drafts.remove(at))
 }
@@ -58,7 +58,7 @@ fn drop_draft(cx: &mut Cx<'_>, field: &Field) -> Option<Draft> {
 fn keep_draft(cx: &mut Cx<'_>, field: Field, text: String, refused: String) {
     drop_draft(cx, &field);
     let (record, moment) = place_of(cx, &field);
-    cx.touched += 1;
+    cx.touch();
     if let Some(file) = cx.library.file_mut() {
         file.drafts.push(Draft { record, moment, field, text, refused });
     }
@@ -105,9 +105,7 @@ pub(in crate::app) fn leave(cx: &mut Cx<'_>, field: Field) {
             None => keep_draft(cx, field, draft.text, draft.refused),
         }
     }
-    if let Some(file) = cx.library.file_mut() {
-        file.changes.end_typing();
-    }
+    cx.in_file(|file| file.changes.end_typing());
 }
 
 /// Commits the drafts of the visible fields, before saving or navigating.

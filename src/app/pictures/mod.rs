@@ -11,4 +11,4 @@ pub use picture::{
     ANIMATION_SPEEDS, DrawOutcome, Drawn, GamePicture, PICTURE_WIDTHS, PictureChoice, PictureJob,
     picture, whole_game,
 };
-pub(in crate::app) use picture::{clear_marks, drawing_ends, export, is_drawing, mark, print};
+pub(in crate::app) use picture::{cancel_closed, clear_marks, drawing_ends, export, mark, print};

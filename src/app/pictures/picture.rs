@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Content, Cx, Dialog, Effect, FileAnswer, GameState, Panel, Session, Side, Storage,
+        Content, Cx, Dialog, Effect, FileAnswer, GameState, JobKind, Panel, Session, Side, Storage,
         shell::PICTURE_COPIED,
     },
     diagram::{
@@ -323,6 +323,7 @@ pub(in crate::app) fn save_picture(cx: &mut Cx<'_>, prints: bool) {
                 choice.drawing = job.is_some().then_some(None);
                 choice.refused.clear();
             }
+            cx.shell.exports = job.is_some();
             cx.run_all(job.map(Effect::Draw));
         }
         Err(refused) => {
@@ -344,9 +345,14 @@ pub(in crate::app) fn copy_picture(cx: &mut Cx<'_>) {
     cx.run_all(job.map(Effect::CopyPicture));
 }
 
-/// Returns whether an export started by the open dialog is running. Closing the dialog cancels it.
-pub(in crate::app) fn is_drawing(session: &Session) -> bool {
-    matches!(&session.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
+/// Cancels the export of a dialog that was closed.
+pub(in crate::app) fn cancel_closed(cx: &mut Cx<'_>) {
+    if cx.shell.exports
+        && !matches!(&cx.shell.dialog, Some(Dialog::Picture(choice)) if choice.drawing.is_some())
+    {
+        cx.shell.exports = false;
+        cx.cancel([JobKind::Picture]);
+    }
 }
 
 /// Updates the progress.
@@ -358,7 +364,7 @@ pub(in crate::app) fn drawing_at(cx: &mut Cx<'_>, part: DrawnPart) {
     }
 }
 
-/// Ends the running export; its options stay.
+/// Ends the export; its options stay.
 pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
     if let Some(Dialog::Picture(choice)) = &mut cx.shell.dialog {
         choice.drawing = None;
@@ -367,6 +373,7 @@ pub(in crate::app) fn drawing_ends(cx: &mut Cx<'_>) {
 
 /// Handles a finished or failed export.
 pub(in crate::app) fn finish_drawing(cx: &mut Cx<'_>, drawn: &Drawn) {
+    cx.shell.exports = false;
     drawing_ends(cx);
     let refused = match &drawn.outcome {
         DrawOutcome::Done(boxes) => {

@@ -79,11 +79,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
     }
     match action {
         PlaybackAction::Play(command) => run(cx, command),
-        PlaybackAction::Tick(dt_s) => {
-            if let Some(open) = cx.match_mut() {
-                open.advance(dt_s);
-            }
-        }
+        PlaybackAction::Tick(dt_s) => cx.in_match(|open| open.advance(dt_s)),
         PlaybackAction::StepOn(board) => take_board(cx, Some(board)),
         PlaybackAction::StepBoard(board, forward) => {
             if !step_in_variation(cx, forward) {

@@ -1,7 +1,7 @@
 //! Stepping through a match, and copying its position.
 
 use crate::{
-    app::{Cx, Effect, Session, Step, kriegspiel, notes, playback::variations::step_in_variation},
+    app::{Cx, Session, kriegspiel, notes, playback::variations::step_in_variation},
     formats::MatchLink,
     platform,
     rules::{BoardId, BySeat},
@@ -11,11 +11,8 @@ use crate::{
 
 /// Goes to a moment of a match or a game.
 pub(in crate::app) fn go_to(cx: &mut Cx<'_>, moment: usize) {
-    if cx.game_views().is_some() {
-        kriegspiel::go_in_game(cx, Step::after(moment));
-    } else {
-        play(cx, timeline::Command::GoTo(moment));
-    }
+    notes::settle(cx);
+    cx.go_to(moment);
 }
 
 /// Steps to the next or previous ply, also in a variation.
@@ -59,9 +56,7 @@ pub(in crate::app) fn board(session: &Session) -> BoardId {
 }
 
 pub(in crate::app) fn take_board(cx: &mut Cx<'_>, board: Option<BoardId>) {
-    if let Some(open) = cx.match_mut() {
-        open.board = board;
-    }
+    cx.in_match(|open| open.board = board);
 }
 
 pub(in crate::app) fn board_played_last(session: &Session) -> Option<BoardId> {
@@ -89,9 +84,7 @@ pub(in crate::app) fn toggle_entering(cx: &mut Cx<'_>) {
     if cx.game().is_some() {
         return kriegspiel::toggle_game_entry(cx);
     }
-    if let Some(file) = cx.library.file_mut() {
-        file.entering = !file.entering;
-    }
+    cx.in_file(|file| file.entering = !file.entering);
 }
 
 /// Copies the address that opens the match at this moment in a browser.
@@ -110,7 +103,7 @@ pub(in crate::app) fn copy_link(cx: &mut Cx<'_>) {
                 "Enter the address of the page for links in Settings, Matches first.".to_owned(),
             );
         }
-        Ok(fragment) => cx.run(Effect::Copy(page + &fragment)),
+        Ok(fragment) => cx.copy(page + &fragment),
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
 }
@@ -131,5 +124,5 @@ pub(in crate::app) fn copy(cx: &mut Cx<'_>, as_tag: bool) {
     } else {
         BoardId::ALL.map(|id| position.bfen(id)).join(" | ")
     };
-    cx.run(Effect::Copy(text));
+    cx.copy(text);
 }

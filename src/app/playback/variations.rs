@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Cx, Dialog, Effect, Session, kriegspiel, notes, pictures,
+        Cx, Dialog, Session, kriegspiel, notes, pictures,
         playback::steps::{go_to, play},
     },
     archive::Archive,
@@ -182,7 +182,9 @@ pub(in crate::app) fn copy_variation(cx: &mut Cx<'_>) {
     let text = shown_path(cx)
         .zip(cx.match_document())
         .and_then(|(path, document)| document.variation_text(&path));
-    cx.run_all(text.map(Effect::Copy));
+    if let Some(text) = text {
+        cx.copy(text);
+    }
 }
 
 /// Appends the moves up to the current point to the comment as text, and leaves the variation.

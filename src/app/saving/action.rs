@@ -57,15 +57,18 @@ impl Saving {
             SavingAction::Save => save_then(cx, None),
             SavingAction::SaveThen(then) => save_then(cx, Some(then)),
             SavingAction::AnswerUnsaved(save) => answer_unsaved(cx, save),
-            SavingAction::PathAsked(what, answer) => match answer {
-                FileAnswer::Chosen(path) => save_path(cx, what, path, true),
-                FileAnswer::Cancelled => drop_follow_up(cx),
-                FileAnswer::NotToBeHad => {
-                    let path = path_beside(cx, what).unwrap_or_default();
-                    let path = path.to_string_lossy().into_owned();
-                    cx.shell.dialog = Some(Dialog::SavePath(what, path));
+            SavingAction::PathAsked(what, answer) => {
+                cx.in_file(|file| file.path_dialog = false);
+                match answer {
+                    FileAnswer::Chosen(path) => save_path(cx, what, path, true),
+                    FileAnswer::Cancelled => drop_follow_up(cx),
+                    FileAnswer::NotToBeHad => {
+                        let path = path_beside(cx, what).unwrap_or_default();
+                        let path = path.to_string_lossy().into_owned();
+                        cx.shell.dialog = Some(Dialog::SavePath(what, path));
+                    }
                 }
-            },
+            }
             SavingAction::SavePath(what, path, replace) => {
                 save_path(cx, what, path, replace);
             }

@@ -86,20 +86,19 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
             };
             cx.notify_written(format!("Saved {who} of the game as {path}{until}."), to);
         }
-        (Ok(false), WriteKind::Heard(side)) => {
-            cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Heard(side), written.to));
-        }
         (Ok(true), WriteKind::Matches(1)) => {
             cx.notify_written(format!("Exported 1 match to {path}."), to);
         }
         (Ok(true), WriteKind::Matches(count)) => {
             cx.notify_written(format!("Exported {count} matches to {path}."), to);
         }
-        (Ok(false), WriteKind::Matches(_)) => {
-            cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Matches, written.to));
-        }
-        (Ok(false), _) => {
-            cx.shell.dialog = Some(Dialog::Replace(SaveWhat::Match, written.to));
+        (Ok(false), kind) => {
+            let what = match kind {
+                WriteKind::Heard(side) => SaveWhat::Heard(side),
+                WriteKind::Matches(_) => SaveWhat::Matches,
+                WriteKind::Copy | WriteKind::Append => SaveWhat::Match,
+            };
+            cx.shell.dialog = Some(Dialog::Replace(what, written.to));
         }
         (Err(error), _) => cx.warn(sentence(&error.to_string())),
     }

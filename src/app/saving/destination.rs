@@ -60,19 +60,19 @@ pub(in crate::app) fn ask_for_path(cx: &mut Cx<'_>, what: SaveWhat) {
             file.save = Save::AskingPath { then };
         }
     }
-    cx.run(path_question(cx, what));
+    ask_path(cx, what);
 }
 
-pub(in crate::app) fn path_question(session: &Session, what: SaveWhat) -> Effect {
+/// Opens the system's save dialog for `what`.
+pub(in crate::app) fn ask_path(cx: &mut Cx<'_>, what: SaveWhat) {
     let title = what.title();
-    Effect::AskForPath {
-        what,
-        suggested: path_beside(session, what),
-        title: match why_elsewhere(session, what) {
-            Some(why) => format!("{title}: {why}"),
-            None => title.to_owned(),
-        },
-    }
+    let title = match why_elsewhere(cx, what) {
+        Some(why) => format!("{title}: {why}"),
+        None => title.to_owned(),
+    };
+    let suggested = path_beside(cx, what);
+    cx.in_file(|file| file.path_dialog = true);
+    cx.run(Effect::AskForPath { what, suggested, title });
 }
 
 /// Returns why the open file cannot be saved in place, as a sentence, if `what` is the file.

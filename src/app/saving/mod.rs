@@ -33,7 +33,5 @@ pub use destination::why_elsewhere;
 
 /// Cancels the question about a save and its deferred action.
 pub(in crate::app) fn drop_follow_up(cx: &mut Cx<'_>) {
-    if let Some(file) = cx.library.file_mut() {
-        file.save.drop_follow_up();
-    }
+    cx.in_file(|file| file.save.drop_follow_up());
 }

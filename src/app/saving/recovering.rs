@@ -24,11 +24,11 @@ fn unsaved_work(session: &Session) -> Option<UnsavedWork> {
     Some(UnsavedWork {
         list: file.list.clone(),
         paths: match file.storage {
-            Storage::InPlace => file.paths.clone(),
+            Storage::InPlace => file.read.paths.clone(),
             _ => Vec::new(),
         },
         changed: file.changes.shared().clone(),
-        chosen: file.chosen,
+        chosen: file.record.id,
         moment: session.moment(),
         drafts: file.drafts.iter().map(|draft| draft.text.clone()).collect(),
     })
@@ -137,7 +137,7 @@ fn show_recovered(cx: &mut Cx<'_>, recovered: Recovered, guarded: Guarded) {
     if shown.is_some() {
         library::arrive(cx, Arrival::Moment(recovery.moment));
     }
-    cx.touched += 1;
+    cx.touch();
     let names: Vec<String> = others.iter().map(|it| it.display().to_string()).collect();
     let are = match names.as_slice() {
         [] => None,

@@ -3,18 +3,18 @@
 use super::SaveWhat;
 use crate::{
     app::{
-        Cx, Dialog, Effect, OpenFile, Save, SaveAs, Storage, Then,
+        Cx, Dialog, Effect, FileSession, Save, SaveAs, Storage, Then,
         action::{SaveJob, SaveOutcome, Saved},
         guard::guarded,
         library, notes,
-        saving::{destination::path_question, drop_follow_up},
+        saving::{destination::ask_path, drop_follow_up},
     },
     archive::RecordId,
     text::sentence,
 };
 use std::{collections::BTreeMap, path::PathBuf};
 
-impl OpenFile {
+impl FileSession {
     /// Returns the index of the file that contains record `id`.
     fn number_of(&self, id: usize) -> Option<usize> {
         self.list.index.row(id).map(|row| row.file)
@@ -77,7 +77,7 @@ pub(in crate::app) fn save_then(cx: &mut Cx<'_>, then: Option<Then>) {
     file.save = Save::Idle;
     if file.storage != Storage::InPlace {
         file.save = Save::AskingPath { then };
-        return cx.run(path_question(cx, SaveWhat::File));
+        return ask_path(cx, SaveWhat::File);
     }
     if file.changes.is_clean() {
         return saved_all(cx, then);
@@ -186,9 +186,7 @@ pub(in crate::app) fn finish_save(cx: &mut Cx<'_>, saved: Saved) {
     };
     // The deferred action belongs to the next save.
     saved_here(cx, saved, None);
-    if let Some(file) = cx.library.file_mut() {
-        file.save.end_question();
-    }
+    cx.in_file(|file| file.save.end_question());
     save_as(cx, to, replace);
     if let Some(Save::Saving { then: waiting, .. }) =
         cx.library.file_mut().map(|file| &mut file.save)
@@ -221,7 +219,7 @@ fn saved_here(cx: &mut Cx<'_>, saved: Saved, then: Option<Then>) {
                 // A folder with one file in it stays open as a folder.
                 if file.list.files[0].path != to {
                     file.path.clone_from(&to);
-                    file.paths = vec![to.clone()];
+                    file.read.paths = vec![to.clone()];
                 }
                 file.list = list;
             } else {
@@ -272,6 +270,6 @@ fn reopen(cx: &mut Cx<'_>) {
     file.edited.retain(|id| changes.text(id).is_some());
     library::show_chosen(cx);
     cx.revision += 1;
-    cx.touched += 1;
+    cx.touch();
     library::refilter(cx);
 }

@@ -3,7 +3,8 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, ExerciseAction, Focus, LibraryAction, Panel, context::Cx, library::Arrival,
+        Action, Effect, ExerciseAction, Focus, JobKind, LibraryAction, Panel, context::Cx,
+        library::Arrival,
     },
     archive::{Collection, RecordId, RowNumber},
     rules::{Bfen, Board, BoardId, Position},
@@ -209,9 +210,11 @@ impl QueryPage {
         self.walked.is_none() && self.stopped.is_none()
     }
 
-    /// Stops the query and keeps its results.
-    pub(in crate::app) fn stop(&mut self) {
+    /// Stops the query and keeps its results. Returns whether it was running.
+    pub(in crate::app) fn stop(&mut self) -> bool {
+        let runs = self.walked.is_some();
         self.stopped = self.walked.take().or(self.stopped);
+        runs
     }
 
     /// Returns the progress at which the query was cancelled, or the current progress if it may take long.
@@ -263,7 +266,10 @@ impl SearchState {
                 self.question = board_question(&cx.position(), board);
                 self.ask_moments(cx);
             }
-            SearchAction::Stop => self.of_mut(self.page).stop(),
+            SearchAction::Stop => {
+                let page = self.page;
+                cx.cancel(self.of_mut(page).stop().then_some(JobKind::Search(page)));
+            }
             SearchAction::GoTo(row) => self.show_hit(row, cx),
             SearchAction::Step(forward) => self.step_hit(forward, cx),
             SearchAction::Board(board) => self.board = board,
@@ -272,7 +278,7 @@ impl SearchState {
                 self.ask_players(cx);
             }
             SearchAction::Exercises => self.seek_exercises(cx),
-            SearchAction::Forget => self.forget(),
+            SearchAction::Forget => self.forget(cx),
             SearchAction::Outdate => self.outdate(),
             SearchAction::QueryProgress(told) => self.take(*told),
         }
@@ -381,7 +387,9 @@ impl SearchState {
     }
 
     /// Cancels the query and drops its results: another file is shown.
-    fn forget(&mut self) {
+    fn forget(&mut self, cx: &mut Cx<'_>) {
+        let running = SearchPage::ALL.into_iter().filter(|page| self.of(*page).walked.is_some());
+        cx.cancel(running.map(JobKind::Search));
         self.asked = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;

@@ -1,8 +1,7 @@
 //! [`SettingsAction`].
 
-use super::Switch;
 use crate::{
-    app::{Command, KeyChoice, Keymap, Panel, context::Cx},
+    app::{Command, KeyChoice, Keymap, Panel, Switch, context::Cx},
     settings::{BoardColors, KEEP_MEGABYTES, Layout, TEXT_PERCENTS, Theme},
 };
 

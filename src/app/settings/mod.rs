@@ -1,7 +1,5 @@
-//! User settings: switches and shortcuts.
+//! User settings.
 
 mod action;
-mod switch;
 
 pub use action::SettingsAction;
-pub use switch::Switch;

@@ -38,9 +38,7 @@ pub(in crate::app) fn update_shell(cx: &mut Cx<'_>, action: ShellAction) {
         ShellAction::Dialog(dialog) => {
             if dialog.is_none() {
                 // Closing the question also cancels the action after saving.
-                if let Some(file) = cx.library.file_mut() {
-                    file.save.end_question();
-                }
+                cx.in_file(|file| file.save.end_question());
             }
             let is_closing = dialog.is_none();
             let closed = std::mem::replace(&mut cx.shell.dialog, dialog);

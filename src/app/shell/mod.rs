@@ -7,7 +7,7 @@ pub use action::ShellAction;
 pub(in crate::app) use action::{COPIED, PICTURE_COPIED};
 pub use notices::{Notice, Notices, Offer};
 
-use crate::app::{Dialog, Field, Keymap, Panel};
+use crate::app::{Dialog, Focus, Keymap, Panel};
 
 /// The state of the window frame.
 #[derive(Clone, Debug, Default)]
@@ -36,18 +36,10 @@ pub struct Shell {
     pub printer: Option<String>,
     /// Whether the first steps are shown with the next match.
     pub(in crate::app) greets: bool,
+    /// Whether the export dialog awaits its export.
+    pub(in crate::app) exports: bool,
     /// Whether the system requests reduced motion.
     pub less_motion: bool,
 }
 
-/// A field that gets the focus.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Focus {
-    /// The match filter.
-    Filter,
-    /// The search query.
-    Question,
-    /// A field of the match.
-    Field(Field),
-}
 pub(in crate::app) use action::update_shell;

@@ -2,10 +2,11 @@
 
 use crate::{
     app::{Cx, Effect, Then, UnpackWhole, guard::guarded},
+    archive::RecordId,
     document::shortened,
     rules::Numbers,
 };
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The maximum length of a notice, in bytes.
 const MAX_NOTICE_BYTES: usize = 2000;
@@ -19,6 +20,12 @@ pub struct Notices {
     list: Vec<Notice>,
     /// The number of notices shown in this session.
     said: u64,
+    /// The same when the current action began.
+    begun: u64,
+    /// The record that the notices are about: its file and place in the list.
+    record: Option<(u64, RecordId)>,
+    /// Whether there was unsaved work.
+    is_unsaved: bool,
 }
 
 /// A notice.
@@ -72,9 +79,12 @@ impl Offer {
             Self::Numbers { text, numbers } => guarded(cx, Then::Numbers { text, numbers }),
             Self::Reload => guarded(cx, Then::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, Then::UnpackWhole(unpack)),
-            Self::Copy(text) => cx.run(Effect::Copy(text)),
+            Self::Copy(text) => cx.copy(text),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
-            Self::ShowInFolder(path) => cx.run(Effect::ShowFolder(path)),
+            Self::ShowInFolder(path) => {
+                let folder = path.parent().map(Path::to_path_buf);
+                cx.run(Effect::ShowFile(folder.unwrap_or(path)));
+            }
         }
     }
 
@@ -146,14 +156,17 @@ impl Notices {
         self.list.retain(|notice| !words.contains(&&*notice.text));
     }
 
-    /// Returns the number of notices shown in this session.
-    pub(in crate::app) const fn said(&self) -> u64 {
-        self.said
+    /// Begins an action, which may outdate the notices shown until now.
+    pub(in crate::app) const fn begin(&mut self) {
+        self.begun = self.said;
     }
 
-    /// Dismisses the first `said` notices of the session, which are outdated.
-    pub(in crate::app) fn outdate(&mut self, said: u64) {
-        self.list.retain(|notice| notice.number > said);
+    /// Dismisses the notices shown before this action if another `record` is open, or if all was saved.
+    pub(in crate::app) fn outdate(&mut self, record: Option<(u64, RecordId)>, is_unsaved: bool) {
+        if record != self.record || (self.is_unsaved && !is_unsaved) {
+            self.list.retain(|notice| notice.number > self.begun);
+        }
+        (self.record, self.is_unsaved) = (record, is_unsaved);
     }
 
     /// Dismisses offers about a file that is no longer shown.

@@ -4,8 +4,7 @@ use crate::{
     app::{Action, EngineAction, EngineState},
     engine::SearchLimit,
     settings::{
-        ENGINE_DEPTH, ENGINE_LINES, ENGINE_MEGABYTES, ENGINE_NODES, ENGINE_SECONDS, ENGINE_THREADS,
-        EngineSetup, typed_path,
+        ENGINE_DEPTH, ENGINE_NODES, ENGINE_OPTIONS, ENGINE_SECONDS, EngineSetup, typed_path,
     },
     ui::{
         theme::{self, Tokens},
@@ -13,7 +12,7 @@ use crate::{
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
-use std::{mem::discriminant, ops::RangeInclusive, path::PathBuf};
+use std::{mem::discriminant, path::PathBuf};
 
 /// Shows the engines found, a field for the path of another, and the resource limits.
 pub fn engine_settings_ui(
@@ -61,28 +60,20 @@ pub fn engine_settings_ui(
     ui.add_space(4.0);
     let title = if setup.two { "Resources per engine" } else { "Resources" };
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
-    let mut number = |name: &str, suffix: &str, value: u32, range: RangeInclusive<u32>| {
+    let mut setup = setup.clone();
+    for option in &ENGINE_OPTIONS {
+        let value = *(option.field)(&mut setup);
         let set = |ui: &mut Ui| {
-            let set = number_field(ui, name, value, |value| {
-                DragValue::new(value).range(range).suffix(suffix)
+            let set = number_field(ui, option.name, value, |value| {
+                DragValue::new(value).range(option.range.clone()).suffix(option.unit)
             });
-            ui.label(name);
+            ui.label(option.name);
             set
         };
-        ui.horizontal(set).inner
-    };
-    let lines = number("Lines per board", "", setup.lines, ENGINE_LINES);
-    let threads = number("Threads", "", setup.threads, ENGINE_THREADS);
-    let memory = "Hash";
-    let hash = number(memory, " MB", setup.hash_mb, ENGINE_MEGABYTES);
-    limit_ui(ui, setup.limit, actions);
-    for action in [
-        lines.map(EngineAction::Lines),
-        threads.map(EngineAction::Threads),
-        hash.map(EngineAction::HashMegabytes),
-    ] {
-        actions.extend(action.map(Action::Engine));
+        let set = ui.horizontal(set).inner;
+        actions.extend(set.map(|value| Action::Engine(EngineAction::Set(option, value))));
     }
+    limit_ui(ui, setup.limit, actions);
 }
 
 /// Shows the kind and value of the search limit.

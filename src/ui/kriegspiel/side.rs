@@ -4,7 +4,9 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{Action, Command, GameState, KriegspielAction, Open, Panel, Region, State, kriegspiel},
+    app::{
+        Action, Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel,
+    },
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::result_ui,
@@ -32,38 +34,20 @@ pub fn game_side_ui(
     let tokens = &stage.tokens.clone();
     // Issues and text could reveal what a player did not see.
     let all = state.shows_notes();
-    // A game has no other panels.
-    let panel = match state.shell.panel {
-        it @ (Panel::Notes
-        | Panel::Belief
-        | Panel::Problem
-        | Panel::Tags
-        | Panel::Issues
-        | Panel::Text) => it,
-        _ => Panel::Moves,
+    let (panel, chosen, _) = GamePanel::tab(state.shell.panel);
+    let has_problem = kriegspiel::asked(state).is_some();
+    let tabs = GamePanel::TABS.into_iter().filter(|tab| tab.0 != GamePanel::Problem || has_problem);
+    let tab = |(it, panel, name)| Tab {
+        panel,
+        name,
+        issues: (all && it == GamePanel::Issues).then_some(&*open.issues),
     };
-    let tab = |panel, name| Tab { panel, name, issues: None };
-    let mut tabs = vec![
-        tab(Panel::Moves, "Announcements"),
-        tab(Panel::Notes, "Notes"),
-        tab(Panel::Belief, "Belief"),
-        tab(Panel::Tags, "Tags"),
-        tab(Panel::Issues, "Issues"),
-        tab(Panel::Text, "Text"),
-    ];
-    if kriegspiel::asked(state).is_some() {
-        tabs.insert(3, tab(Panel::Problem, "Problem"));
-    }
-    if all {
-        for tab in tabs.iter_mut().filter(|tab| tab.panel == Panel::Issues) {
-            tab.issues = Some(&open.issues);
-        }
-    }
-    tabs_ui(ui, tokens, &state.shell.keymap, panel, &tabs, actions);
+    let tabs: Vec<_> = tabs.map(tab).collect();
+    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs, actions);
     ui.separator();
     let player = game.shown.side.name();
     match panel {
-        Panel::Notes => scroll("notes", ui, |ui| {
+        GamePanel::Notes => scroll("notes", ui, |ui| {
             entry_ui(ui, tokens, game, actions);
             game_notes_ui(ui, tokens, state, actions);
             if all {
@@ -71,13 +55,13 @@ pub fn game_side_ui(
                 record_ui(ui, tokens, state, actions);
             }
         }),
-        Panel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
-        Panel::Problem => scroll("problem", ui, |ui| {
+        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
+        GamePanel::Problem => scroll("problem", ui, |ui| {
             problem_ui(ui, stage, (state, game), actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, &open.content, actions),
-        Panel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
-        Panel::Issues => aside(
+        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content, actions),
+        GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
+        GamePanel::Issues => aside(
             ui,
             tokens,
             &format!(
@@ -85,20 +69,20 @@ pub fn game_side_ui(
                  see them."
             ),
         ),
-        Panel::Text if kriegspiel::hides_answer(state) => {
+        GamePanel::Text if kriegspiel::hides_answer(state) => {
             aside(ui, tokens, "The text contains the solution of the problem.");
             if ui.button("Show solution and text").clicked() {
                 actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
             }
         }
-        Panel::Text => match kriegspiel::heard_file(state) {
+        GamePanel::Text => match kriegspiel::heard_file(state) {
             Some(text) => {
                 aside(ui, tokens, &format!("{player}’s view"));
                 plain_text_ui(ui, tokens, text);
             }
             None => text_ui(ui, tokens, &open.content, state.lit_span()),
         },
-        _ => announcements_ui(ui, tokens, state, game, actions),
+        GamePanel::Announcements => announcements_ui(ui, tokens, state, game, actions),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The filter field of the match list, with loading progress and count.
 
 use crate::{
-    app::{Action, Focus, LibraryAction, OpenFile, Reading, Shell},
+    app::{Action, FileSession, Focus, LibraryAction, Reading, Shell},
     text::grouped,
     ui::{
         keys,
@@ -34,7 +34,7 @@ pub fn filter_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shell: &Shell,
-    file: &OpenFile,
+    file: &FileSession,
     actions: &mut Vec<Action>,
 ) {
     let mut filter = file.filter.words.clone();
@@ -92,16 +92,16 @@ fn help_ui(ui: &mut Ui, tokens: &Tokens) {
 }
 
 /// Returns `4 of 1,204 matches`.
-pub fn count(file: &OpenFile) -> String {
+pub fn count(file: &FileSession) -> String {
     let (listed, all) = (file.filter.rows.len(), file.matches());
     format!("{} of {} matches", grouped(listed), grouped(all))
 }
 
 /// Shows the number of matches and the loading progress.
-pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &OpenFile, actions: &mut Vec<Action>) {
+pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &FileSession, actions: &mut Vec<Action>) {
     let count = RichText::new(count(file)).color(tokens.dim);
     ui.label(count.size(theme::SMALL));
-    if let Some(reading) = &file.reading {
+    if let Some(reading) = file.progress() {
         reading_ui(ui, tokens, reading, actions);
     }
 }

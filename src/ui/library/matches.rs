@@ -2,7 +2,7 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{Action, LibraryAction, Listing, MatchRow, OpenFile, Shell},
+    app::{Action, FileSession, LibraryAction, Listing, MatchRow, Shell},
     archive::{RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
@@ -35,18 +35,18 @@ impl MatchesView {
     }
 
     /// Scrolls to the current match if it or the order of the list has changed.
-    pub(super) fn follow(&mut self, file: &OpenFile) {
+    pub(super) fn follow(&mut self, file: &FileSession) {
         if !file.filter.is_done() {
             return;
         }
         let same = |(chosen, listing): &(RecordId, Listing)| {
-            *chosen == file.chosen && *listing == file.filter.listing
+            *chosen == file.record.id && *listing == file.filter.listing
         };
         if self.seen.as_ref().is_some_and(same) {
             return;
         }
-        self.seen = Some((file.chosen, file.filter.listing.clone()));
-        let chosen = RowNumber::try_from(file.chosen).unwrap_or(RowNumber::MAX);
+        self.seen = Some((file.record.id, file.filter.listing.clone()));
+        let chosen = RowNumber::try_from(file.record.id).unwrap_or(RowNumber::MAX);
         match file.filter.rows.iter().position(|&row| row == chosen) {
             Some(place) => self.rows.reveal(place),
             None => self.rows.rewind(),
@@ -59,7 +59,7 @@ pub fn matches_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shell: &Shell,
-    file: &OpenFile,
+    file: &FileSession,
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
@@ -74,7 +74,7 @@ pub fn matches_ui(
         let next = next.and_then(|&row| file.list.index.row(row as usize)?.series);
         let number = |series: SeriesPlace| series.number;
         let goes_on = row.series.is_some() && row.series.map(number) == next.map(number);
-        if row_ui(ui, tokens, &row, id == file.chosen, goes_on, rect) {
+        if row_ui(ui, tokens, &row, id == file.record.id, goes_on, rect) {
             actions.push(Action::Library(LibraryAction::Choose(id)));
         }
     });

@@ -5,7 +5,7 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, LibraryAction, Listing, MatchRow, OpenFile, Shell},
+    app::{Action, Command, FileSession, LibraryAction, Listing, MatchRow, Shell},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::{Seat, Team},
@@ -42,7 +42,7 @@ pub fn table_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shell: &Shell,
-    file: &OpenFile,
+    file: &FileSession,
     view: &mut MatchesView,
     actions: &mut Vec<Action>,
 ) {
@@ -63,7 +63,7 @@ pub fn table_ui(
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
         let id = file.filter.rows[place] as usize;
         let Some(row) = file.row(id) else { return };
-        let chosen = id == file.chosen;
+        let chosen = id == file.record.id;
         let response = row_response(ui, tokens, ui.scope_id().with(id), rect, chosen);
         let words = row_words(&row);
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
@@ -82,7 +82,7 @@ fn head_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     shell: &Shell,
-    file: &OpenFile,
+    file: &FileSession,
     actions: &mut Vec<Action>,
 ) {
     let width = ui.available_width();
@@ -102,7 +102,7 @@ fn head_ui(
         {
             actions.push(Action::Do(Command::ExportMatches));
         }
-        if file.reading.is_some() {
+        if file.progress().is_some() {
             ui.vertical(|ui| count_ui(ui, tokens, file, actions));
         } else {
             ui.label(RichText::new(count(file)).color(tokens.dim));

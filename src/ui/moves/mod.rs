@@ -64,7 +64,7 @@ impl MovesView {
         let width = ui.available_width() - BAR;
         self.lay_out(ui, &state.settings, (open, state.revision), width);
         header_ui(ui, &stage.tokens, open, &self.columns, width);
-        let chosen = state.library.file().map_or(0, |file| file.chosen);
+        let chosen = state.library.file().map_or(0, |file| file.record.id);
         let point = open.point();
         let mut area = ScrollArea::vertical().id_salt("moves").auto_shrink(false);
         let size = ui.available_size();

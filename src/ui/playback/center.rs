@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardEvaluation, BoardHint, BoardLayout, MatchState, OpenFile, Rectangle, Region,
-        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
-        ply_words, reserve_words,
+        Action, BoardEvaluation, BoardHint, BoardLayout, FileSession, MatchState, Rectangle,
+        Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback,
+        ply_story, ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -475,7 +475,7 @@ fn mated_ui(ui: &Ui, tokens: &Tokens, scene: &BoardScene, rect: Rect, mated: Sea
     );
 }
 
-fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&OpenFile>, open: &MatchState, rect: Rect) {
+fn header_ui(ui: &Ui, tokens: &Tokens, file: Option<&FileSession>, open: &MatchState, rect: Rect) {
     let painter = ui.painter();
     let font = theme::regular(theme::SMALL + 1.0);
     let most = rect.width() * 0.6;

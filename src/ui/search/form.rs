@@ -2,7 +2,7 @@
 
 use super::query_page::{ask, small};
 use crate::{
-    app::{Action, LibraryAction, OpenFile, SearchAction},
+    app::{Action, FileSession, LibraryAction, SearchAction},
     archive::QueryForm,
     rules::{Role as Kind, role_name},
     search::QuestionForm,
@@ -29,7 +29,7 @@ const RESULTS: [Choice; 5] =
 pub(super) fn form_ui(
     ui: &mut Ui,
     tokens: &Tokens,
-    (question, file): (&str, Option<&OpenFile>),
+    (question, file): (&str, Option<&FileSession>),
     actions: &mut Vec<Action>,
 ) {
     let before = QuestionForm::of(question);

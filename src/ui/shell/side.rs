@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, IssueRow, Keymap, Panel, Region, ShellAction, State},
+    app::{Action, Command, IssueRow, Keymap, MatchPanel, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -46,16 +46,15 @@ pub fn side_ui(
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
         return game_side_ui(ui, stage, state, open, game, actions);
     }
-    let tabs = match_tabs(state);
-    let keymap = &state.shell.keymap;
-    tabs_ui(ui, tokens, keymap, state.shell.panel, &tabs, actions);
+    let (panel, chosen, _) = MatchPanel::tab(state.shell.panel);
+    let tabs = match_tabs(state, panel);
+    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs, actions);
     ui.separator();
     let Some((record, open)) = state.open.as_ref().zip(state.shown_match()) else {
         return;
     };
-    match state.shell.panel {
-        // In bughouse nothing is hidden.
-        Panel::Moves | Panel::Belief | Panel::Problem => {
+    match panel {
+        MatchPanel::Moves => {
             let size = ui.available_size();
             let mut notes = |ui: &mut Ui| {
                 scroll("notes below", ui, |ui| {
@@ -83,41 +82,36 @@ pub fn side_ui(
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
             moves.ui(ui, stage, state, open, actions);
         }
-        Panel::Notes => scroll("notes", ui, |ui| {
+        MatchPanel::Notes => scroll("notes", ui, |ui| {
             notes_ui(ui, tokens, state, &open.document, actions);
             ui.separator();
             record_ui(ui, tokens, state, &open.document, actions);
         }),
-        Panel::Tags => tags_ui(ui, tokens, state, &record.content, actions),
-        Panel::Issues => issues_ui(ui, tokens, &record.issues, actions),
-        Panel::Report => report_ui(ui, tokens, state, actions),
-        Panel::Engine => engine_ui(ui, stage, state, open, actions),
-        Panel::Search => asking_ui(ui, stage, state, actions),
-        Panel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
+        MatchPanel::Tags => tags_ui(ui, tokens, state, &record.content, actions),
+        MatchPanel::Issues => issues_ui(ui, tokens, &record.issues, actions),
+        MatchPanel::Report => report_ui(ui, tokens, state, actions),
+        MatchPanel::Engine => engine_ui(ui, stage, state, open, actions),
+        MatchPanel::Search => asking_ui(ui, stage, state, actions),
+        MatchPanel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
     }
 }
 
-/// Returns the tabs of a match.
-fn match_tabs(state: &State) -> Vec<Tab<'_>> {
+/// Returns the tabs of a match that shows `chosen`.
+fn match_tabs(state: &State, chosen: MatchPanel) -> Vec<Tab<'_>> {
     let issues = state.open.as_ref().map(|open| open.issues.as_slice());
-    let tab = |panel, name| Tab { panel, name, issues: issues.filter(|_| panel == Panel::Issues) };
-    let mut tabs = vec![
-        tab(Panel::Moves, "Moves"),
-        tab(Panel::Notes, "Notes"),
-        tab(Panel::Tags, "Tags"),
-        tab(Panel::Issues, "Issues"),
-        tab(Panel::Text, "Text"),
-        tab(Panel::Report, "Report"),
-    ];
-    if state.settings.engine || state.shell.panel == Panel::Engine {
-        tabs.push(tab(Panel::Engine, "Engine"));
-    }
-    // A single match is no archive.
-    let many = state.file().as_ref().is_some_and(|file| file.list.index.len() > 1);
-    if many || state.shell.panel == Panel::Search {
-        tabs.push(tab(Panel::Search, "Search"));
-    }
-    tabs
+    let is_useful = |panel| match panel {
+        MatchPanel::Engine => state.settings.engine,
+        // A single match is no archive.
+        MatchPanel::Search => state.file().is_some_and(|file| file.list.index.len() > 1),
+        _ => true,
+    };
+    let tabs = MatchPanel::TABS.into_iter().filter(|tab| is_useful(tab.0) || tab.0 == chosen);
+    tabs.map(|(it, panel, name)| Tab {
+        panel,
+        name,
+        issues: issues.filter(|_| it == MatchPanel::Issues),
+    })
+    .collect()
 }
 
 /// A tab.

@@ -56,7 +56,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
             command_ui(ui, tokens, state, command, actions);
         }
     });
-    match state.library.reading.as_deref() {
+    match state.library.requested() {
         Some(path) => ui.label(dim(&format!("Opening {}…", short_path(path)))),
         None => ui.label(dim(&paste_words(state))),
     };

@@ -73,7 +73,7 @@ pub fn field_alone_ui(
     actions: &mut Vec<Action>,
 ) -> Response {
     let shown = notes::field(state, field);
-    let chosen = state.library.file().map_or(0, |file| file.chosen);
+    let chosen = state.library.file().map_or(0, |file| file.record.id);
     let moment = state.moment();
     // A separate id for every place, so that the cursor does not carry over to another text.
     let id = ui.make_persistent_id(("field", field, chosen, moment));

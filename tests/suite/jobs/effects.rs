@@ -105,7 +105,7 @@ impl Headless {
         self.update(Action::Library(LibraryAction::Open(path)));
         self.wait("the file is read", |state| {
             let file = state.library.file();
-            file.is_some_and(|file| file.reading.is_none())
+            file.is_some_and(|file| file.progress().is_none())
         });
     }
 
@@ -465,7 +465,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     let mut program = Headless::of(&large());
     let is_read = |state: &State| {
         let file = state.library.file();
-        let whole = file.is_some_and(|file| file.reading.is_none() && file.matches() == 18);
+        let whole = file.is_some_and(|file| file.progress().is_none() && file.matches() == 18);
         let open = state.open.as_ref();
         whole && open.is_some_and(|open| !state.awaits_record() && open.content.is_scanned())
     };
@@ -493,7 +493,7 @@ fn a_record_of_a_large_file_is_read_by_a_job() {
     program.command(Command::Undo);
     wait(&mut program);
     let file = program.state.library.file().expect("a file");
-    assert_eq!(file.chosen, 0);
+    assert_eq!(file.record.id, 0);
     assert!(file.changes.is_clean());
     program.command(Command::Redo);
     program.command(Command::Save);

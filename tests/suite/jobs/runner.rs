@@ -12,7 +12,7 @@ use std::{
     thread,
     time::Duration,
 };
-use tandem::jobs::{Kind, Row, Runner, ShutdownRule, Thread};
+use tandem::jobs::{Job, JobContext, JobId, ShutdownRule};
 
 /// A timeout that only failing tests reach.
 const LIMIT: Duration = Duration::from_secs(60);
@@ -25,22 +25,28 @@ enum Double {
     Low,
 }
 
-impl Kind for Double {
-    type Answer = String;
+type Runner = tandem::jobs::Runner<Double, String>;
 
-    fn row(self) -> Row {
-        let (thread, replaces, at_end) = match self {
-            Self::Search => (Thread::Own("search"), true, ShutdownRule::Cancel),
-            Self::Dialog => (Thread::Lane("dialogs"), false, ShutdownRule::Leave),
-            Self::Save => (Thread::Lane("saving"), false, ShutdownRule::Finish),
-            Self::Low => (Thread::Lane("low priority"), false, ShutdownRule::Cancel),
-        };
-        Row { title: "a test", thread, replaces, at_end }
-    }
+fn failed(kind: Double, title: &str) -> String {
+    assert_eq!(title, "a test");
+    format!("{kind:?} failed")
+}
 
-    fn failed(self) -> String {
-        format!("{self:?} failed")
-    }
+/// Starts a job of `kind`, with its row of the table.
+fn start(
+    runner: &mut Runner,
+    kind: Double,
+    work: impl FnOnce(&JobContext<String>) + Send + 'static,
+) -> JobId {
+    let lane = match kind {
+        Double::Search => {
+            return runner.start(Job::own(kind, "a test", "search", |text| text, work));
+        }
+        Double::Dialog => ("dialogs", ShutdownRule::Leave),
+        Double::Save => ("saving", ShutdownRule::Finish),
+        Double::Low => ("low priority", ShutdownRule::Cancel),
+    };
+    runner.start(Job::queued(kind, "a test", lane, |text| text, work))
 }
 
 /// A gate where a job waits until the test opens it; dropping the sender opens it too.
@@ -48,18 +54,18 @@ fn gate() -> (Sender<()>, Receiver<()>) {
     channel()
 }
 
-fn runner() -> Runner<Double> {
-    Runner::new(|| {})
+fn runner() -> Runner {
+    Runner::new(|| {}, failed)
 }
 
-fn answer(runner: &mut Runner<Double>) -> String {
+fn answer(runner: &mut Runner) -> String {
     runner.wait(LIMIT).expect("an answer should come")
 }
 
 #[test]
 fn job_reports_every_result() {
     let mut runner = runner();
-    runner.start(Double::Search, |desk| {
+    start(&mut runner, Double::Search, |desk| {
         for part in ["a third", "two thirds", "all"] {
             desk.answer(part.to_owned());
         }
@@ -71,13 +77,13 @@ fn job_reports_every_result() {
 #[test]
 fn a_job_runs_on_a_thread_with_its_name_and_has_a_number_of_its_own() {
     let mut runner = runner();
-    let names = |desk: &tandem::jobs::JobContext<String>| {
+    let names = |desk: &JobContext<String>| {
         let name = thread::current().name().map(str::to_owned);
         desk.answer(format!("{:?} on {}", desk.job(), name.unwrap_or_default()));
     };
-    let one = runner.start(Double::Save, names);
+    let one = start(&mut runner, Double::Save, names);
     assert_eq!(answer(&mut runner), format!("{one:?} on saving"));
-    let two = runner.start(Double::Search, names);
+    let two = start(&mut runner, Double::Search, names);
     assert_eq!(answer(&mut runner), format!("{two:?} on search"));
     assert!(two > one);
 }
@@ -87,7 +93,7 @@ fn cancelled_job_stops_and_its_results_are_dropped() {
     let mut runner = runner();
     let (open, gate) = gate();
     let (told, stopped) = channel();
-    runner.start(Double::Search, move |desk| {
+    start(&mut runner, Double::Search, move |desk| {
         desk.answer("before".to_owned());
         let _ = gate.recv();
         desk.answer("late".to_owned());
@@ -98,7 +104,7 @@ fn cancelled_job_stops_and_its_results_are_dropped() {
     assert!(!runner.is_live(Double::Search));
     drop(open);
     assert_eq!(stopped.recv_timeout(LIMIT), Ok(true));
-    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved", "and not what came late");
 }
 
@@ -106,12 +112,12 @@ fn cancelled_job_stops_and_its_results_are_dropped() {
 fn untaken_result_is_dropped_with_its_job() {
     let mut runner = runner();
     let (told, answered) = channel();
-    runner.start(Double::Search, move |desk| {
+    start(&mut runner, Double::Search, move |desk| {
         desk.answer("of the first question".to_owned());
         let _ = told.send(());
     });
     assert_eq!(answered.recv_timeout(LIMIT), Ok(()));
-    runner.start(Double::Search, |desk| {
+    start(&mut runner, Double::Search, |desk| {
         desk.answer("of the second question".to_owned());
     });
     assert_eq!(answer(&mut runner), "of the second question");
@@ -123,15 +129,15 @@ fn a_job_that_is_cancelled_before_its_turn_never_runs() {
     let (open, gate) = gate();
     let runs = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&runs);
-    runner.start(Double::Low, move |_| {
+    start(&mut runner, Double::Low, move |_| {
         let _ = gate.recv();
     });
-    runner.start(Double::Low, move |_| {
+    start(&mut runner, Double::Low, move |_| {
         counted.fetch_add(1, Ordering::SeqCst);
     });
     runner.cancel(Double::Low);
     drop(open);
-    runner.start(Double::Low, |desk| desk.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |desk| desk.answer("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
     assert_eq!(runs.load(Ordering::SeqCst), 0);
 }
@@ -140,7 +146,7 @@ fn a_job_that_is_cancelled_before_its_turn_never_runs() {
 fn jobs_of_a_lane_run_in_the_order_in_which_they_came() {
     let mut runner = runner();
     for number in 0..20 {
-        runner.start(Double::Save, move |desk| desk.answer(number.to_string()));
+        start(&mut runner, Double::Save, move |desk| desk.answer(number.to_string()));
     }
     for number in 0..20 {
         assert_eq!(answer(&mut runner), number.to_string());
@@ -152,17 +158,17 @@ fn neither_a_dialog_nor_a_job_of_low_priority_delays_another() {
     let mut runner = runner();
     let (close, dialog) = gate();
     let (open, low) = gate();
-    runner.start(Double::Dialog, move |desk| {
+    start(&mut runner, Double::Dialog, move |desk| {
         let _ = dialog.recv();
         desk.answer("a file was chosen".to_owned());
     });
-    runner.start(Double::Low, move |desk| {
+    start(&mut runner, Double::Low, move |desk| {
         let _ = low.recv();
         desk.answer("low".to_owned());
     });
-    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
-    runner.start(Double::Search, |desk| desk.answer("found".to_owned()));
+    start(&mut runner, Double::Search, |desk| desk.answer("found".to_owned()));
     assert_eq!(answer(&mut runner), "found");
     drop(close);
     assert_eq!(answer(&mut runner), "a file was chosen");
@@ -175,11 +181,11 @@ fn panic_becomes_one_result_and_the_lane_continues() {
     let mut runner = runner();
     for kind in [Double::Save, Double::Search] {
         // The backtrace of an intended panic would only be confusing in the log.
-        runner.start(kind, |_| std::panic::resume_unwind(Box::new("a fault")));
+        start(&mut runner, kind, |_| std::panic::resume_unwind(Box::new("a fault")));
         assert_eq!(answer(&mut runner), format!("{kind:?} failed"));
         assert!(!runner.is_live(kind));
     }
-    runner.start(Double::Save, |desk| desk.answer("saved".to_owned()));
+    start(&mut runner, Double::Save, |desk| desk.answer("saved".to_owned()));
     assert_eq!(answer(&mut runner), "saved");
 }
 
@@ -187,13 +193,13 @@ fn panic_becomes_one_result_and_the_lane_continues() {
 fn the_panic_of_a_cancelled_job_is_dropped_too() {
     let mut runner = runner();
     let (open, gate) = gate();
-    runner.start(Double::Low, move |_| {
+    start(&mut runner, Double::Low, move |_| {
         let _ = gate.recv();
         std::panic::resume_unwind(Box::new("a fault"));
     });
     runner.cancel(Double::Low);
     drop(open);
-    runner.start(Double::Low, |desk| desk.answer("next".to_owned()));
+    start(&mut runner, Double::Low, |desk| desk.answer("next".to_owned()));
     assert_eq!(answer(&mut runner), "next");
 }
 
@@ -201,11 +207,12 @@ fn the_panic_of_a_cancelled_job_is_dropped_too() {
 fn window_wakes_only_for_results() {
     let woken = Arc::new(AtomicUsize::new(0));
     let counted = Arc::clone(&woken);
-    let mut runner: Runner<Double> = Runner::new(move || {
+    let woke = move || {
         counted.fetch_add(1, Ordering::SeqCst);
-    });
-    runner.start(Double::Save, |_| {});
-    runner.start(Double::Save, |desk| {
+    };
+    let mut runner = Runner::new(woke, failed);
+    start(&mut runner, Double::Save, |_| {});
+    start(&mut runner, Double::Save, |desk| {
         desk.answer("one".to_owned());
         desk.answer("two".to_owned());
     });
@@ -218,7 +225,7 @@ fn window_wakes_only_for_results() {
 #[test]
 fn finished_job_is_not_live() {
     let mut runner = runner();
-    runner.start(Double::Search, |_| {});
+    start(&mut runner, Double::Search, |_| {});
     assert!(runner.is_live(Double::Search));
     while runner.is_live(Double::Search) {
         assert_eq!(runner.answer(), None);
@@ -231,7 +238,7 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
     let mut runner = runner();
     let (open, gate) = gate();
     let written = Arc::new(AtomicUsize::new(0));
-    runner.start(Double::Save, {
+    start(&mut runner, Double::Save, {
         let written = Arc::clone(&written);
         move |_| {
             let _ = gate.recv();
@@ -239,13 +246,13 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
         }
     });
     // It has not begun when the window closes.
-    runner.start(Double::Save, {
+    start(&mut runner, Double::Save, {
         let written = Arc::clone(&written);
         move |_| {
             written.fetch_add(1, Ordering::SeqCst);
         }
     });
-    runner.start(Double::Search, move |desk| {
+    start(&mut runner, Double::Search, move |desk| {
         while !desk.is_cancelled() {
             thread::yield_now();
         }
@@ -260,14 +267,14 @@ fn shutdown_finishes_writes_and_cancels_the_rest() {
 fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
     let mut dialogs = runner();
     let (_open, never) = gate();
-    dialogs.start(Double::Dialog, move |_| {
+    start(&mut dialogs, Double::Dialog, move |_| {
         let _ = never.recv();
     });
     assert!(dialogs.end(LIMIT, LIMIT), "a dialog is not waited for");
 
     let mut deaf = runner();
     let (open, never) = gate();
-    deaf.start(Double::Search, move |_| {
+    start(&mut deaf, Double::Search, move |_| {
         let _ = never.recv();
     });
     assert!(!deaf.end(Duration::ZERO, Duration::ZERO));
@@ -277,7 +284,7 @@ fn the_end_waits_neither_for_a_dialog_nor_for_a_job_that_does_not_stop() {
 #[test]
 fn shutdown_cancels_jobs_at_its_deadline() {
     let mut runner = runner();
-    runner.start(Double::Save, |desk| {
+    start(&mut runner, Double::Save, |desk| {
         while !desk.is_cancelled() {
             thread::yield_now();
         }

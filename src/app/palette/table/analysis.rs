@@ -1,7 +1,8 @@
 //! The Analysis menu: engine, tactics, report and variations.
 
 use super::{
-    Command, CommandInfo, Enabled, Run, a_match, in_variation, panel, row, switch, with_match,
+    Command, CommandInfo, Enabled, Run, a_match, command, in_variation, panel, row, switch,
+    with_match,
 };
 use crate::{
     app::{Action, Attempt, Dialog, Effect, EngineAction, ReportForm, analysis, playback},
@@ -16,17 +17,15 @@ const MOVES: &str = "To add a move to a game of Kriegspiel, use Record moves.";
 pub const ROWS: &[CommandInfo] = &[
     switch!(Engine, "Engine").words("computer analysis stockfish evaluation uci guess bar"),
     panel!(Engine, "Engine lines", a_match).words("computer analysis best moves panel tab"),
-    row(
-        Command::AnalyseMatch,
-        "AnalyseMatch",
+    command!(
+        AnalyseMatch,
         "Analyse match",
         |state| Enabled::when(state.guesses() && !state.is_scoring()),
         Run::Act(|| Action::Engine(EngineAction::ScoreMatch)),
     )
     .words("engine computer curve mistakes blunders"),
-    row(
-        Command::StopAnalysis,
-        "StopAnalysis",
+    command!(
+        StopAnalysis,
         "Stop analysis",
         |state| Enabled::when(state.is_scoring()),
         Run::Act(|| Action::Engine(EngineAction::StopScoring)),
@@ -43,36 +42,32 @@ pub const ROWS: &[CommandInfo] = &[
     ))
     .ctrl("8")
     .words("missed mates played given analysis summary panel tab"),
-    row(
-        Command::ReportAsComments,
-        "ReportAsComments",
+    command!(
+        ReportAsComments,
         "Add report as comments",
         |state| Enabled::when(analysis::can_keep_report(state)),
         Run::Change(|cx| analysis::keep_report(cx, ReportForm::Comments)),
     )
     .words("missed mates notes analysis write keep save")
     .changes_record(),
-    row(
-        Command::ReportAsGlyphs,
-        "ReportAsGlyphs",
+    command!(
+        ReportAsGlyphs,
         "Mark missed mates with ?",
         |state| Enabled::when(analysis::can_keep_report(state)),
         Run::Change(|cx| analysis::keep_report(cx, ReportForm::Glyphs)),
     )
     .words("annotation report mistakes analysis keep save")
     .changes_record(),
-    row(
-        Command::ReportAsVariations,
-        "ReportAsVariations",
+    command!(
+        ReportAsVariations,
         "Add missed wins as variations",
         |state| Enabled::when(analysis::can_keep_report(state)),
         Run::Change(|cx| analysis::keep_report(cx, ReportForm::Variations)),
     )
     .words("missed mates joint lines report mistakes analysis keep save")
     .changes_record(),
-    row(
-        Command::AddWinningLine,
-        "AddWinningLine",
+    command!(
+        AddWinningLine,
         "Add winning line as variation",
         |state| Enabled::when(analysis::can_add_line(state, &BoardId::ALL)),
         Run::Change(|cx| analysis::add_shown_lines(cx, &BoardId::ALL)),
@@ -80,9 +75,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("mate joint win tactics proof save")
     .of_boards()
     .changes_record(),
-    row(
-        Command::PlayMove,
-        "PlayMove",
+    command!(
+        PlayMove,
         "Play move…",
         |state| with_match(state, MOVES),
         Run::Change(|cx| {
@@ -113,9 +107,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("line words text write")
     .of_boards()
     .changes_record(),
-    row(
-        Command::PromoteVariation,
-        "PromoteVariation",
+    command!(
+        PromoteVariation,
         "Promote variation",
         in_variation,
         Run::Change(|cx| playback::edit_variation(cx, VariationEdit::Promote)),
@@ -123,9 +116,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("line main first")
     .changes_record()
     .of_boards(),
-    row(
-        Command::VariationUp,
-        "VariationUp",
+    command!(
+        VariationUp,
         "Move variation up",
         |state| Enabled::when(playback::has_variation_beside(state, false)),
         Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveUp)),
@@ -133,9 +125,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("line order before")
     .changes_record()
     .of_boards(),
-    row(
-        Command::VariationDown,
-        "VariationDown",
+    command!(
+        VariationDown,
         "Move variation down",
         |state| Enabled::when(playback::has_variation_beside(state, true)),
         Run::Change(|cx| playback::edit_variation(cx, VariationEdit::MoveDown)),
@@ -143,9 +134,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("line order behind after")
     .changes_record()
     .of_boards(),
-    row(
-        Command::DeleteVariation,
-        "DeleteVariation",
+    command!(
+        DeleteVariation,
         "Delete variation",
         in_variation,
         Run::Change(playback::delete_variation),
@@ -153,9 +143,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("line remove")
     .changes_record()
     .of_boards(),
-    row(
-        Command::MergeVariations,
-        "MergeVariations",
+    command!(
+        MergeVariations,
         "Import variations…",
         |state| with_match(state, "Variations can’t be imported into a game of Kriegspiel."),
         Run::Change(|cx| {

@@ -1,8 +1,8 @@
 //! The Edit menu: changes of the match, and the clipboard.
 
 use super::{
-    Command, CommandInfo, Enabled, Run, always, in_variation, notes, notes_of_ply, open, row,
-    with_match,
+    Command, CommandInfo, Enabled, Run, always, command, in_variation, notes, notes_of_ply, open,
+    row, with_match,
 };
 use crate::{
     app::{
@@ -38,9 +38,8 @@ macro_rules! glyph {
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    row(
-        Command::Undo,
-        "Undo",
+    command!(
+        Undo,
         "Undo",
         |state| Enabled::when(library::undo_names(state).0.is_some()),
         Run::Change(library::undo),
@@ -48,9 +47,8 @@ pub const ROWS: &[CommandInfo] = &[
     .ctrl("Z")
     .words("take back revert")
     .changes_record(),
-    row(
-        Command::Redo,
-        "Redo",
+    command!(
+        Redo,
         "Redo",
         |state| Enabled::when(library::undo_names(state).1.is_some()),
         Run::Change(library::redo),
@@ -64,9 +62,8 @@ pub const ROWS: &[CommandInfo] = &[
     glyph!(3, "Glyph(3)", "Annotate ??", "4", "blunder move glyph"),
     glyph!(4, "Glyph(4)", "Annotate !?", "5", "interesting move glyph"),
     glyph!(5, "Glyph(5)", "Annotate ?!", "6", "dubious move glyph"),
-    row(
-        Command::EditComment,
-        "EditComment",
+    command!(
+        EditComment,
         "Comment on this move",
         notes,
         Run::Change(|cx| {
@@ -81,9 +78,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("note text annotate write")
     .of_boards()
     .changes_record(),
-    row(
-        Command::ToggleDiagram,
-        "ToggleDiagram",
+    command!(
+        ToggleDiagram,
         "Insert diagram",
         |state| match in_variation(state) {
             Enabled::Yes => {
@@ -103,9 +99,8 @@ pub const ROWS: &[CommandInfo] = &[
     .on(|state| notes::has_diagram(state))
     .of_boards()
     .changes_record(),
-    row(
-        Command::DeleteFrom,
-        "DeleteFrom",
+    command!(
+        DeleteFrom,
         "Delete from here",
         |state| match notes_of_ply(state) {
             Enabled::No => in_variation(state),
@@ -131,9 +126,8 @@ pub const ROWS: &[CommandInfo] = &[
     })
     .line_above()
     .of_boards(),
-    row(
-        Command::KeepMarks,
-        "KeepMarks",
+    command!(
+        KeepMarks,
         "Save arrows and circles",
         |state| match with_match(state, MARKS) {
             Enabled::Yes => Enabled::when(!state.marks().is_empty()),
@@ -145,9 +139,8 @@ pub const ROWS: &[CommandInfo] = &[
     .line_above()
     .of_boards()
     .changes_record(),
-    row(
-        Command::DeleteKeptMarks,
-        "DeleteKeptMarks",
+    command!(
+        DeleteKeptMarks,
         "Remove saved arrows and circles",
         |state| Enabled::when(!playback::kept_marks(state).is_empty()),
         Run::Change(playback::delete_kept_marks),
@@ -155,9 +148,8 @@ pub const ROWS: &[CommandInfo] = &[
     .words("marks delete drawings kept")
     .of_boards()
     .changes_record(),
-    row(
-        Command::Settings,
-        "Settings",
+    command!(
+        Settings,
         "Settings…",
         always,
         Run::Change(|cx| {
@@ -167,29 +159,21 @@ pub const ROWS: &[CommandInfo] = &[
     .ctrl("Comma")
     .words("options preferences configure shortcuts appearance")
     .line_above(),
-    row(
-        Command::CopyPosition,
-        "CopyPosition",
-        "Copy position",
-        open,
-        Run::Change(|cx| playback::copy(cx, false)),
-    )
-    .ctrl("C")
-    .words("bfen fen clipboard board")
-    .line_above(),
-    row(
-        Command::CopyFenTag,
-        "CopyFenTag",
+    command!(CopyPosition, "Copy position", open, Run::Change(|cx| playback::copy(cx, false)),)
+        .ctrl("C")
+        .words("bfen fen clipboard board")
+        .line_above(),
+    command!(
+        CopyFenTag,
         "Copy position with clocks (FEN tag)",
         |state| with_match(state, "A game of Kriegspiel has no clocks. Use Copy position instead."),
         Run::Change(|cx| playback::copy(cx, true)),
     )
     .words("clipboard set up"),
-    row(Command::CopyLink, "CopyLink", "Copy link", open, Run::Change(playback::copy_link))
+    command!(CopyLink, "Copy link", open, Run::Change(playback::copy_link))
         .words("share address url web browser page"),
-    row(
-        Command::Paste,
-        "Paste",
+    command!(
+        Paste,
         "Paste position or match",
         always,
         Run::Change(|cx| cx.run(Effect::AskForClipboard)),

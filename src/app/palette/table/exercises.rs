@@ -1,6 +1,6 @@
 //! The exercises menu.
 
-use super::{Command, CommandInfo, Enabled, Run, a_match, file, row};
+use super::{CommandInfo, Enabled, Run, a_match, command, file};
 use crate::app::{Action, SearchAction, State, exercises};
 
 /// Enables a command during exercises.
@@ -28,25 +28,22 @@ fn played(state: &State) -> Enabled {
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    row(
-        Command::ExercisesOfMatch,
-        "ExercisesOfMatch",
+    command!(
+        ExercisesOfMatch,
         "Puzzles from this match",
         a_match,
         Run::Change(exercises::exercises_of_match),
     )
     .words("train exercises mate tactics practice"),
-    row(
-        Command::ExercisesOfList,
-        "ExercisesOfList",
+    command!(
+        ExercisesOfList,
         "Puzzles from listed matches",
         file,
         Run::Change(exercises::exercises_of_list),
     )
     .words("train exercises mate tactics practice list"),
-    row(
-        Command::ExercisesOfSearch,
-        "ExercisesOfSearch",
+    command!(
+        ExercisesOfSearch,
         "Puzzles from search results",
         |state| {
             if state.search.hits().is_empty() {
@@ -59,53 +56,32 @@ pub const ROWS: &[CommandInfo] = &[
         Run::Act(|| Action::Search(SearchAction::Exercises)),
     )
     .words("train exercises mate tactics practice found"),
-    row(
-        Command::ExerciseHint,
-        "ExerciseHint",
-        "Hint",
-        asked,
-        Run::Change(exercises::exercise_hint),
-    )
-    .key("H")
-    .words("help puzzle exercise clue")
-    .line_above(),
-    row(
-        Command::ExerciseAnswer,
-        "ExerciseAnswer",
-        "View solution",
-        asked,
-        Run::Change(exercises::exercise_answer),
-    )
-    .words("show answer puzzle exercise give up"),
-    row(
-        Command::KeepExercise,
-        "KeepExercise",
-        "Save as variation",
-        played,
-        Run::Change(exercises::keep_exercise),
-    )
-    .words("line puzzle exercise keep store add"),
-    row(
-        Command::NextExercise,
-        "NextExercise",
+    command!(ExerciseHint, "Hint", asked, Run::Change(exercises::exercise_hint),)
+        .key("H")
+        .words("help puzzle exercise clue")
+        .line_above(),
+    command!(ExerciseAnswer, "View solution", asked, Run::Change(exercises::exercise_answer),)
+        .words("show answer puzzle exercise give up"),
+    command!(KeepExercise, "Save as variation", played, Run::Change(exercises::keep_exercise),)
+        .words("line puzzle exercise keep store add"),
+    command!(
+        NextExercise,
         "Next puzzle",
         in_round,
         Run::Change(|cx| exercises::step_exercise(cx, true)),
     )
     .key("N")
     .words("forward exercise"),
-    row(
-        Command::PreviousExercise,
-        "PreviousExercise",
+    command!(
+        PreviousExercise,
         "Previous puzzle",
         in_round,
         Run::Change(|cx| exercises::step_exercise(cx, false)),
     )
     .shift("N")
     .words("back exercise"),
-    row(
-        Command::LeaveExercises,
-        "LeaveExercises",
+    command!(
+        LeaveExercises,
         "Leave puzzles",
         in_round,
         Run::Change(exercises::step_out_of_exercise),

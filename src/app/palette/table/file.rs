@@ -1,6 +1,8 @@
 //! The File menu.
 
-use super::{Command, CommandInfo, Enabled, Run, always, file, open, row, switch, with_match};
+use super::{
+    Command, CommandInfo, Enabled, Run, always, command, file, open, row, switch, with_match,
+};
 use crate::{
     app::{
         Action, Effect, SaveWhat, SavingAction, Shortcut, Side, Then, guard, importing, kriegspiel,
@@ -11,9 +13,8 @@ use crate::{
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    row(
-        Command::NewMatch,
-        "NewMatch",
+    command!(
+        NewMatch,
         "New match",
         always,
         Run::Change(|cx| new_match::ask_for_new_match(cx, None)),
@@ -21,9 +22,8 @@ pub const ROWS: &[CommandInfo] = &[
     .ctrl("N")
     .in_page(Shortcut::plain("Insert"))
     .words("create begin enter game"),
-    row(
-        Command::NewFromPosition,
-        "NewFromPosition",
+    command!(
+        NewFromPosition,
         "New match from this position",
         |state| {
             with_match(state, "A bughouse match needs two boards; a game of Kriegspiel has one.")
@@ -34,72 +34,55 @@ pub const ROWS: &[CommandInfo] = &[
         }),
     )
     .words("create begin setup fen"),
-    row(Command::Open, "Open", "Open…", always, Run::Change(|cx| cx.run(Effect::AskForFile)))
+    command!(Open, "Open…", always, Run::Change(|cx| cx.run(Effect::AskForFile)))
         .ctrl("O")
         .words("load file bpgn pgn bgn"),
-    row(
-        Command::OpenFolder,
-        "OpenFolder",
-        "Open folder…",
-        always,
-        Run::Change(|cx| cx.run(Effect::AskForFolder)),
-    )
-    .words("load directory files"),
+    command!(OpenFolder, "Open folder…", always, Run::Change(|cx| cx.run(Effect::AskForFolder)),)
+        .words("load directory files"),
     // Its id is that of a dialog that took paths alone.
     row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::ask_for_import))
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
-    row(
-        Command::OpenSample,
-        "OpenSample",
+    command!(
+        OpenSample,
         "Sample match",
         always,
         Run::Change(|cx| guard::guarded(cx, Then::Sample)),
     )
     .words("open example demo try"),
-    row(
-        Command::StopReading,
-        "StopReading",
+    command!(
+        StopReading,
         "Stop loading",
         |state| {
             let file = state.library.file();
-            Enabled::when(file.is_some_and(|file| file.reading.is_some()))
+            Enabled::when(file.is_some_and(|file| file.progress().is_some()))
         },
         Run::Change(library::stop_reading),
     )
     .words("cancel abort reading"),
-    row(Command::Save, "Save", "Save", open, Run::Act(|| Action::Saving(SavingAction::Save)))
+    command!(Save, "Save", open, Run::Act(|| Action::Saving(SavingAction::Save)))
         .ctrl("S")
         .words("write store")
         .line_above(),
-    row(
-        Command::SaveAs,
-        "SaveAs",
-        "Save as…",
-        open,
-        Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::File)),
-    )
-    .ctrl_shift("S")
-    .words("write store rename"),
-    row(
-        Command::SaveMatch,
-        "SaveMatch",
+    command!(SaveAs, "Save as…", open, Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::File)),)
+        .ctrl_shift("S")
+        .words("write store rename"),
+    command!(
+        SaveMatch,
         "Save a copy of this match…",
         open,
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Match)),
     )
     .words("export write game"),
-    row(
-        Command::ExportMatches,
-        "ExportMatches",
+    command!(
+        ExportMatches,
         "Export listed matches…",
         file,
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Matches)),
     )
     .words("save csv bgn table filtered list"),
-    row(
-        Command::AppendMatch,
-        "AppendMatch",
+    command!(
+        AppendMatch,
         "Append match to file…",
         open,
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Append)),
@@ -109,57 +92,46 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(Downloads, "Allow downloads from chess.com")
         .words("network internet online offline import fetch privacy"),
     switch!(ImportChat, "Import chat as comments").words("pychess messages talk"),
-    row(Command::Export, "Export", "Export…", open, Run::Change(pictures::export))
+    command!(Export, "Export…", open, Run::Change(pictures::export))
         .ctrl("E")
         .words("picture image diagram save png svg pdf gif animation page html text columns bgn")
         .line_above(),
-    row(
-        Command::Print,
-        "Print",
+    command!(
+        Print,
         "Print…",
         |state| Enabled::when(state.open.is_some()),
         Run::Change(pictures::print),
     )
     .ctrl("P")
     .words("paper page pdf"),
-    row(
-        Command::ExportReferee,
-        "ExportReferee",
+    command!(
+        ExportReferee,
         "Export referee’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Referee)),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Referee))),
     )
     .words("save kriegspiel umpire as"),
-    row(
-        Command::ExportWhite,
-        "ExportWhite",
+    command!(
+        ExportWhite,
         "Export White’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::White))),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::White)))),
     )
     .words("save kriegspiel as heard"),
-    row(
-        Command::ExportBlack,
-        "ExportBlack",
+    command!(
+        ExportBlack,
         "Export Black’s view…",
         |state| Enabled::when(kriegspiel::has_side(state, Side::Seat(Color::Black))),
         Run::Change(|cx| saving::ask_for_path(cx, SaveWhat::Heard(Side::Seat(Color::Black)))),
     )
     .words("save kriegspiel as heard"),
-    row(
-        Command::NextMatch,
-        "NextMatch",
-        "Next match",
-        file,
-        Run::Change(|cx| library::step_match(cx, true)),
-    )
-    .key("PageDown")
-    .words("following game record")
-    .line_above()
-    .of_boards(),
-    row(
-        Command::PreviousMatch,
-        "PreviousMatch",
+    command!(NextMatch, "Next match", file, Run::Change(|cx| library::step_match(cx, true)),)
+        .key("PageDown")
+        .words("following game record")
+        .line_above()
+        .of_boards(),
+    command!(
+        PreviousMatch,
         "Previous match",
         file,
         Run::Change(|cx| library::step_match(cx, false)),
@@ -167,7 +139,7 @@ pub const ROWS: &[CommandInfo] = &[
     .key("PageUp")
     .words("game record before")
     .of_boards(),
-    row(Command::Quit, "Quit", "Quit", always, Run::Change(|cx| guard::guarded(cx, Then::Quit)))
+    command!(Quit, "Quit", always, Run::Change(|cx| guard::guarded(cx, Then::Quit)))
         .ctrl("Q")
         .words("exit close leave")
         .line_above(),

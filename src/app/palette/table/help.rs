@@ -1,82 +1,73 @@
 //! The Help menu.
 
-use super::{Command, CommandInfo, Run, always, row};
+use super::{CommandInfo, Run, always, command};
 use crate::app::{Dialog, Guide, Panel, Session};
 
 /// The rows of the menu.
 pub const ROWS: &[CommandInfo] = &[
-    row(
-        Command::Palette,
-        "Palette",
+    command!(
+        Palette,
         "All commands…",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Palette(String::new(), 0))),
     )
     .ctrl("K")
     .words("palette find search by name"),
-    row(
-        Command::Keys,
-        "Keys",
+    command!(
+        Keys,
         "Keyboard shortcuts",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Keys)),
     )
     .words("keys keybindings help"),
-    row(Command::Help, "Help", "Help", always, Run::Change(|cx| cx.shell.dialog = Some(help(cx))))
+    command!(Help, "Help", always, Run::Change(|cx| cx.shell.dialog = Some(help(cx))))
         .key("F1")
         .words("explain page what is this view"),
-    row(
-        Command::AboutBughouse,
-        "AboutBughouse",
+    command!(
+        AboutBughouse,
         "Bughouse",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Bughouse))),
     )
     .words("rules help guide drop sit diagonal reserve")
     .line_above(),
-    row(
-        Command::AboutReplay,
-        "AboutReplay",
+    command!(
+        AboutReplay,
         "Replay, notes and variations",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Replay))),
     )
     .words("help guide timeline boards comments edit record"),
-    row(
-        Command::AboutAnalysis,
-        "AboutAnalysis",
+    command!(
+        AboutAnalysis,
         "Analysis and puzzles",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Analysis))),
     )
     .words("help guide tactics engine report diamonds arrows mates"),
-    row(
-        Command::AboutKriegspiel,
-        "AboutKriegspiel",
+    command!(
+        AboutKriegspiel,
         "Kriegspiel: codes, belief, problems",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Kriegspiel))),
     )
     .words("rules help guide announcements umpire referee"),
-    row(
-        Command::AboutSearch,
-        "AboutSearch",
+    command!(
+        AboutSearch,
         "Search syntax",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Searching))),
     )
     .words("help guide find searching query question filter"),
-    row(
-        Command::AboutImport,
-        "AboutImport",
+    command!(
+        AboutImport,
         "Importing matches",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::Guide(Guide::Importing))),
     )
     .words("help guide chess.com pychess download requests privacy network link player"),
-    row(
-        Command::About,
-        "About",
+    command!(
+        About,
         "About Tandem",
         always,
         Run::Change(|cx| cx.shell.dialog = Some(Dialog::About)),

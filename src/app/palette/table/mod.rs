@@ -66,6 +66,20 @@ const fn row(
     CommandInfo::new((command, id, name), enabled, run)
 }
 
+/// A row of a command without a shortcut, named by its variant.
+macro_rules! command {
+    ($command:ident, $name:expr, $enabled:expr, $run:expr $(,)?) => {
+        $crate::app::palette::table::row(
+            $crate::app::Command::$command,
+            stringify!($command),
+            $name,
+            $enabled,
+            $run,
+        )
+    };
+}
+use command;
+
 /// A row that toggles a setting.
 macro_rules! switch {
     ($switch:ident, $name:literal) => {

@@ -1,185 +1,177 @@
 //! The Play menu.
 
-use super::{Command, CommandInfo, Enabled, Run, a_match, open, row, switch, with_match};
+use super::{Command, CommandInfo, Enabled, Run, a_match, command, open, switch, with_match};
 use crate::{
-    app::{Cx, Step, kriegspiel, playback},
+    app::{Cx, State, Step, kriegspiel, playback},
     timeline::{Command as Play, Repeat},
 };
 
+/// Enables a command of playback.
+fn with_clocks(state: &State) -> Enabled {
+    with_match(state, "A game of Kriegspiel has no clocks. Step through it instead.")
+}
+
 /// The rows of the menu.
-pub const ROWS: &[CommandInfo] = &[
-    row(
-        Command::PlayPause,
-        "PlayPause",
-        "Play/pause",
-        |state| with_match(state, "A game of Kriegspiel has no clocks. Step through it instead."),
-        Run::Change(|cx| playback::play(cx, Play::Toggle)),
-    )
-    .key("Space")
-    .words("start stop replay watch"),
-    row(
-        Command::StepForward,
-        "StepForward",
-        "Next move",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::StepForward) {
-                playback::step(cx, true);
-            }
-        }),
-    )
-    .key("ArrowRight")
-    .words("ply forward step")
-    .line_above(),
-    row(
-        Command::ChooseVariation,
-        "ChooseVariation",
-        "Choose next move…",
-        |state| match a_match(state) {
-            Enabled::Yes => Enabled::when(!playback::choices(state).is_empty()),
-            other => other,
-        },
-        Run::Change(playback::choose_variation),
-    )
-    .ctrl("ArrowRight")
-    .words("variation branch line"),
-    row(
-        Command::StepBack,
-        "StepBack",
-        "Previous move",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::StepBack) {
-                playback::step(cx, false);
-            }
-        }),
-    )
-    .key("ArrowLeft")
-    .words("ply back step"),
-    row(
-        Command::BoardForward,
-        "BoardForward",
-        "Next move on this board",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::BoardForward) {
-                playback::step_board(cx, true);
-            }
-        }),
-    )
-    .shift("ArrowRight")
-    .words("ply forward step"),
-    row(
-        Command::BoardBack,
-        "BoardBack",
-        "Previous move on this board",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::BoardBack) {
-                playback::step_board(cx, false);
-            }
-        }),
-    )
-    .shift("ArrowLeft")
-    .words("ply back step"),
-    row(
-        Command::RowDown,
-        "RowDown",
-        "Next row",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::RowDown) {
-                playback::step_row(cx, true);
-            }
-        }),
-    )
-    .key("ArrowDown")
-    .words("ply forward step"),
-    row(
-        Command::RowUp,
-        "RowUp",
-        "Previous row",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::RowUp) {
-                playback::step_row(cx, false);
-            }
-        }),
-    )
-    .key("ArrowUp")
-    .words("ply back step"),
-    row(
-        Command::Start,
-        "Start",
-        "Start",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::Start) {
-                playback::play(cx, Play::Start);
-            }
-        }),
-    )
-    .key("Home")
-    .words("first beginning go to"),
-    row(
-        Command::End,
-        "End",
-        "End",
-        open,
-        Run::Change(|cx| {
-            if !walk_game(cx, Command::End) {
-                playback::play(cx, Play::End);
-            }
-        }),
-    )
-    .key("End")
-    .words("last go to"),
-    row(
-        Command::Faster,
-        "Faster",
-        "Faster",
-        a_match,
-        Run::Change(|cx| playback::play_and_keep(cx, Play::Faster)),
-    )
-    .key("CloseBracket")
-    .words("speed up")
-    .line_above(),
-    row(
-        Command::Slower,
-        "Slower",
-        "Slower",
-        a_match,
-        Run::Change(|cx| playback::play_and_keep(cx, Play::Slower)),
-    )
-    .key("OpenBracket")
-    .words("speed down"),
-    row(
-        Command::SkipWaits,
-        "SkipWaits",
-        "Skip idle time",
-        a_match,
-        Run::Change(|cx| {
-            playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()));
-        }),
-    )
-    .key("K")
-    .words("waits long thinks sits cut")
-    .on(|state| state.playhead().skips_waits()),
-    row(
-        Command::Loop,
-        "Loop",
-        "Set loop start/end",
-        a_match,
-        Run::Change(|cx| playback::play(cx, Play::Loop)),
-    )
-    .key("L")
-    .words("repeat again mark")
-    .on(|state| state.playhead().repeat() != Repeat::None),
-    switch!(Sounds, "Sounds")
-        .words("audio mute noise hear moves drops flags")
-        .line_above()
-        .of_boards(),
-];
+pub const ROWS: &[CommandInfo] =
+    &[
+        command!(
+            PlayPause,
+            "Play/pause",
+            with_clocks,
+            Run::Change(|cx| playback::play(cx, Play::Toggle)),
+        )
+        .key("Space")
+        .words("start stop replay watch"),
+        command!(
+            StepForward,
+            "Next move",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::StepForward) {
+                    playback::step(cx, true);
+                }
+            }),
+        )
+        .key("ArrowRight")
+        .words("ply forward step")
+        .line_above(),
+        command!(
+            ChooseVariation,
+            "Choose next move…",
+            |state| match a_match(state) {
+                Enabled::Yes => Enabled::when(!playback::choices(state).is_empty()),
+                other => other,
+            },
+            Run::Change(playback::choose_variation),
+        )
+        .ctrl("ArrowRight")
+        .words("variation branch line"),
+        command!(
+            StepBack,
+            "Previous move",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::StepBack) {
+                    playback::step(cx, false);
+                }
+            }),
+        )
+        .key("ArrowLeft")
+        .words("ply back step"),
+        command!(
+            BoardForward,
+            "Next move on this board",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::BoardForward) {
+                    playback::step_board(cx, true);
+                }
+            }),
+        )
+        .shift("ArrowRight")
+        .words("ply forward step"),
+        command!(
+            BoardBack,
+            "Previous move on this board",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::BoardBack) {
+                    playback::step_board(cx, false);
+                }
+            }),
+        )
+        .shift("ArrowLeft")
+        .words("ply back step"),
+        command!(
+            RowDown,
+            "Next row",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::RowDown) {
+                    playback::step_row(cx, true);
+                }
+            }),
+        )
+        .key("ArrowDown")
+        .words("ply forward step"),
+        command!(
+            RowUp,
+            "Previous row",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::RowUp) {
+                    playback::step_row(cx, false);
+                }
+            }),
+        )
+        .key("ArrowUp")
+        .words("ply back step"),
+        command!(
+            Start,
+            "Start",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::Start) {
+                    playback::play(cx, Play::Start);
+                }
+            }),
+        )
+        .key("Home")
+        .words("first beginning go to"),
+        command!(
+            End,
+            "End",
+            open,
+            Run::Change(|cx| {
+                if !walk_game(cx, Command::End) {
+                    playback::play(cx, Play::End);
+                }
+            }),
+        )
+        .key("End")
+        .words("last go to"),
+        command!(
+            Faster,
+            "Faster",
+            a_match,
+            Run::Change(|cx| playback::play_and_keep(cx, Play::Faster)),
+        )
+        .key("CloseBracket")
+        .words("speed up")
+        .line_above(),
+        command!(
+            Slower,
+            "Slower",
+            a_match,
+            Run::Change(|cx| playback::play_and_keep(cx, Play::Slower)),
+        )
+        .key("OpenBracket")
+        .words("speed down"),
+        command!(
+            SkipWaits,
+            "Skip idle time",
+            a_match,
+            Run::Change(|cx| {
+                playback::play_and_keep(cx, Play::SkipWaits(!cx.playhead().skips_waits()));
+            }),
+        )
+        .key("K")
+        .words("waits long thinks sits cut")
+        .on(|state| state.playhead().skips_waits()),
+        command!(
+            Loop,
+            "Set loop start/end",
+            a_match,
+            Run::Change(|cx| playback::play(cx, Play::Loop)),
+        )
+        .key("L")
+        .words("repeat again mark")
+        .on(|state| state.playhead().repeat() != Repeat::None),
+        switch!(Sounds, "Sounds")
+            .words("audio mute noise hear moves drops flags")
+            .line_above()
+            .of_boards(),
+    ];
 
 /// Runs a command of the playhead in a game of Kriegspiel. Returns `false` if none is open.
 pub(super) fn walk_game(cx: &mut Cx<'_>, command: Command) -> bool {

@@ -1,6 +1,6 @@
 //! The View menu.
 
-use super::{Command, CommandInfo, Enabled, Run, always, file, open, panel, row, switch};
+use super::{Command, CommandInfo, Enabled, Run, always, command, file, open, panel, row, switch};
 use crate::app::{
     Action, Effect, Focus, Panel, SearchAction, SettingsAction, Shortcut, State, Switch, pictures,
 };
@@ -37,27 +37,24 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .ctrl_shift("F")
     .words("find all position openings players tab"),
-    row(
-        Command::NextResult,
-        "NextResult",
+    command!(
+        NextResult,
         "Next search result",
         found,
         Run::Act(|| Action::Search(SearchAction::Step(true))),
     )
     .key("F3")
     .words("find again hit moment forward"),
-    row(
-        Command::PreviousResult,
-        "PreviousResult",
+    command!(
+        PreviousResult,
         "Previous search result",
         found,
         Run::Act(|| Action::Search(SearchAction::Step(false))),
     )
     .shift("F3")
     .words("find again hit moment back"),
-    row(
-        Command::ToggleMatches,
-        "ToggleMatches",
+    command!(
+        ToggleMatches,
         "Match list",
         file,
         Run::Change(|cx| cx.shell.matches = !cx.shell.matches),
@@ -65,9 +62,8 @@ pub const ROWS: &[CommandInfo] = &[
     .ctrl("M")
     .words("hide show games records drawer")
     .on(|state| state.shell.matches),
-    row(
-        Command::Table,
-        "Table",
+    command!(
+        Table,
         "Match table",
         file,
         Run::Change(|cx| {
@@ -81,9 +77,8 @@ pub const ROWS: &[CommandInfo] = &[
     .in_page(Shortcut::ctrl_shift("L"))
     .words("sort columns games records")
     .on(|state| state.shell.table),
-    row(
-        Command::FilterMatches,
-        "FilterMatches",
+    command!(
+        FilterMatches,
         "Filter matches",
         file,
         Run::Change(|cx| {
@@ -93,16 +88,10 @@ pub const ROWS: &[CommandInfo] = &[
     )
     .ctrl("F")
     .words("find player search list"),
-    row(
-        Command::FullScreen,
-        "FullScreen",
-        "Full screen",
-        always,
-        Run::Change(|cx| cx.run(Effect::FullScreen)),
-    )
-    .key("F11")
-    .words("maximize window fill")
-    .line_above(),
+    command!(FullScreen, "Full screen", always, Run::Change(|cx| cx.run(Effect::FullScreen)),)
+        .key("F11")
+        .words("maximize window fill")
+        .line_above(),
     switch!(Flip, "Flip boards").key("F").words("rotate turn around upside down").of_boards(),
     row(
         Command::Switch(Switch::SwitchBoards),
@@ -118,9 +107,8 @@ pub const ROWS: &[CommandInfo] = &[
     .of_boards(),
     switch!(HighContrast, "High contrast").words("accessibility bold colours readable"),
     switch!(Motion, "Animate pieces").words("moving animation motion"),
-    row(
-        Command::ClearMarks,
-        "ClearMarks",
+    command!(
+        ClearMarks,
         "Clear arrows and circles",
         |state| Enabled::when(!state.marks().is_empty()),
         Run::Change(pictures::clear_marks),
@@ -131,9 +119,8 @@ pub const ROWS: &[CommandInfo] = &[
     switch!(MoveClocks, "Clocks beside moves").words("times list"),
     switch!(Figurines, "Figurines in move list").words("pieces letters notation"),
     switch!(Tenths, "Tenths of a second below 20 s").words("clock seconds"),
-    row(
-        Command::NextRegion,
-        "NextRegion",
+    command!(
+        NextRegion,
         "Next area of the window",
         always,
         Run::Change(|cx| cx.run(Effect::GoToRegion(true))),
@@ -141,9 +128,8 @@ pub const ROWS: &[CommandInfo] = &[
     .key("F6")
     .words("focus region pane keyboard")
     .by_key_only(),
-    row(
-        Command::PreviousRegion,
-        "PreviousRegion",
+    command!(
+        PreviousRegion,
         "Previous area of the window",
         always,
         Run::Change(|cx| cx.run(Effect::GoToRegion(false))),
@@ -151,14 +137,8 @@ pub const ROWS: &[CommandInfo] = &[
     .shift("F6")
     .words("focus region pane keyboard")
     .by_key_only(),
-    row(
-        Command::OpenMenus,
-        "OpenMenus",
-        "Open menu bar",
-        always,
-        Run::Change(|cx| cx.run(Effect::OpenMenus)),
-    )
-    .key("F10")
-    .words("menu bar keyboard alt")
-    .by_key_only(),
+    command!(OpenMenus, "Open menu bar", always, Run::Change(|cx| cx.run(Effect::OpenMenus)),)
+        .key("F10")
+        .words("menu bar keyboard alt")
+        .by_key_only(),
 ];

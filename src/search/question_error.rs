@@ -1,0 +1,65 @@
+//! [`QuestionError`]: a syntax error in a query.
+
+/// A syntax error. It is shown below the search field while typing, so each message suggests a correction.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The query is empty.
+    #[error("enter a search such as N@f7 mate, Nf3,pe5,-e4 or sit>20")]
+    Nothing,
+    /// An unknown term.
+    #[error(
+        "unknown term \"{0}\"; use pieces (Nf3,pe5,-e4), a drop (N@f7), a position, [reserve], \
+         turn:w, mate or sit>20"
+    )]
+    Term(String),
+    /// An unknown piece, or a piece without a square.
+    #[error("\"{0}\" is not a piece on a square (Nf3) or an empty square (-e4)")]
+    Piece(String),
+    /// An impossible drop.
+    #[error("\"{0}\" is not a drop such as N@f7, @f7 or N@")]
+    Drop(String),
+    /// A rank without exactly 8 squares.
+    #[error(
+        "rank {rank} of the position has {squares} squares, not 8; use ? for any square and * \
+         for the rest of a rank"
+    )]
+    Rank {
+        /// The rank, from 8 down to 1.
+        rank: u32,
+        /// The number of squares.
+        squares: u32,
+    },
+    /// Too many or too few ranks.
+    #[error("the position has {0} ranks, not 8")]
+    Ranks(usize),
+    /// An unknown piece letter.
+    #[error("'{0}' is not a piece")]
+    Letter(char),
+    /// An impossible reserve.
+    #[error("\"{0}\" is not a reserve such as [NNp] (two white knights and a black pawn)")]
+    Reserve(String),
+    /// An invalid duration.
+    #[error("\"{0}\" is not a sit such as sit>20 (seconds)")]
+    Sit(String),
+    /// Neither White nor Black.
+    #[error("use turn:w or turn:b, not \"{0}\"")]
+    Turn(String),
+    /// A third board.
+    #[error("a match has only two boards")]
+    ThirdBoard,
+    /// Two drops in one ply.
+    #[error("a move can only drop one piece")]
+    TwoDrops,
+    /// A mate in no moves or too many.
+    #[error("use mate-in:1 to mate-in:4, not \"{0}\"")]
+    MateIn(String),
+    /// A joint win in no moves or too many.
+    #[error("a joint win is joint or joint:1 to joint:3, not \"{0}\"")]
+    Joint(String),
+    /// A role that cannot be dropped.
+    #[error("use wanted:P, N, B, R or Q, not \"{0}\"")]
+    NeededPiece(String),
+    /// Two plies at one moment.
+    #[error("a move cannot be on both boards")]
+    TwoPlies,
+}

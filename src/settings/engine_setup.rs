@@ -1,0 +1,88 @@
+//! [`EngineSetup`]: the configuration of engines, with the table of its numbers.
+
+use crate::engine::SearchLimit;
+use serde::{Deserialize, Serialize};
+use std::{ops::RangeInclusive, path::PathBuf};
+
+/// The engine configuration.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineSetup {
+    /// The path of the engine; `None` for the first one found.
+    pub path: Option<PathBuf>,
+    /// Whether each board has its own engine, so that both are searched in parallel.
+    pub two: bool,
+    /// The engine of board B if there are two; `None` for a second process of the first.
+    pub second_path: Option<PathBuf>,
+    /// Lines per board, 1 to 5.
+    pub lines: u32,
+    /// Threads.
+    pub threads: u32,
+    /// Hash in megabytes.
+    pub hash_mb: u32,
+    /// The limit of the search of each board.
+    pub limit: SearchLimit,
+}
+
+impl Default for EngineSetup {
+    fn default() -> Self {
+        Self {
+            path: None,
+            two: false,
+            second_path: None,
+            lines: 3,
+            threads: 1,
+            hash_mb: 64,
+            limit: SearchLimit::Nodes(2_000_000),
+        }
+    }
+}
+
+/// A number of the engine configuration.
+#[derive(Debug)]
+pub struct EngineOption {
+    /// The name in the settings file.
+    pub key: &'static str,
+    /// The label.
+    pub name: &'static str,
+    /// The unit behind the number, with a space before it.
+    pub unit: &'static str,
+    /// The range.
+    pub range: RangeInclusive<u32>,
+    /// Returns the field.
+    pub field: fn(&mut EngineSetup) -> &mut u32,
+}
+
+/// The numbers, in display order.
+pub static ENGINE_OPTIONS: [EngineOption; 3] = [
+    EngineOption {
+        key: "engine_setup.lines",
+        name: "Lines per board",
+        unit: "",
+        range: 1..=5,
+        field: |setup| &mut setup.lines,
+    },
+    EngineOption {
+        key: "engine_setup.threads",
+        name: "Threads",
+        unit: "",
+        range: 1..=512,
+        field: |setup| &mut setup.threads,
+    },
+    EngineOption {
+        key: "engine_setup.hash_mb",
+        name: "Hash",
+        unit: " MB",
+        range: 1..=65_536,
+        field: |setup| &mut setup.hash_mb,
+    },
+];
+
+impl EngineOption {
+    /// Sets the number, limited to its range. Returns whether it differs from the field then.
+    pub fn set(&self, setup: &mut EngineSetup, value: u32) -> bool {
+        let limited = value.clamp(*self.range.start(), *self.range.end());
+        *(self.field)(setup) = limited;
+        limited != value
+    }
+}
