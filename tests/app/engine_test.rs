@@ -92,7 +92,10 @@ fn nothing_moves_under_a_resting_pointer_while_lines_arrive() {
     let position = window.state().position();
     let places = |window: &Window| -> Vec<(String, Rect)> {
         let all = window.harness.root().children_recursive();
-        let named = all.filter_map(|node| Some((node.accesskit_node().label()?, node.rect())));
+        let named = all.filter_map(|node| {
+            node.accesskit_node().raw_bounds()?;
+            Some((node.accesskit_node().label()?, node.rect()))
+        });
         named.filter(|(_, rect)| rect.left() > 830.0).collect()
     };
     let arrive = |window: &mut Window, id: BoardId, count: usize| {
