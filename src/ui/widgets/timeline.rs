@@ -22,17 +22,18 @@ use crate::{
 };
 use eframe::egui::{
     Align2, Color32, CornerRadius, CursorIcon, Mesh, Painter, Pos2, Rect, Response, Sense, Shape,
-    Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, vec2,
+    Stroke, StrokeKind, Ui, WidgetInfo, accesskit::Role, pos2, remap_clamp, vec2,
 };
+use std::ops::RangeInclusive;
 
 /// The room for the letters of the lanes, in points.
 const LABELS: f32 = 18.0;
 
-/// The height of a lane, in points.
+/// The height of a lane, in points, where there is room.
 const LANE: f32 = 14.0;
 
-/// The height below which the lanes are closer together, in points.
-const LOW: f32 = 71.0;
+/// The heights between which lanes and gaps grow, in points: from the least that keeps the marks apart, to the usual.
+const HEIGHTS: RangeInclusive<f32> = 56.0..=71.0;
 
 /// The height of the row above the plot, in points.
 const LEGEND: f32 = 13.0;
@@ -297,11 +298,10 @@ struct Lanes {
 
 impl Lanes {
     fn of(rect: Rect) -> Self {
-        // Where it is low, the legend still fits below the lanes.
-        let (above, height, between, gap) = match rect.height() < LOW {
-            true => (9.0, LANE - 2.0, 9.0, 1.0),
-            false => (12.0, LANE, 13.0, 5.0),
-        };
+        let grown =
+            |least: f32, usual: f32| remap_clamp(rect.height(), HEIGHTS, least..=usual).floor();
+        let (above, height) = (grown(9.0, 12.0), grown(10.0, LANE));
+        let (between, gap) = (grown(10.0, 13.0), grown(4.0, 5.0));
         let lane =
             |top: f32| Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), top + height));
         let a = lane(rect.top() + above);
@@ -415,22 +415,23 @@ fn paint_ticks(
             pos2(x + 0.75, lane.bottom() - 2.0),
         );
         ticks.add_colored_rect(bar, team);
-        push_marks(&mut marks, tokens, tick, pos2(x, lane.center().y), team, fade);
+        push_marks(&mut marks, tokens, tick, lane.with_min_x(x), team, fade);
     }
     painter.add(ticks);
     painter.extend(marks);
 }
 
+/// Adds the marks of a ply at the left edge of `lane`.
 fn push_marks(
     marks: &mut Vec<Shape>,
     tokens: &Tokens,
     tick: &Tick,
-    at: Pos2,
+    lane: Rect,
     team: Color32,
     fade: f32,
 ) {
-    let above = at - vec2(0.0, LANE / 2.0 + 3.0);
-    let below = at + vec2(0.0, LANE / 2.0 + 3.0);
+    let above = lane.left_top() - vec2(0.0, 3.0);
+    let below = lane.left_bottom() + vec2(0.0, 3.0);
     let red = tokens.warning.gamma_multiply(fade);
     if tick.mate {
         marks.push(Shape::circle_stroke(above, 3.2, Stroke::new(1.8, red)));
