@@ -105,7 +105,10 @@ impl<'a> Cx<'a> {
 
     /// Dismisses the notices that were shown before this action if another record is open, or if all is saved.
     pub(in crate::app) fn outdate_notices(&mut self) {
-        let record = self.library.file().map(|file| (file.opened, file.record.id));
+        let record = self.library.file().map(|file| {
+            let pasted = (!file.storage.is_in_file()).then_some(file.opened);
+            (file.path.clone(), pasted, file.record.id)
+        });
         let is_unsaved = self.is_unsaved();
         self.shell.notices.outdate(record, is_unsaved);
     }

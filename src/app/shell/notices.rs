@@ -14,6 +14,10 @@ const MAX_NOTICE_BYTES: usize = 2000;
 /// The maximum number of notices.
 const MAX_NOTICES: usize = 4;
 
+/// A record: the path of its file, the number of that file if its path may be another's too, and the place in it. A file
+/// that is read again stays the same.
+pub(in crate::app) type RecordShown = (PathBuf, Option<u64>, RecordId);
+
 /// The notices, oldest first.
 #[derive(Clone, Debug, Default)]
 pub struct Notices {
@@ -22,8 +26,8 @@ pub struct Notices {
     said: u64,
     /// The same when the current action began.
     begun: u64,
-    /// The record that the notices are about: its file and place in the list.
-    record: Option<(u64, RecordId)>,
+    /// The record that the notices are about.
+    record: Option<RecordShown>,
     /// Whether there was unsaved work.
     is_unsaved: bool,
 }
@@ -162,7 +166,7 @@ impl Notices {
     }
 
     /// Dismisses the notices shown before this action if another `record` is open, or if all was saved.
-    pub(in crate::app) fn outdate(&mut self, record: Option<(u64, RecordId)>, is_unsaved: bool) {
+    pub(in crate::app) fn outdate(&mut self, record: Option<RecordShown>, is_unsaved: bool) {
         if record != self.record || (self.is_unsaved && !is_unsaved) {
             self.list.retain(|notice| notice.number > self.begun);
         }
