@@ -117,7 +117,7 @@ fn window(arguments: Arguments) -> Done {
         app::{Opened, SAMPLE_NAME, sample},
         import::fetch::base_of_environment,
         jobs::Desktop,
-        settings::{RecoveryStore, Store, cache_of_user},
+        settings::{ProgressStore, RecoveryStore, Store, cache_of_user},
         ui::{Launch, run},
     };
     // Without a file a place is one of the built-in match; without both there is the start page.
@@ -137,6 +137,7 @@ fn window(arguments: Arguments) -> Done {
         cache: cache_of_user(),
         fetch_base: base_of_environment(),
         recovery: RecoveryStore::of_user(),
+        progress: ProgressStore::of_user(),
         desktop: Desktop::OfUser,
     };
     match run(launch) {

@@ -32,7 +32,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("notation", &["text", "file", "rules"]),
     ("replay", &["text", "file", "rules", "notation"]),
     ("timeline", &["rules", "replay"]),
-    ("analysis", &["text", "rules", "replay", "timeline"]),
+    // A puzzle names its players, and a tag marks it in a file.
+    ("analysis", &["text", "rules", "notation", "replay", "timeline"]),
     // The solver tests for immediate mates.
     ("kriegspiel", &["text", "parallel", "file", "rules", "notation", "replay", "analysis"]),
     // Rows have players and ratings by seat.
@@ -54,7 +55,11 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "archive",
         ],
     ),
-    ("document", &["text", "file", "rules", "notation", "replay", "timeline", "kriegspiel"]),
+    // A puzzle is written as a record.
+    (
+        "document",
+        &["text", "file", "rules", "notation", "replay", "timeline", "analysis", "kriegspiel"],
+    ),
     // Files are recognized by name, and completing a match edits it.
     ("import", &["text", "file", "rules", "notation", "replay", "archive", "document"]),
     // Names and comments are printed too, and a folder of images is a piece set.
@@ -78,7 +83,8 @@ const FOLDERS: &[(&str, &[&str])] = &[
     // Claimed mates are verified by tactics, and a match is evaluated ply by ply.
     ("engine", &["text", "clock", "file", "cache", "rules", "replay", "analysis"]),
     // The speed is an index into the speeds of the playhead, and a search has a limit of the engine's.
-    ("settings", &["text", "file", "timeline", "engine"]),
+    // The progress in puzzles names their kinds.
+    ("settings", &["text", "file", "timeline", "analysis", "engine"]),
     (
         "app",
         &[
@@ -136,6 +142,7 @@ const FOLDERS: &[(&str, &[&str])] = &[
             "notation",
             "replay",
             "timeline",
+            "analysis",
             "kriegspiel",
             "archive",
             "search",

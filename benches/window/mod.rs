@@ -44,6 +44,7 @@ impl Window {
             greet: false,
             store: Store::nowhere(),
             recovery: RecoveryStore::nowhere(),
+            progress: tandem::settings::ProgressStore::nowhere(),
             desktop: Desktop::None,
         };
         let app = App::new(&eframe::CreationContext::_new_kittest(context.clone()), launch);

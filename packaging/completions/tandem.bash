@@ -58,6 +58,9 @@ _tandem() {
             tandem,positions)
                 cmd="tandem__subcmd__positions"
                 ;;
+            tandem,puzzles)
+                cmd="tandem__subcmd__puzzles"
+                ;;
             tandem,search)
                 cmd="tandem__subcmd__search"
                 ;;
@@ -106,6 +109,9 @@ _tandem() {
             tandem__subcmd__help,positions)
                 cmd="tandem__subcmd__help__subcmd__positions"
                 ;;
+            tandem__subcmd__help,puzzles)
+                cmd="tandem__subcmd__help__subcmd__puzzles"
+                ;;
             tandem__subcmd__help,search)
                 cmd="tandem__subcmd__help__subcmd__search"
                 ;;
@@ -119,7 +125,7 @@ _tandem() {
 
     case "${cmd}" in
         tandem)
-            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import fetch solve analyse positions merge completions help"
+            opts="-h -V --game --at --unpack --color --help --version check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -487,7 +493,7 @@ _tandem() {
             return 0
             ;;
         tandem__subcmd__help)
-            opts="check list openings players search convert diagram annotate import fetch solve analyse positions merge completions help"
+            opts="check list openings players search convert diagram annotate import fetch solve analyse puzzles positions merge completions help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -696,6 +702,20 @@ _tandem() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        tandem__subcmd__help__subcmd__puzzles)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         tandem__subcmd__help__subcmd__search)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -883,6 +903,68 @@ _tandem() {
             case "${prev}" in
                 --game)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --unpack)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        tandem__subcmd__puzzles)
+            opts="-o -h --kind --length --player --missed --min-rating --max-rating --time-trouble --find --count --day --json --paper --unpack --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --kind)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --length)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-rating)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-rating)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --find)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --count)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --day)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --paper)
+                    COMPREPLY=($(compgen -W "a4 letter" -- "${cur}"))
                     return 0
                     ;;
                 --unpack)

@@ -2,10 +2,10 @@
 //! that work.
 
 use super::{
-    AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask,
-    ExerciseAction, Imported, ImportingAction, IssuesAction, KriegspielAction, KriegspielJob,
-    LibraryAction, ListJob, NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob,
-    QueryJob, Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
+    AddJob, AnalysisAction, AnalysisJob, Command, DownloadJob, EngineAction, EngineTask, Imported,
+    ImportingAction, IssuesAction, KriegspielAction, KriegspielJob, LibraryAction, ListJob,
+    NotesAction, PictureAction, PictureJob, PlaybackAction, PoseJob, PuzzleAction, QueryJob,
+    Reading, RecordJob, SaveWhat, SavingAction, SearchAction, SearchPage, SettingsAction,
     ShellAction, Side, Sound, Then, UnsavedWork, guard::Guarded,
 };
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     file::{FileError, FileRange, Text},
     formats::ListError,
     rules::{Color, Position},
-    settings::{Recovery, RecoveryId, Settings},
+    settings::{Progress, Recovery, RecoveryId, Settings},
 };
 use std::{collections::BTreeMap, path::PathBuf, sync::Arc};
 
@@ -73,8 +73,8 @@ pub enum Action {
     Issues(IssuesAction),
     /// Search.
     Search(SearchAction),
-    /// Exercises.
-    Exercises(ExerciseAction),
+    /// Puzzles.
+    Puzzles(PuzzleAction),
     /// Kriegspiel.
     Kriegspiel(KriegspielAction),
     /// Saving and recovery.
@@ -241,6 +241,8 @@ pub enum WriteKind {
     Heard(Side),
     /// A copy of this number of matches.
     Matches(usize),
+    /// The progress in puzzles.
+    Progress,
 }
 
 /// The outcome of a [`WriteJob`].
@@ -274,8 +276,14 @@ pub struct Recovered {
 /// Work outside the state. A worker performs it and reports back with an [`Action`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// Find exercises.
+    /// Find puzzles.
     Pose(Box<PoseJob>),
+    /// Load the progress in puzzles.
+    LoadProgress,
+    /// Write the progress in puzzles.
+    KeepProgress(Box<Progress>),
+    /// Open the system's file dialog for a progress file to import.
+    AskForProgress,
     /// Load files or folders.
     Read {
         /// The paths.
@@ -375,7 +383,7 @@ impl Effect {
             Self::ReadRecord(_) => JobKind::Record,
             Self::List(_) => JobKind::List,
             Self::Ask(job) => JobKind::Search(job.ask.page()),
-            Self::Pose(_) => JobKind::Exercises,
+            Self::Pose(_) => JobKind::Puzzles,
             Self::Analyse(_) => JobKind::Analyse,
             Self::Judge(_) => JobKind::Judge,
             Self::Engine(EngineTask::Guess(_)) => JobKind::Guess,
@@ -399,8 +407,8 @@ pub enum JobKind {
     List,
     /// Runs a query over all matches for this page. A new job replaces the running one.
     Search(SearchPage),
-    /// Finds exercises. A new job replaces the running one.
-    Exercises,
+    /// Finds puzzles. A new job replaces the running one.
+    Puzzles,
     /// Calculates the belief of this player of Kriegspiel. A new job replaces the running one.
     Know(Color),
     /// Determines the referee's possible answers to a try. A new job replaces the running one.
@@ -431,6 +439,10 @@ pub enum JobKind {
     Recover,
     /// Writes recovery data while the window is open.
     Recovery,
+    /// Loads the progress in puzzles.
+    LoadProgress,
+    /// Writes the progress in puzzles. Newer progress replaces that not written yet.
+    KeepProgress,
     /// Writes the settings. New settings replace those not written yet.
     Settings,
     /// Plays sounds while the window is open.

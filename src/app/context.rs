@@ -94,11 +94,11 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Leaves the exercises and restores the match.
-    pub(in crate::app) fn leave_exercises(&mut self) {
-        if let Some(round) = self.session.exercises.round.take() {
+    /// Leaves the puzzles and restores the match.
+    pub(in crate::app) fn leave_puzzles(&mut self) {
+        if let Some(round) = self.session.puzzles.round.take() {
             self.session.is_changed = true;
-            self.cancel(round.walked.map(|_| JobKind::Exercises));
+            self.cancel(round.walked.map(|_| JobKind::Puzzles));
             self.shell.notices.take_back(round.aside);
         }
     }

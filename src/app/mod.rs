@@ -4,7 +4,7 @@
 //! [`Action`], hands it to the folder of its feature with a [`Cx`], and returns [`Effect`]s, which are performed
 //! elsewhere. A feature asks another one for something by requesting an action.
 //!
-//! Derived work follows changes. Whatever changes the record, the point in it, an exercise, the settings or the panel
+//! Derived work follows changes. Whatever changes the record, the point in it, a puzzle, the settings or the panel
 //! notes that in the session; after such an action the features that depend on these are run, and each knows what it
 //! has requested already. Replacing the record or the file cancels the jobs that it awaits.
 //!
@@ -23,7 +23,6 @@ pub mod analysis;
 mod context;
 mod dialog;
 mod engine;
-mod exercises;
 mod guard;
 pub mod importing;
 mod issues;
@@ -39,6 +38,7 @@ pub mod palette;
 mod panel;
 pub mod pictures;
 pub mod playback;
+mod puzzles;
 pub mod saving;
 mod search;
 mod session;
@@ -70,9 +70,6 @@ pub use engine::{
     BoardEngines, BoardEvaluation, CurvePoint, EngineAction, EngineState, EngineTask,
     EvaluationJob, EvaluationResult, EvaluationUpdate, LineRow, MatchEvaluation, MistakeRow,
     PieceWorth, ScoreJob, Scored,
-};
-pub use exercises::{
-    ExerciseAction, ExerciseStage, Exercises, Gathered, Outcome, PoseJob, Posed, Round, Solving,
 };
 pub use guard::{Guarded, Then};
 pub use importing::{
@@ -116,6 +113,10 @@ pub use pictures::{
 pub use playback::{
     Flight, Hand, Origin, Place, PlaybackAction, PlotPoint, Promotion, Sound, Tick, Track,
     VariationTrack, plot_story, sit_story,
+};
+pub use puzzles::{
+    Gathered, HINTS, PoseJob, PuzzleAction, PuzzleStage, PuzzleTab, Puzzles, Round, SetChoice,
+    Solving, branch_words, score_words, step_words,
 };
 pub use saving::{SaveWhat, Saving, SavingAction, UnsavedWork};
 pub use search::{

@@ -1,10 +1,11 @@
 //! [`Session`]: the state shared by the features.
 
 use super::{
-    Attempt, Draft, Exercises, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind,
-    Library, MatchState, MomentView, Posed, Round, SeatView, Shell, Side, Solving,
+    Attempt, Draft, FileSession, GameState, GameViews, ImportSheet, IssueRow, JobKind, Library,
+    MatchState, MomentView, Puzzles, Round, SeatView, Shell, Side, Solving,
 };
 use crate::{
+    analysis::puzzles::Puzzle,
     diagram::Mark,
     document::{self, Document, GameDocument},
     file::Span,
@@ -25,15 +26,15 @@ pub struct Session {
     pub library: Library,
     /// The import dialog.
     pub import: ImportSheet,
-    /// The exercises that replace the match on the boards.
-    pub exercises: Exercises,
+    /// The puzzles that replace the match on the boards.
+    pub puzzles: Puzzles,
     /// The open record.
     pub open: Option<Open>,
     /// Revision of the shown record; invalidates cached layouts.
     pub revision: u64,
     /// Revision of unsaved work: incremented by every change, keystroke and save.
     pub(in crate::app) touched: u64,
-    /// Whether anything was changed that derived work depends on: the record, the point in it, an exercise, the
+    /// Whether anything was changed that derived work depends on: the record, the point in it, a puzzle, the
     /// settings, or the panel.
     pub(in crate::app) is_changed: bool,
     /// The jobs to be cancelled.
@@ -139,10 +140,10 @@ impl Session {
         }
     }
 
-    /// Returns the view state of the current moment: of the exercise, or of the match.
+    /// Returns the view state of the current moment: of the puzzle, or of the match.
     pub(in crate::app) fn shown_mut(&mut self) -> Option<&mut MomentView> {
         self.is_changed = true;
-        if let Some(round) = &mut self.exercises.round {
+        if let Some(round) = &mut self.puzzles.round {
             return round.solving_mut().map(|solving| &mut solving.shown);
         }
         match &mut self.open.as_mut()?.content {
@@ -179,7 +180,7 @@ impl Session {
     #[must_use]
     pub fn attempt(&self) -> &Attempt {
         const NOTHING: &Attempt = &Attempt { hand: None, promotion: None, variation: None };
-        let shown = match self.exercise() {
+        let shown = match self.puzzle() {
             Some(round) => round.now().map(|(_, solving)| &solving.shown),
             None => self.shown_match().map(|open| &open.shown),
         };
@@ -192,10 +193,10 @@ impl Session {
         self.playhead().is_playing()
     }
 
-    /// Returns whether engine evaluation is shown: it is on, a match is open, and no exercise is unsolved.
+    /// Returns whether engine evaluation is shown: it is on, a match is open, and no puzzle is unsolved.
     #[must_use]
     pub fn guesses(&self) -> bool {
-        self.settings.engine && self.shown_match().is_some() && self.exercise().is_none()
+        self.settings.engine && self.shown_match().is_some() && self.puzzle().is_none()
     }
 
     /// Returns whether the engine is analysing the open match.
@@ -221,10 +222,10 @@ impl Session {
         }
     }
 
-    /// Returns the current position of both boards: of the exercise, the variation, or the match.
+    /// Returns the current position of both boards: of the puzzle, the variation, or the match.
     #[must_use]
     pub fn position(&self) -> Position {
-        if let Some(round) = self.exercise() {
+        if let Some(round) = self.puzzle() {
             let solving = round.now().map(|(_, solving)| solving);
             return solving.map_or_else(Position::default, |solving| solving.position().clone());
         }
@@ -259,11 +260,11 @@ impl Session {
         }
     }
 
-    /// Returns the window title, with a mark for unsaved work. In an exercise it omits the file name, which could
+    /// Returns the window title, with a mark for unsaved work. In a puzzle it omits the file name, which could
     /// reveal the solution.
     #[must_use]
     pub fn title(&self) -> String {
-        if self.exercise().is_some() {
+        if self.puzzle().is_some() {
             return "Puzzles – Tandem".to_owned();
         }
         match self.marked_name() {
@@ -275,7 +276,7 @@ impl Session {
     /// Returns the file name, with a mark for unsaved work.
     #[must_use]
     pub fn marked_name(&self) -> Option<String> {
-        if self.exercise().is_some() {
+        if self.puzzle().is_some() {
             return None;
         }
         let mark = if self.is_unsaved() { "• " } else { "" };
@@ -288,15 +289,15 @@ impl Session {
         self.library.file().map(FileSession::name)
     }
 
-    /// Returns the exercises that replace the match, if any. Meanwhile nothing of the match may be shown or played.
+    /// Returns the puzzles that replace the match, if any. Meanwhile nothing of the match may be shown or played.
     #[must_use]
-    pub const fn exercise(&self) -> Option<&Round> {
-        self.exercises.round()
+    pub const fn puzzle(&self) -> Option<&Round> {
+        self.puzzles.round()
     }
 
-    /// Returns the current exercise.
-    pub(in crate::app) fn solving(&self) -> Option<(&Posed, &Solving)> {
-        self.exercise()?.now()
+    /// Returns the current puzzle.
+    pub(in crate::app) fn solving(&self) -> Option<(&Puzzle, &Solving)> {
+        self.puzzle()?.now()
     }
 
     /// Returns the views of the open game of Kriegspiel.
@@ -361,5 +362,12 @@ impl Session {
     #[must_use]
     pub fn shows_notes(&self) -> bool {
         self.game().is_none_or(|game| game.views.is_filtered() || game.shown.side == Side::Referee)
+    }
+
+    /// Takes a wrong move in a puzzle back: the next try begins where it was made.
+    pub(in crate::app) fn take_back_wrong_move(&mut self) {
+        if let Some(solving) = self.puzzles.round.as_mut().and_then(Round::solving_mut) {
+            solving.take_back();
+        }
     }
 }

@@ -4,11 +4,10 @@ use super::{
     Action, BeliefEnd, Command, Cx, Effect, EngineState, ImportingAction, JobKind, Save, Saving,
     SearchState, State, Then, UnpackWhole, analysis,
     engine::look_up_scores,
-    exercises,
     guard::{self, Guarded},
     importing, kriegspiel, library, new_match, notes,
     palette::{self, Run},
-    pictures, playback, shell,
+    pictures, playback, puzzles, shell,
 };
 use crate::{archive::Collection, kriegspiel::NoBelief, text::capital};
 use std::path::{Path, PathBuf};
@@ -88,8 +87,8 @@ impl State {
 
     /// Runs `command`, or shows why it is unavailable.
     fn do_command(&mut self, mut command: Command) -> Vec<Effect> {
-        if self.exercise().is_some() {
-            command = palette::meant_in_exercise(command);
+        if self.puzzle().is_some() {
+            command = palette::meant_in_puzzle(command);
         }
         let (can, why) = (palette::can(self, command), palette::why_not(self, command));
         self.with_cx(|_, cx| match command.info().run {
@@ -126,10 +125,7 @@ impl Features<'_> {
         let is_derived_from = |action: &Action| {
             matches!(
                 action,
-                Action::Search(_)
-                    | Action::Engine(_)
-                    | Action::Kriegspiel(_)
-                    | Action::Exercises(_)
+                Action::Search(_) | Action::Engine(_) | Action::Kriegspiel(_) | Action::Puzzles(_)
             )
         };
         cx.is_changed |= is_derived_from(&action);
@@ -142,7 +138,7 @@ impl Features<'_> {
             Action::Importing(action) => importing::update_importing(cx, action),
             Action::Issues(action) => action.apply(cx),
             Action::Search(action) => self.search.update(action, cx),
-            Action::Exercises(action) => exercises::update_exercises(cx, action),
+            Action::Puzzles(action) => puzzles::update_puzzles(cx, action),
             Action::Kriegspiel(action) => kriegspiel::update_kriegspiel(cx, action),
             Action::Saving(action) => self.saving.update(action, cx),
             Action::Pictures(action) => pictures::update_pictures(cx, action),
@@ -198,8 +194,8 @@ impl Features<'_> {
             JobKind::Search(page) => {
                 self.search.of_mut(page).stop();
             }
-            JobKind::Exercises => {
-                if let Some(round) = &mut cx.exercises.round {
+            JobKind::Puzzles => {
+                if let Some(round) = &mut cx.puzzles.round {
                     round.walked = None;
                 }
             }

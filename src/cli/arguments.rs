@@ -1,7 +1,7 @@
 //! The command line: options, subcommands and their help. Doc comments of options are help texts.
 
 use super::format_arguments;
-use crate::formats::FileFormat;
+use crate::{analysis::puzzles::Kind, formats::FileFormat, text::Day};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 
@@ -129,6 +129,18 @@ pub enum Command {
                       \x20 tandem analyse match.bpgn --json\n\
                       \x20 tandem analyse FOLDER --summary")]
     Analyse(Analyse),
+    /// Make a set of puzzles from matches: positions with their solutions, pages with the answers at the end, or JSON
+    #[command(
+        after_help = "Near-duplicates are merged: the same danger at successive moments is one puzzle. The set is ordered from easy to\n\
+                      hard. As BPGN each puzzle is a position with its solution as variations; opened in the window, the file offers\n\
+                      to solve them.\n\
+                      \n\
+                      Examples:\n\
+                      \x20 tandem puzzles match.bpgn -o puzzles.bpgn\n\
+                      \x20 tandem puzzles match.bpgn --count 20 -o puzzles.pdf\n\
+                      \x20 tandem puzzles FOLDER --kind mate --json"
+    )]
+    Puzzles(Puzzles),
     /// Print one line of JSON per position: both boards, clocks, lag and match time
     #[command(after_help = "Examples:\n\
                       \x20 tandem positions match.bpgn --game 1")]
@@ -306,6 +318,53 @@ pub struct Merge {
     /// Output file; - for standard output
     #[arg(short, value_name = "OUT")]
     pub out: PathBuf,
+}
+
+/// The arguments of `tandem puzzles`.
+#[derive(Debug, Args)]
+pub struct Puzzles {
+    /// Files or folders
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Only this kind: mate, which-piece, must-not-lose, move-or-sit or joint-win; several may be given
+    #[arg(long, value_name = "KIND")]
+    pub kind: Vec<Kind>,
+    /// Only this many moves to mate
+    #[arg(long, value_name = "N")]
+    pub length: Option<u8>,
+    /// Only positions of this player; a part of the name suffices
+    #[arg(long, value_name = "NAME")]
+    pub player: Option<String>,
+    /// Only solutions that were missed in the match
+    #[arg(long)]
+    pub missed: bool,
+    /// Lowest rating of the player
+    #[arg(long, value_name = "N")]
+    pub min_rating: Option<u16>,
+    /// Highest rating of the player
+    #[arg(long, value_name = "N")]
+    pub max_rating: Option<u16>,
+    /// Only positions with less than 20 seconds on the clock
+    #[arg(long)]
+    pub time_trouble: bool,
+    /// Filter matches, as in tandem list --find
+    #[arg(long, value_name = "WORDS")]
+    pub find: Option<String>,
+    /// At most N puzzles, spread evenly from easy to hard
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub count: Option<u32>,
+    /// The puzzles of a day, such as 2026-11-24: every day others (with --count, so many)
+    #[arg(long, value_name = "DATE", requires = "count")]
+    pub day: Option<Day>,
+    /// Output file: .bpgn, or .pdf for a sheet with the answers at the end (default: standard output)
+    #[arg(short, value_name = "OUT", default_value = "-")]
+    pub out: PathBuf,
+    /// Write one JSON object per puzzle
+    #[arg(long)]
+    pub json: bool,
+    /// Paper size of .pdf
+    #[arg(long, default_value = "a4")]
+    pub paper: Paper,
 }
 
 /// The arguments of `tandem analyse`.

@@ -25,6 +25,7 @@ mod players;
 mod positions;
 mod printed;
 mod progress;
+mod puzzles;
 mod record_file;
 mod search;
 mod solve;
@@ -34,8 +35,8 @@ mod terminal;
 
 pub use arguments::{
     Analyse, Annotate, Arguments, BoardSelection, Check, Colors, Command, Convert, Diagram, Fetch,
-    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Search, Shell, Side, Solve,
-    Switch,
+    Hide, Import, List, Merge, Openings, Paper, Players, Positions, Puzzles, Search, Shell, Side,
+    Solve, Switch,
 };
 pub use mistyped::{is_command, no_such_command};
 pub use printed::printed;
@@ -196,6 +197,8 @@ enum Stop {
     Engine(#[from] EngineError),
     #[error(transparent)]
     Link(#[from] LinkError),
+    #[error("no puzzles of this kind in these matches")]
+    NoPuzzles,
     #[error("no file given")]
     NoFile,
     #[error("no match files in this folder: {}", .0.display())]
@@ -236,6 +239,7 @@ pub fn run_on(command: &Command, out: &mut Stream<'_>, err: &mut Stream<'_>) -> 
         Command::Analyse(asked) if asked.summary => missed::run(asked, out, err),
         Command::Analyse(asked) => analyse::run(asked, out, err),
         Command::Positions(asked) => positions::run(asked, out, err),
+        Command::Puzzles(asked) => puzzles::run(asked, out, err),
         Command::Merge(asked) => merge::run(asked, out, err),
         Command::Completions { shell } => {
             out.write_all(shell.completions()).map(|()| Done::Fine).map_err(Stop::from)

@@ -38,6 +38,7 @@ mod pdf_scenes;
 mod picture;
 mod pieces;
 mod print;
+mod puzzle_sheet;
 mod raster;
 mod runs;
 mod scene;
@@ -63,6 +64,7 @@ pub use pdf::{PdfError, pdf};
 pub use picture::{PictureError, PictureFormat};
 pub use pieces::{PieceSet, PieceSetError, Raster};
 pub use print::{letters_without_face_in, print};
+pub use puzzle_sheet::{PrintedPuzzle, print_puzzles};
 pub use raster::{png, rasterize};
 pub use scene::{
     BoardPart, BoardScene, Hidden, LastMove, PlacedPiece, Scene, SceneCursor, SeatPart, SeatScene,

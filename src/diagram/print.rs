@@ -32,7 +32,7 @@ const CLOCK: f32 = 7.5;
 pub(super) const COMMENT: f32 = 8.8;
 pub(super) const TITLE: f32 = 15.0;
 pub(super) const ROW: f32 = 13.4;
-const COMMENT_ROW: f32 = 11.8;
+pub(super) const COMMENT_ROW: f32 = 11.8;
 
 /// The offset of moves from the edge of their column, which aligns the numbers.
 const NUMBER: f32 = 20.0;

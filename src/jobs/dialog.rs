@@ -1,8 +1,9 @@
 //! The file dialogs of the system, shown through the [`Dialogs`] of the window.
 
 use crate::{
-    app::{FileAnswer, LibraryAction, PictureAction, SaveWhat, SavingAction},
+    app::{FileAnswer, LibraryAction, PictureAction, PuzzleAction, SaveWhat, SavingAction},
     formats::{LIST_FORMATS, READABLE},
+    settings::ProgressStore,
 };
 use std::path::{Path, PathBuf};
 
@@ -50,6 +51,7 @@ pub trait Dialogs: Send + Sync {
 }
 
 const MATCH_FILES: (&str, &[&str]) = ("Bughouse matches", &READABLE);
+const PROGRESS_FILES: (&str, &[&str]) = ("Puzzle progress", &["json"]);
 const ALL_FILES: (&str, &[&str]) = ("All files", &["*"]);
 
 /// Shows a dialog to open one or more files.
@@ -65,6 +67,28 @@ pub(super) fn ask_for_files(dialogs: &dyn Dialogs) -> LibraryAction {
         DialogResult::Paths(paths) if paths.len() > 1 => LibraryAction::OpenAll(paths),
         chosen => LibraryAction::FileAsked(one(chosen)),
     }
+}
+
+/// Shows a dialog to import a progress file, and reads it.
+pub(super) fn ask_for_progress(dialogs: &dyn Dialogs) -> PuzzleAction {
+    let dialog = FileDialog {
+        choice: FileChoice::Files,
+        title: "Import puzzle progress".to_owned(),
+        filters: vec![PROGRESS_FILES, ALL_FILES],
+        folder: None,
+        name: String::new(),
+    };
+    let imported = match one(dialogs.show(&dialog)) {
+        FileAnswer::Chosen(path) => {
+            let read = ProgressStore::import(&path).map(Box::new);
+            Some(read.map_err(|error| error.to_string()))
+        }
+        FileAnswer::Cancelled => None,
+        FileAnswer::NotToBeHad => {
+            Some(Err("the system has no file dialog to choose the progress file".to_owned()))
+        }
+    };
+    PuzzleAction::ProgressImported(imported)
 }
 
 /// Shows a dialog to open a folder.
@@ -92,6 +116,7 @@ pub(super) fn ask_for_path(
             "matches.bpgn",
         ),
         SaveWhat::Heard(_) => (vec![MATCH_FILES, ALL_FILES], "game.pgn"),
+        SaveWhat::Progress => (vec![PROGRESS_FILES, ALL_FILES], "puzzles.json"),
         SaveWhat::File | SaveWhat::Match | SaveWhat::Append => {
             (vec![MATCH_FILES, ALL_FILES], "match.bpgn")
         }

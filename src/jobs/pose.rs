@@ -2,12 +2,15 @@
 
 use super::{JobContext, Pace};
 use crate::{
-    analysis::tactics::{Limits, Solver},
-    app::{ExerciseAction, Gathered, PoseJob},
+    analysis::{
+        puzzles::remove_repeated,
+        tactics::{Limits, Solver},
+    },
+    app::{Gathered, PoseJob, PuzzleAction},
     file::FileError,
     search::Walked,
 };
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 /// The minimum time between two progress reports.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -16,45 +19,56 @@ const INTERVAL: Duration = Duration::from_millis(100);
 const MAX_PUZZLES: usize = 2000;
 
 /// Runs `job`. Reports the first puzzles at once and later ones in batches.
-pub(super) fn pose(job: &PoseJob, desk: &JobContext<ExerciseAction>) {
+pub(super) fn pose(job: &PoseJob, desk: &JobContext<PuzzleAction>) {
     let failed = gather(job, desk).err().map(|error| error.to_string());
     if failed.is_some() {
         tell(desk, Gathered { failed, ..Gathered::default() });
     }
 }
 
-fn gather(job: &PoseJob, desk: &JobContext<ExerciseAction>) -> Result<(), FileError> {
+fn gather(job: &PoseJob, desk: &JobContext<PuzzleAction>) -> Result<(), FileError> {
     let mut solver = Solver::new(Limits::default());
     let mut pace = Pace::every(INTERVAL);
-    let (mut buffer, mut posed) = (Vec::new(), Vec::new());
+    let mut buffer = Vec::new();
+    let mut found = Gathered::default();
+    let mut seen = HashSet::new();
     let mut count = 0;
+    for key in &job.again {
+        if desk.is_cancelled() {
+            break;
+        }
+        match PoseJob::again(key, &mut solver) {
+            Some(puzzle) => found.puzzles.push(puzzle),
+            None => found.refused += 1,
+        }
+    }
+    count += found.puzzles.len();
     for (records, &row) in (1..).zip(&job.rows) {
         if desk.is_cancelled() || count >= MAX_PUZZLES {
             break;
         }
         let id = row as usize;
-        let found = match job.changed.get(&id) {
-            Some(text) => job.exercises_of(id, text, &mut solver),
+        let mut posed = match job.changed.get(&id) {
+            Some(text) => job.puzzles_of(id, text, &mut solver),
             None => {
                 job.list.read(id, &mut buffer)?;
-                job.exercises_of(id, &buffer, &mut solver)
+                job.puzzles_of(id, &buffer, &mut solver)
             }
         };
-        let is_first = count == 0 && !found.is_empty();
-        count += found.len();
-        posed.extend(found);
+        found.merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut seen);
+        found.refused += usize::from(posed.refused);
+        let is_first = count == 0 && !posed.puzzles.is_empty();
+        count += posed.puzzles.len();
+        found.puzzles.append(&mut posed.puzzles);
         if is_first || pace.is_due() {
-            let walked = Walked { records, ..Walked::none_of(job.rows.len()) };
-            tell(
-                desk,
-                Gathered { posed: std::mem::take(&mut posed), walked: Some(walked), failed: None },
-            );
+            found.walked = Some(Walked { records, ..Walked::none_of(job.rows.len()) });
+            tell(desk, std::mem::take(&mut found));
         }
     }
-    tell(desk, Gathered { posed, ..Gathered::default() });
+    tell(desk, found);
     Ok(())
 }
 
-fn tell(desk: &JobContext<ExerciseAction>, gathered: Gathered) {
-    desk.answer(ExerciseAction::Gathered(Box::new(gathered)));
+fn tell(desk: &JobContext<PuzzleAction>, gathered: Gathered) {
+    desk.answer(PuzzleAction::Gathered(Box::new(gathered)));
 }

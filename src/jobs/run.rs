@@ -9,7 +9,7 @@ use super::{
 use crate::{
     app::{Action, Effect, JobKind, PictureAction, SettingsAction, Sound},
     platform,
-    settings::{RecoveryStore, Store},
+    settings::{ProgressStore, RecoveryStore, Store},
 };
 use std::{
     convert::identity,
@@ -31,6 +31,8 @@ const CANCELLED: Duration = Duration::from_millis(300);
 pub struct Services {
     /// The settings file.
     pub store: Store,
+    /// The progress in puzzles.
+    pub progress: ProgressStore,
     /// The recovery data.
     pub recovery: RecoveryStore,
     /// The folder for cached indexes and unpacked files.
@@ -50,6 +52,7 @@ pub struct Jobs {
     /// Invariant: `Some` until the window closes.
     runner: Option<Runner<JobKind, Action>>,
     pub(super) store: Arc<Store>,
+    pub(super) progress: ProgressStore,
     pub(super) cache: Option<PathBuf>,
     pub(super) fetch_base: Option<String>,
     pub(super) dialogs: Arc<dyn Dialogs>,
@@ -94,6 +97,7 @@ impl Jobs {
         Self {
             runner: Some(runner),
             store: Arc::new(world.store),
+            progress: world.progress,
             cache: world.cache,
             fetch_base: world.fetch_base,
             dialogs: Arc::from(world.dialogs),

@@ -275,10 +275,12 @@ pub(super) fn write_match(job: &WriteJob) -> Written {
 
 fn written(to: &Path, job: &WriteJob) -> Result<bool, FileError> {
     match job.kind {
-        WriteKind::Copy | WriteKind::Heard(_) if !job.replace && Fingerprint::of(to).is_ok() => {
+        WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress
+            if !job.replace && Fingerprint::of(to).is_ok() =>
+        {
             return Ok(false);
         }
-        WriteKind::Copy | WriteKind::Heard(_) => {
+        WriteKind::Copy | WriteKind::Heard(_) | WriteKind::Progress => {
             check_target(to)?;
             atomic_write(to, &job.bytes, false)?;
         }

@@ -22,7 +22,7 @@ use super::{
 use crate::{
     app::{
         Action, AnalysisAction, Effect, EngineAction, EngineTask, JobKind, LibraryAction,
-        SavingAction, ShellAction, judged_position,
+        PuzzleAction, SavingAction, ShellAction, judged_position,
     },
     file::CacheFolder,
 };
@@ -45,7 +45,10 @@ impl Jobs {
 
     /// Jobs that read and write files.
     fn file_row(&self, effect: Effect) -> Row {
-        use JobKind::{Desktop, Download, Export, Picture, Read, Record, Recover, Save, Settings};
+        use JobKind::{
+            Desktop, Download, Export, KeepProgress, LoadProgress, Picture, Read, Record, Recover,
+            Save, Settings,
+        };
         Ok(match effect {
             Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
@@ -111,6 +114,24 @@ impl Jobs {
                 // Only the latest settings matter; pending writes are dropped.
                 Job::queued(Settings, "saving the settings", lane, Action::Shell, move |desk| {
                     if let Err(error) = store.save(&settings) {
+                        desk.answer(ShellAction::Say(error.to_string()));
+                    }
+                })
+                .replacing()
+            }
+            Effect::LoadProgress => {
+                let store = self.progress.clone();
+                let title = "loading the puzzle progress";
+                Job::own(LoadProgress, title, "load progress", Action::Puzzles, move |desk| {
+                    let (progress, error) = store.load();
+                    desk.answer(PuzzleAction::ProgressLoaded(Box::new(progress), error));
+                })
+            }
+            Effect::KeepProgress(progress) => {
+                let store = self.progress.clone();
+                let (title, lane) = ("saving the puzzle progress", ("settings", Finish));
+                Job::queued(KeepProgress, title, lane, Action::Shell, move |desk| {
+                    if let Err(error) = store.save(&progress) {
                         desk.answer(ShellAction::Say(error.to_string()));
                     }
                 })
@@ -187,6 +208,11 @@ impl Jobs {
                     desk.answer(dialog::ask_for_path(&*dialogs, what, suggested, question));
                 })
             }
+            Effect::AskForProgress => {
+                Job::queued(Dialog, title, lane, Action::Puzzles, move |desk| {
+                    desk.answer(dialog::ask_for_progress(&*dialogs));
+                })
+            }
             Effect::AskForPicture(path) => {
                 Job::queued(Dialog, title, lane, Action::Pictures, move |desk| {
                     desk.answer(dialog::ask_for_picture(&*dialogs, &path));
@@ -199,7 +225,7 @@ impl Jobs {
 
 /// Jobs that only calculate.
 fn calculation_row(effect: Effect) -> Row {
-    use JobKind::{Analyse, Exercises, Judge, List, Plan, Search, TryMove};
+    use JobKind::{Analyse, Judge, List, Plan, Puzzles, Search, TryMove};
     Ok(match effect {
         // Sorting cannot be interrupted: the next request waits for it, and those in between are dropped.
         Effect::List(job) => {
@@ -217,7 +243,7 @@ fn calculation_row(effect: Effect) -> Row {
         }
         Effect::Pose(job) => {
             let title = "looking for puzzles";
-            Job::own(Exercises, title, "exercises", Action::Exercises, move |desk| {
+            Job::own(Puzzles, title, "puzzles", Action::Puzzles, move |desk| {
                 pose(&job, desk);
             })
         }

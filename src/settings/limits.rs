@@ -1,7 +1,7 @@
 //! The limits of every setting. The file may be edited by hand or by other programs, and no value in it may keep the
 //! window from opening.
 
-use super::{ENGINE_OPTIONS, ExerciseScore, Layout, Settings, values::MAX_RECENT};
+use super::{ENGINE_OPTIONS, Layout, PuzzleScore, Settings, values::MAX_RECENT};
 use crate::{engine::SearchLimit, timeline::SPEEDS};
 use std::{
     collections::BTreeMap,
@@ -81,7 +81,7 @@ impl Settings {
             high_contrast: _,
             recent,
             // Any count is valid.
-            exercises: ExerciseScore { at_once: _, later: _, shown: _ },
+            exercises: PuzzleScore { at_once: _, later: _, shown: _ },
             problems,
         } = self;
         let last_speed = u8::try_from(SPEEDS.len() - 1).unwrap_or(u8::MAX);

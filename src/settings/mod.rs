@@ -1,4 +1,5 @@
-//! Persistent state in versioned RON files: the settings, and recovery data for unsaved changes.
+//! Persistent state in versioned RON files: the settings, and recovery data for unsaved changes; the
+//! progress in puzzles is JSON.
 //!
 //! A damaged file is reported and replaced by defaults:
 //!
@@ -18,6 +19,8 @@ mod engine_setup;
 mod home;
 mod in_bytes;
 mod limits;
+mod progress;
+mod progress_store;
 mod recovery;
 mod recovery_pace;
 mod recovery_store;
@@ -27,8 +30,10 @@ mod values;
 pub use engine_setup::{ENGINE_OPTIONS, EngineOption, EngineSetup};
 pub use home::{short_path, typed_path};
 pub use limits::{ENGINE_DEPTH, ENGINE_NODES, ENGINE_SECONDS, KEEP_MEGABYTES, TEXT_PERCENTS};
+pub use progress::{DayScore, INTERVALS, Progress, PuzzleOutcome, TriedPuzzle, WeekScore};
+pub use progress_store::{ProgressError, ProgressStore};
 pub use recovery::{ChangedRecord, ListedFile, Recovery};
 pub use recovery_pace::RecoveryPace;
 pub use recovery_store::{RecoveryError, RecoveryId, RecoveryStore};
 pub use store::{Store, StoreError, cache_of_user};
-pub use values::{BoardColors, ExerciseScore, Layout, MAX_RECENT, ProblemAnswers, Settings, Theme};
+pub use values::{BoardColors, Layout, MAX_RECENT, ProblemAnswers, PuzzleScore, Settings, Theme};

@@ -152,10 +152,15 @@ impl Refused {
 
 /// Reads the settings file, up to the maximum size.
 fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    read_limited(path, MAX_BYTES)
+}
+
+/// Reads the file at `path`, up to `most` bytes.
+pub(super) fn read_limited(path: &Path, most: u64) -> Result<Vec<u8>, FileError> {
     let unread = |reason| FileError::Read { reason, path: path.to_owned() };
     let mut bytes = Vec::new();
-    open_regular(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
-    if bytes.len() as u64 > MAX_BYTES {
+    open_regular(path)?.take(most + 1).read_to_end(&mut bytes).map_err(unread)?;
+    if bytes.len() as u64 > most {
         return Err(unread(std::io::Error::other("the file is too long")));
     }
     Ok(bytes)
@@ -163,15 +168,15 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
 
 /// Renames the file or folder at `path` to a free name, which it returns. Devices and pipes stay: they may belong to
 /// another program, and saving overwrites nothing in them.
-fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
+pub(super) fn keep_aside(path: &Path) -> Result<PathBuf, FileError> {
     if let Err(error @ FileError::NotAFile(_)) = check_regular(path) {
         return Err(error);
     }
-    let names =
-        std::iter::once("ron.bak".to_owned()).chain((2..100).map(|n| format!("ron.bak{n}")));
-    let mut free = names.map(|name| path.with_extension(name));
+    let ending = path.extension().unwrap_or_default().to_string_lossy();
+    let named = |end: String| path.with_extension(format!("{ending}.bak{end}"));
+    let mut free = std::iter::once(String::new()).chain((2..100).map(|n| n.to_string())).map(named);
     let kept = free.find(|kept| fs::symlink_metadata(kept).is_err());
-    let kept = kept.unwrap_or_else(|| path.with_extension("ron.bak"));
+    let kept = kept.unwrap_or_else(|| named(String::new()));
     fs::rename(path, &kept).map_err(unwritten(path))?;
     Ok(kept)
 }
@@ -183,7 +188,7 @@ pub fn cache_of_user() -> Option<PathBuf> {
     dirs.map(|dirs| dirs.cache_dir().to_owned())
 }
 
-fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
+pub(super) fn unwritten(path: &Path) -> impl FnOnce(std::io::Error) -> FileError {
     move |reason| FileError::Write { reason, path: path.to_owned() }
 }
 

@@ -80,8 +80,9 @@ pub struct Settings {
     pub high_contrast: bool,
     /// Recent files, latest first.
     pub recent: Vec<PathBuf>,
-    /// Puzzle results.
-    pub exercises: ExerciseScore,
+    /// Puzzle results of versions before the progress file, which takes them over.
+    #[serde(skip_serializing_if = "PuzzleScore::is_empty")]
+    pub exercises: PuzzleScore,
     /// Results of Kriegspiel puzzles.
     pub problems: ProblemAnswers,
 }
@@ -140,13 +141,21 @@ fn content_id(text: &[u8]) -> u64 {
 /// Puzzle counts by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct ExerciseScore {
+pub struct PuzzleScore {
     /// Solved without mistakes or hints.
     pub at_once: u32,
     /// Solved after mistakes or with hints.
     pub later: u32,
     /// Given up with the answer shown.
     pub shown: u32,
+}
+
+impl PuzzleScore {
+    /// Returns whether nothing was tried.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// Panel sizes set by the user; `None` means the default.
@@ -245,7 +254,7 @@ impl Default for Settings {
             text_percent: 100,
             high_contrast: false,
             recent: Vec::new(),
-            exercises: ExerciseScore::default(),
+            exercises: PuzzleScore::default(),
             problems: ProblemAnswers::default(),
         }
     }

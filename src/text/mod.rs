@@ -1,9 +1,11 @@
 //! Small helpers for text without domain knowledge.
 
 mod count;
+mod day;
 mod lines;
 mod sentence;
 
 pub use count::{count_words, grouped, plural};
+pub use day::{Day, NoDay};
 pub use lines::unix_lines;
 pub use sentence::{capital, sentence};

@@ -3,7 +3,6 @@
 use super::{
     art::{Art, MAX_TEXTURE},
     clipboard::ClipboardLog,
-    exercises::exercise_ui,
     frame_clock::FrameClock,
     input_order::InputOrder,
     keyboard::{Keyboard, step_promotion},
@@ -14,6 +13,7 @@ use super::{
     notice_timer::NoticeTimer,
     pictures::clipboard_image,
     playback::center_ui,
+    puzzles::puzzle_ui,
     regions, run,
     shell::{
         Dividers, Drawer, dialog_ui, menu_ui, notices_over, notices_ui, part_ui, side_ui, start_ui,
@@ -33,7 +33,7 @@ use crate::{
     engine::engine_folders,
     jobs::{Desktop, Jobs, Services},
     parallel,
-    settings::{RecoveryStore, Settings, Store, StoreError, Theme},
+    settings::{ProgressStore, RecoveryStore, Settings, Store, StoreError, Theme},
 };
 use eframe::egui::{
     self, Align2, CentralPanel, Color32, CornerRadius, Frame, Id, Margin, Panel, Ui,
@@ -70,6 +70,8 @@ pub struct Launch {
     pub cache: Option<PathBuf>,
     /// Storage of recovery data.
     pub recovery: RecoveryStore,
+    /// The progress in puzzles.
+    pub progress: ProgressStore,
     /// File dialogs, file manager and sound.
     pub desktop: Desktop,
 }
@@ -122,6 +124,7 @@ impl App {
         let world = Services {
             store: launch.store,
             recovery: launch.recovery,
+            progress: launch.progress,
             cache: launch.cache,
             fetch_base: launch.fetch_base,
             dialogs: Box::new(SystemDialogs::of(launch.desktop)),
@@ -146,7 +149,7 @@ impl App {
             passing: NoticeTimer::default(),
             keyboard: Keyboard::default(),
         };
-        app.update(Action::Shell(ShellAction::Today(today())), ctx);
+        app.update(Action::Shell(ShellAction::Today(today().to_string().replace('-', "."))), ctx);
         if let Some(error) = broken {
             app.update(Action::Shell(ShellAction::Say(error.to_string())), ctx);
         }
@@ -417,8 +420,8 @@ impl App {
         Panel::top("menu").frame(panel.inner_margin(Margin::symmetric(8, 3))).show(ui, |ui| {
             menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
         });
-        if let Some(round) = state.exercise() {
-            let place = exercise_ui(ui, &mut stage, state, round, actions);
+        if let Some(round) = state.puzzle() {
+            let place = puzzle_ui(ui, &mut stage, state, round, actions);
             notices_over(ui, &tokens, &state.shell.notices, place, actions);
             return over_ui(ui, &mut stage, state, actions);
         }

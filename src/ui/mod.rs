@@ -12,7 +12,6 @@ mod app;
 mod art;
 mod clipboard;
 mod engine;
-mod exercises;
 mod figurines;
 mod frame_clock;
 mod importing;
@@ -31,6 +30,7 @@ mod notice_timer;
 mod palette;
 mod pictures;
 mod playback;
+mod puzzles;
 mod regions;
 #[cfg_attr(target_arch = "wasm32", path = "web.rs")]
 mod run;

@@ -12,7 +12,7 @@ use crate::{
     formats::{LinkError, MatchLink},
     jobs::{Desktop, run_next_job, schedule_with},
     parallel::pause_with,
-    settings::{RecoveryStore, Store},
+    settings::{ProgressStore, RecoveryStore, Store},
 };
 use eframe::egui;
 use std::{
@@ -242,6 +242,7 @@ fn launch(sample: Opened) -> Launch {
         cache: None,
         fetch_base: None,
         recovery: RecoveryStore::at(Path::new(OWN).join("recovery")),
+        progress: ProgressStore::at(Path::new(OWN).join("puzzles.json")),
         desktop: Desktop::None,
     }
 }

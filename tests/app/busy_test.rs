@@ -235,12 +235,12 @@ fn the_window_acts_while_a_match_is_judged() {
 }
 
 #[test]
-fn window_responds_while_puzzles_are_collected() {
+fn the_window_acts_while_puzzles_are_looked_for() {
     let mut busy = Busy::with(MATCHES);
-    busy.begin_walk(JobKind::Exercises, |window| {
-        window.update(Action::Do(Command::ExercisesOfList));
+    busy.begin_walk(JobKind::Puzzles, |window| {
+        window.update(Action::Do(Command::PuzzlesOfList));
     });
-    busy.window.update(Action::Do(Command::LeaveExercises));
+    busy.window.update(Action::Do(Command::LeavePuzzles));
     busy.filters_and_sorts();
     busy.saves();
     busy.opens_another();

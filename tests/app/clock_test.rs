@@ -97,7 +97,7 @@ fn stepping_to_the_end_of_a_variation_that_plays_stops() {
 
 #[test]
 fn nothing_plays_on_behind_a_question_or_under_a_hand_that_writes() {
-    for command in [Command::ChooseVariation, Command::EditComment, Command::ExercisesOfMatch] {
+    for command in [Command::ChooseVariation, Command::EditComment, Command::PuzzlesOfMatch] {
         let mut window = unfolded();
         window.click("1B. e4, variation");
         window.key(Key::Space);

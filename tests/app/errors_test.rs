@@ -99,6 +99,7 @@ fn broken_settings_are_reported() {
         greet: false,
         store: tandem::settings::Store::at(path),
         recovery: tandem::settings::RecoveryStore::nowhere(),
+        progress: tandem::settings::ProgressStore::nowhere(),
         desktop: tandem::jobs::Desktop::None,
     };
     let harness = egui_kittest::Harness::builder()
@@ -139,6 +140,7 @@ fn unreadable_piece_set_falls_back_to_the_default() {
             greet: false,
             store,
             recovery: tandem::settings::RecoveryStore::nowhere(),
+            progress: tandem::settings::ProgressStore::nowhere(),
             desktop: tandem::jobs::Desktop::None,
         };
         let harness = egui_kittest::Harness::builder()

@@ -21,7 +21,6 @@ mod double;
 #[cfg(unix)]
 mod engine_test;
 mod errors_test;
-mod exercises_test;
 mod feedback_test;
 mod guard_test;
 mod import_test;
@@ -42,6 +41,7 @@ mod open_test;
 mod painted;
 mod picture_test;
 mod play_test;
+mod puzzles_test;
 mod query_page_test;
 mod record_test;
 mod recovery_test;

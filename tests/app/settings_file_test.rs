@@ -22,7 +22,7 @@ use tandem::{
     app::{Action, Command, Dialog, SettingsPage, ShellAction, Switch},
     engine::SearchLimit,
     settings::{
-        BoardColors, EngineSetup, ExerciseScore, Layout, ProblemAnswers, Settings, Store, Theme,
+        BoardColors, EngineSetup, Layout, ProblemAnswers, PuzzleScore, Settings, Store, Theme,
     },
 };
 
@@ -267,7 +267,7 @@ fn all(
         text_percent,
         high_contrast: on(Switch::HighContrast),
         recent,
-        exercises: ExerciseScore { at_once, later, shown },
+        exercises: PuzzleScore { at_once, later, shown },
         problems: ProblemAnswers::default(),
     }
 }

@@ -185,7 +185,7 @@ fn every_drawing_in_a_dialog_has_a_tooltip() {
 }
 
 #[test]
-fn every_drawing_of_exercises_and_kriegspiel_has_a_tooltip() {
+fn every_drawing_of_puzzles_and_kriegspiel_has_a_tooltip() {
     let mut seen = Seen::default();
     let mut window = Window::of(include_str!("../../assets/samples/kriegspiel-problem.pgn"));
     for digit in [Key::Num1, Key::Num3, Key::Num5, Key::Num6, Key::Num7] {
@@ -198,11 +198,11 @@ fn every_drawing_of_exercises_and_kriegspiel_has_a_tooltip() {
          [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | \
          rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n\n1A. N@f7# *\n",
     );
-    command(&mut window, Command::ExercisesOfMatch);
-    window.wait("the exercises are found", |window| {
-        let round = window.state().exercise();
+    command(&mut window, Command::PuzzlesOfMatch);
+    window.wait("the puzzles are found", |window| {
+        let round = window.state().puzzle();
         round.is_some_and(|round| round.walked.is_none())
     });
-    seen.check(&mut window, "an exercise");
+    seen.check(&mut window, "a puzzle");
     assert!(seen.icons.len() >= 4, "{:?}", seen.icons);
 }

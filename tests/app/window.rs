@@ -152,6 +152,12 @@ impl Window {
         Self::launched_in(self.folder, None, false, 1280.0, 800.0)
     }
 
+    /// Opens the match `text` in place of the open one.
+    pub fn open_match(&mut self, text: &str) {
+        self.update(Action::Library(LibraryAction::Opened(Box::new(opened(text, None)))));
+        self.settle();
+    }
+
     /// Ends the program; returns the number of unsaved changes that the next start would offer.
     pub fn offers_when_started_again(self) -> usize {
         // Dropping the window finishes the work of its threads.
@@ -190,6 +196,7 @@ impl Window {
             cache: Some(folder.path().join("cache")),
             fetch_base,
             recovery: recovery_in(&folder),
+            progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             desktop: Desktop::None,
         };
         let harness = Harness::builder()

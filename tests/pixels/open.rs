@@ -49,6 +49,7 @@ pub fn app<'a>(
                 cache: None,
                 fetch_base: None,
                 recovery: tandem::settings::RecoveryStore::nowhere(),
+                progress: tandem::settings::ProgressStore::nowhere(),
                 desktop: tandem::jobs::Desktop::None,
             },
         )

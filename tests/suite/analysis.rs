@@ -158,7 +158,7 @@ fn piece_flow_is_shown_from_capture_and_drop() {
 }
 
 #[test]
-fn puzzle_hides_everything_that_reveals_its_answer() {
+fn a_puzzle_hides_all_that_could_tell_its_answer() {
     let mut state = State::new(Settings::default());
     let job = job(&state.update(opened(MATE))).expect("a job");
     answer(&mut state, &job);
@@ -170,8 +170,8 @@ fn puzzle_hides_everything_that_reveals_its_answer() {
     assert!(analysis::told_report(&state).is_some());
     assert!(matches!(analysis::report_state(&state), ReportState::Seats(_)));
     let capture = (0..135).find(|&ply| way(&state, ply).is_some()).expect("a capture");
-    state.update(Action::Do(Command::ExercisesOfMatch));
-    assert!(state.exercise().is_some());
+    state.update(Action::Do(Command::PuzzlesOfMatch));
+    assert!(state.puzzle().is_some());
     assert!(analysis::tactics_hidden(&state));
     assert!(analysis::shown_hints(&state).iter().all(Option::is_none));
     assert!(analysis::told_report(&state).is_none());

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use tandem::{
     app::{COMMANDS, Command, Cx, Enabled, Keymap, Run, Shortcut, State, Switch, palette},
-    settings::{ExerciseScore, Settings, Store},
+    settings::{PuzzleScore, Settings, Store},
 };
 
 /// The settings as version 0.1.0 wrote them, with another key for every command that it had.
@@ -23,7 +23,7 @@ fn every_setting_of_version_0_1_is_read() {
     let settings = old_settings();
     let keymap = Keymap::of(&settings.keys);
     assert_eq!(settings.keys.len(), 83);
-    assert_eq!(settings.exercises, ExerciseScore::default());
+    assert_eq!(settings.exercises, PuzzleScore::default());
     for (id, key) in &settings.keys {
         let info = COMMANDS.iter().find(|info| info.id == id);
         let info = info.unwrap_or_else(|| panic!("no command has the id {id}"));
@@ -105,6 +105,8 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Tactics",
             "TacticArrows",
             "Flow",
+            "ReviewDuePuzzles",
+            "ImportProgress",
             "NewGame",
             "Palette",
             "Keys",

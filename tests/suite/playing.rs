@@ -55,8 +55,8 @@ fn any_action() -> impl Strategy<Value = ActionKind> {
         Command::EditComment,
         Command::Undo,
         Command::Redo,
-        Command::ExercisesOfMatch,
-        Command::LeaveExercises,
+        Command::PuzzlesOfMatch,
+        Command::LeavePuzzles,
         Command::ClearMarks,
     ];
     prop_oneof![
@@ -106,7 +106,7 @@ impl ActionKind {
 
 /// Ticks until nothing plays, once no stretch is played again and again.
 fn play_out(state: &mut State) {
-    state.update(Action::Do(Command::LeaveExercises));
+    state.update(Action::Do(Command::LeavePuzzles));
     for _ in 0..2 {
         if state.playhead().repeat() != Repeat::None {
             state.update(Action::Playback(PlaybackAction::Play(Play::Loop)));
@@ -144,7 +144,7 @@ proptest! {
             }
             let left = state.until_change_s(1000.0);
             prop_assert_eq!(left.is_some(), state.is_playing(), "{:?}", kind);
-            prop_assert!(state.exercise().is_none() || !state.is_playing(), "{kind:?}");
+            prop_assert!(state.puzzle().is_none() || !state.is_playing(), "{kind:?}");
             prop_assert!(left.is_none_or(|left| (0.0..10.0).contains(&left)), "{left:?}");
             // A change of the record may give the same place another name.
             let is_elsewhere = match text == text_of(&state) {

@@ -452,6 +452,7 @@ fn panicked_load_is_no_longer_awaited() {
 #[test]
 fn jobs_for_different_matches_differ() {
     let job = |rows: &[u32], moments: &[usize]| PoseJob {
+        again: Vec::new(),
         list: Collection::default(),
         rows: rows.to_vec(),
         changed: BTreeMap::new(),

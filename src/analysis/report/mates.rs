@@ -69,7 +69,7 @@ pub(super) fn chances(played: &Match, timeline: &Timeline, tactics: &MatchTactic
 }
 
 /// Returns the seat to move on `board` at `moment`.
-pub(super) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
+pub(in crate::analysis) fn turn(played: &Match, moment: Moment, board: BoardId) -> Seat {
     let before = &played.plies[..moment.min(played.plies.len())];
     let last = before.iter().rev().find(|ply| ply.seat.board() == board);
     last.map_or_else(|| played.set_up.position.turn(board), |ply| ply.seat.opponent())

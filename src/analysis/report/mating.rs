@@ -78,7 +78,7 @@ pub fn judge_mating_move(
 }
 
 /// Returns all replies to a check on `board` if a piece of every kind were in reserve; `held` is the actual reserve.
-fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
+pub(in crate::analysis) fn replies(board: &Board, held: &Reserve) -> Vec<Reply> {
     let mut every = Reserve::default();
     Reserve::ROLES.into_iter().for_each(|role| every.add(role));
     let moves = board.legal_moves(&every).into_iter();

@@ -4,7 +4,6 @@
 //! The report does not change the record.
 
 mod decisive_losses;
-mod exercise;
 mod joint;
 mod line;
 mod mates;
@@ -17,10 +16,11 @@ mod wanted_pieces;
 mod words;
 
 pub use decisive_losses::DecisiveLoss;
-pub use exercise::{Exercise, Task, Verdict, exercises, exercises_of};
 pub use joint::JointChance;
 pub use line::{Line, winning_lines};
+pub(in crate::analysis) use mates::turn;
 pub use mates::{Chance, Outcome};
+pub(in crate::analysis) use mating::replies;
 pub use mating::{Mating, Reply, judge_mating_move};
 pub use missed::{FirstMove, Missed};
 pub use moment::{joint_words, moment_words, sitting_words};

@@ -72,8 +72,8 @@ pub fn told_report(session: &Session) -> Option<&MatchReport> {
     shown.analysis.report()
 }
 
-/// Returns whether exact analysis is hidden: tactics are off, or an exercise is unsolved.
+/// Returns whether exact analysis is hidden: tactics are off, or a puzzle is unsolved.
 #[must_use]
 pub const fn tactics_hidden(session: &Session) -> bool {
-    !session.settings.tactics || session.exercise().is_some()
+    !session.settings.tactics || session.puzzle().is_some()
 }

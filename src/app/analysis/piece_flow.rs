@@ -153,7 +153,7 @@ pub fn dropped_onto(session: &Session, board: BoardId, square: Square) -> Option
 pub fn piece_flow(session: &Session, pointed: Option<usize>) -> Option<PieceFlow> {
     let open = session.shown_match()?;
     // The path of a piece could reveal the solution.
-    if !session.settings.flow || session.exercise().is_some() {
+    if !session.settings.flow || session.puzzle().is_some() {
         return None;
     }
     let playhead = &open.shown.playhead;

@@ -76,7 +76,7 @@ impl KeyContext {
     #[must_use]
     pub fn of(session: &Session) -> Self {
         // A puzzle shows only the boards.
-        let is_match = session.exercise().is_none();
+        let is_match = session.puzzle().is_none();
         Self {
             dialog: session.shell.dialog.is_some(),
             promotion: session.attempt().promotion.is_some()

@@ -2,9 +2,10 @@
 
 use super::{ReadRequest, Storage, completing::complete_open};
 use crate::{
+    analysis::puzzles::PUZZLE_TAG,
     app::{
-        Action, Cx, Effect, FileSession, JobKind, KriegspielAction, Opened, SearchAction, Session,
-        ShellAction, Then, UnpackWhole, guard,
+        Action, Cx, Effect, FileSession, JobKind, KriegspielAction, Offer, Opened, SearchAction,
+        Session, ShellAction, Then, UnpackWhole, guard,
         guard::Guarded,
         importing,
         library::{
@@ -91,7 +92,7 @@ pub(in crate::app) fn show_opened(
     cx.cancel(awaited);
     cx.library.replace(opened, list, storage, guarded);
     importing::finish(cx);
-    cx.leave_exercises();
+    cx.leave_puzzles();
     cx.touch();
     // Dialogs and offers about the previous file are obsolete.
     cx.shell.dialog.take_if(|dialog| dialog.is_about_open_file());
@@ -110,10 +111,22 @@ pub(in crate::app) fn show_opened(
     if let Some(words) = repeated {
         cx.notify(words);
     }
+    offer_puzzles(cx);
     if opened.reading.is_none() && files > 0 {
         say_notices(cx);
     }
     cx.request(Action::Shell(ShellAction::FirstSteps));
+}
+
+/// Offers to solve the puzzles if the file is a set of them.
+fn offer_puzzles(cx: &mut Cx<'_>) {
+    let Some(open) = &cx.open else { return };
+    let text = open.content.text();
+    let is_set = open.content.tags().iter().any(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes());
+    if is_set {
+        let words = "This file is a set of puzzles.".to_owned();
+        cx.shell.notices.push(words, false, vec![Offer::SolvePuzzles]);
+    }
 }
 
 /// Returns a notice if matches of `list`, which replaces the open one, are in that too. `None` if the same files are

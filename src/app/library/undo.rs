@@ -66,7 +66,7 @@ fn turn_back(
 /// Returns the labels of undo and redo.
 #[must_use]
 pub fn undo_names(session: &Session) -> (Option<&str>, Option<&str>) {
-    if session.exercise().is_some() {
+    if session.puzzle().is_some() {
         // They name plies of the match.
         return (None, None);
     }

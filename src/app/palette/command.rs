@@ -2,7 +2,7 @@
 
 use super::{COMMANDS, Shortcut};
 use crate::{
-    app::{Action, Cx, Panel, State, Switch, palette::exercise::enabled_in_exercise},
+    app::{Action, Cx, Panel, State, Switch, palette::puzzle::enabled_in_puzzle},
     platform,
 };
 
@@ -103,15 +103,20 @@ pub enum Command {
     ExportReferee,
     ExportWhite,
     ExportBlack,
-    ExercisesOfMatch,
-    ExercisesOfList,
-    ExercisesOfSearch,
-    ExerciseHint,
-    ExerciseAnswer,
-    KeepExercise,
-    NextExercise,
-    PreviousExercise,
-    LeaveExercises,
+    PuzzlesOfMatch,
+    PuzzlesOfList,
+    PuzzlesOfSearch,
+    PuzzleHint,
+    PuzzleAnswer,
+    KeepPuzzle,
+    NextPuzzle,
+    PreviousPuzzle,
+    LeavePuzzles,
+    SolutionForward,
+    SolutionBack,
+    ReviewDuePuzzles,
+    ExportProgress,
+    ImportProgress,
 }
 
 /// A menu.
@@ -127,8 +132,8 @@ pub enum Menu {
     Play,
     /// Engine, tactics, report and variations.
     Analysis,
-    /// Exercises.
-    Exercises,
+    /// Puzzles.
+    Puzzles,
     /// Games of Kriegspiel.
     Kriegspiel,
     /// Help.
@@ -143,7 +148,7 @@ impl Menu {
         Self::View,
         Self::Play,
         Self::Analysis,
-        Self::Exercises,
+        Self::Puzzles,
         Self::Kriegspiel,
         Self::Help,
     ];
@@ -157,7 +162,7 @@ impl Menu {
             Self::View => "View",
             Self::Play => "Play",
             Self::Analysis => "Analysis",
-            Self::Exercises => "Puzzles",
+            Self::Puzzles => "Puzzles",
             Self::Kriegspiel => "Kriegspiel",
             Self::Help => "Help",
         }
@@ -168,7 +173,7 @@ impl Menu {
     pub const fn letter_at(self) -> usize {
         match self {
             // Another menu has the first letter.
-            Self::Exercises => 1,
+            Self::Puzzles => 1,
             _ => 0,
         }
     }
@@ -352,8 +357,8 @@ pub fn can(state: &State, command: Command) -> bool {
 }
 
 fn enabled(state: &State, command: Command) -> Enabled {
-    match state.exercise() {
-        Some(_) => enabled_in_exercise(state, command),
+    match state.puzzle() {
+        Some(_) => enabled_in_puzzle(state, command),
         None => (command.info().enabled)(state),
     }
 }

@@ -424,8 +424,8 @@ pub(in crate::app) fn picture_asked(cx: &mut Cx<'_>, answer: FileAnswer) {
 
 /// Toggles an arrow or a circle.
 pub(in crate::app) fn mark(cx: &mut Cx<'_>, board: BoardId, mark: Mark) {
-    // A match and an exercise have marks of their own.
-    let game = cx.exercise().is_none() && cx.game().is_some();
+    // A match and a puzzle have marks of their own.
+    let game = cx.puzzle().is_none() && cx.game().is_some();
     let marks = if game {
         cx.game_mut().map(|game| &mut game.shown.marks)
     } else {

@@ -57,7 +57,7 @@ pub enum PlaybackAction {
 }
 
 impl PlaybackAction {
-    /// Returns whether the action concerns the boards, in an exercise as in a match.
+    /// Returns whether the action concerns the boards, in a puzzle as in a match.
     const fn is_on_boards(&self) -> bool {
         matches!(
             self,
@@ -72,11 +72,12 @@ impl PlaybackAction {
 }
 
 pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
-    // In an exercise the match stays where it is.
-    let in_exercise = cx.exercise().is_some();
-    if in_exercise && !action.is_on_boards() {
+    // In a puzzle the match stays where it is.
+    let in_puzzle = cx.puzzle().is_some();
+    if in_puzzle && !action.is_on_boards() {
         return;
     }
+    cx.take_back_wrong_move();
     match action {
         PlaybackAction::Play(command) => run(cx, command),
         PlaybackAction::Tick(dt_s) => cx.in_match(|open| open.advance(dt_s)),
@@ -95,7 +96,7 @@ pub(in crate::app) fn update_playback(cx: &mut Cx<'_>, action: PlaybackAction) {
         PlaybackAction::PutDown(None) => {
             empty_hand(cx);
         }
-        PlaybackAction::Promote(role) if !in_exercise && cx.game().is_some() => {
+        PlaybackAction::Promote(role) if !in_puzzle && cx.game().is_some() => {
             kriegspiel::promote_try(cx, role);
         }
         PlaybackAction::Promote(role) => promote(cx, role),

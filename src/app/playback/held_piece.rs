@@ -2,7 +2,7 @@
 
 use crate::{
     app::{
-        Action, Cx, Dialog, ExerciseAction, Session, notes,
+        Action, Cx, Dialog, PuzzleAction, Session, notes,
         playback::{
             steps::{board, play},
             variations::play_in_variation,
@@ -149,8 +149,8 @@ pub(in crate::app) fn promote(cx: &mut Cx<'_>, role: Option<Role>) {
 /// or else adds a variation.
 fn make(cx: &mut Cx<'_>, seat: Seat, mv: Move) {
     empty_hand(cx);
-    if cx.exercise().is_some() {
-        return cx.request(Action::Exercises(ExerciseAction::Play(seat, mv)));
+    if cx.puzzle().is_some() {
+        return cx.request(Action::Puzzles(PuzzleAction::Play(seat, mv)));
     }
     let (Some(document), Some(file)) = (cx.match_document(), cx.library.file()) else {
         return;

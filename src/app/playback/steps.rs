@@ -48,8 +48,8 @@ pub(in crate::app) fn step_board(cx: &mut Cx<'_>, forward: bool) {
 
 /// Returns the board that is stepped on, by default that of the last ply.
 pub(in crate::app) fn board(session: &Session) -> BoardId {
-    if let Some((posed, _)) = session.solving() {
-        return posed.exercise.seat.board();
+    if let Some((puzzle, solving)) = session.solving() {
+        return solving.mover().unwrap_or(puzzle.seat).board();
     }
     let named = session.shown_match().and_then(|open| open.board);
     named.or_else(|| board_played_last(session)).unwrap_or(BoardId::A)

@@ -9,6 +9,7 @@ use crate::{
         saving::{drop_follow_up, save::save_as},
     },
     formats::{FileFormat, LIST_FORMATS, check_name, form_named},
+    settings::Progress,
     text::sentence,
 };
 use std::path::PathBuf;
@@ -16,8 +17,13 @@ use std::path::PathBuf;
 /// Saves `what` to the chosen path.
 pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, replace: bool) {
     cx.shell.dialog = None;
+    if what == SaveWhat::Progress {
+        return export_progress(cx, to, replace);
+    }
     let form = match what {
-        SaveWhat::File | SaveWhat::Match | SaveWhat::Append => FileFormat::Bpgn,
+        SaveWhat::File | SaveWhat::Match | SaveWhat::Append | SaveWhat::Progress => {
+            FileFormat::Bpgn
+        }
         SaveWhat::Heard(_) => FileFormat::Kriegspiel,
         SaveWhat::Matches => form_named(&to, &LIST_FORMATS).unwrap_or(FileFormat::Bpgn),
     };
@@ -33,18 +39,28 @@ pub(in crate::app) fn save_path(cx: &mut Cx<'_>, what: SaveWhat, to: PathBuf, re
         SaveWhat::Append => WriteKind::Append,
         SaveWhat::Heard(side) => WriteKind::Heard(side),
         SaveWhat::Matches => return export_matches(cx, to, replace),
+        SaveWhat::Progress => return,
     };
     let Some(open) = &cx.open else {
         return;
     };
     let bytes = match kind {
-        WriteKind::Copy | WriteKind::Append | WriteKind::Matches(_) => open.content.text().to_vec(),
+        WriteKind::Copy | WriteKind::Append | WriteKind::Matches(_) | WriteKind::Progress => {
+            open.content.text().to_vec()
+        }
         WriteKind::Heard(side) => match kriegspiel::heard_text(cx, side) {
             Some(text) => text.into_bytes(),
             None => return,
         },
     };
     cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind, replace })));
+}
+
+/// Exports the progress in puzzles to `to`.
+fn export_progress(cx: &mut Cx<'_>, to: PathBuf, replace: bool) {
+    let progress = cx.puzzles.progress.as_ref().map(Progress::to_json);
+    let bytes = progress.unwrap_or_default().into_bytes();
+    cx.run(Effect::Write(Box::new(WriteJob { to, bytes, kind: WriteKind::Progress, replace })));
 }
 
 /// Exports the listed matches to `to`.
@@ -92,10 +108,14 @@ pub(in crate::app) fn written_elsewhere(cx: &mut Cx<'_>, written: Written) {
         (Ok(true), WriteKind::Matches(count)) => {
             cx.notify_written(format!("Exported {count} matches to {path}."), to);
         }
+        (Ok(true), WriteKind::Progress) => {
+            cx.notify_written(format!("Exported the puzzle progress to {path}."), to);
+        }
         (Ok(false), kind) => {
             let what = match kind {
                 WriteKind::Heard(side) => SaveWhat::Heard(side),
                 WriteKind::Matches(_) => SaveWhat::Matches,
+                WriteKind::Progress => SaveWhat::Progress,
                 WriteKind::Copy | WriteKind::Append => SaveWhat::Match,
             };
             cx.shell.dialog = Some(Dialog::Replace(what, written.to));

@@ -20,6 +20,8 @@ pub enum SaveWhat {
     Heard(Side),
     /// The listed matches.
     Matches,
+    /// The progress in puzzles.
+    Progress,
 }
 
 impl SaveWhat {
@@ -34,6 +36,7 @@ impl SaveWhat {
             Self::Heard(Side::Seat(Color::White)) => "Export White’s view",
             Self::Heard(Side::Seat(Color::Black)) => "Export Black’s view",
             Self::Matches => "Export listed matches",
+            Self::Progress => "Export puzzle progress",
         }
     }
 }
@@ -117,6 +120,6 @@ pub(in crate::app) fn path_beside(session: &Session, what: SaveWhat) -> Option<P
         SaveWhat::Match => Some(folder.join("match.bpgn")),
         SaveWhat::Heard(_) => Some(folder.join("game.pgn")),
         SaveWhat::Matches => Some(folder.join("matches.bpgn")),
-        SaveWhat::Append => None,
+        SaveWhat::Append | SaveWhat::Progress => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::HitRow;
 use crate::{
     app::{
-        Action, Effect, ExerciseAction, Focus, JobKind, LibraryAction, Panel, context::Cx,
+        Action, Effect, Focus, JobKind, LibraryAction, Panel, PuzzleAction, context::Cx,
         library::Arrival,
     },
     archive::{Collection, RecordId, RowNumber},
@@ -193,8 +193,8 @@ pub enum SearchAction {
     Board(BoardId),
     /// Show this player, or all.
     Player(Option<String>),
-    /// Look for exercises at the moments that were found.
-    Exercises,
+    /// Look for puzzles at the moments that were found.
+    Puzzles,
     /// Cancel the queries and forget the results: another file is shown.
     Forget,
     /// The list has changed, so that the next query runs again.
@@ -277,7 +277,7 @@ impl SearchState {
                 self.player = player;
                 self.ask_players(cx);
             }
-            SearchAction::Exercises => self.seek_exercises(cx),
+            SearchAction::Puzzles => self.seek_puzzles(cx),
             SearchAction::Forget => self.forget(cx),
             SearchAction::Outdate => self.outdate(),
             SearchAction::QueryProgress(told) => self.take(*told),
@@ -402,11 +402,11 @@ impl SearchState {
         }
     }
 
-    /// Looks for exercises at the moments that were found.
-    fn seek_exercises(&self, cx: &mut Cx<'_>) {
+    /// Looks for puzzles at the moments that were found.
+    fn seek_puzzles(&self, cx: &mut Cx<'_>) {
         let mut rows: Vec<RowNumber> = Vec::new();
         let mut moments: BTreeMap<RecordId, Vec<Moment>> = BTreeMap::new();
-        // An exercise is a moment of a match.
+        // A puzzle is a moment of a match.
         let of_match = |row: &&HitRow| row.hit.variation.is_none();
         for hit in self.hits().iter().filter(of_match).map(|row| &row.hit) {
             if !moments.contains_key(&hit.record) {
@@ -414,7 +414,7 @@ impl SearchState {
             }
             moments.entry(hit.record).or_default().push(hit.moment);
         }
-        cx.request(Action::Exercises(ExerciseAction::Seek(rows, Some(moments))));
+        cx.request(Action::Puzzles(PuzzleAction::Seek(rows, Some(moments))));
     }
 
     fn take(&mut self, told: QueryProgress) {

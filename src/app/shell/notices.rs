@@ -1,7 +1,7 @@
 //! [`Notice`]: a message in the window.
 
 use crate::{
-    app::{Cx, Effect, Then, UnpackWhole, guard::guarded},
+    app::{Action, Command, Cx, Effect, Then, UnpackWhole, guard::guarded},
     archive::RecordId,
     document::shortened,
     rules::Numbers,
@@ -74,6 +74,8 @@ pub enum Offer {
     Open(PathBuf),
     /// Show the folder of that file.
     ShowInFolder(PathBuf),
+    /// Solve the puzzles of the open file.
+    SolvePuzzles,
 }
 
 impl Offer {
@@ -89,6 +91,7 @@ impl Offer {
                 let folder = path.parent().map(Path::to_path_buf);
                 cx.run(Effect::ShowFile(folder.unwrap_or(path)));
             }
+            Self::SolvePuzzles => cx.request(Action::Do(Command::PuzzlesOfList)),
         }
     }
 
@@ -102,6 +105,7 @@ impl Offer {
             Self::Copy(_) => "Copy address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),
+            Self::SolvePuzzles => "Solve puzzles".to_owned(),
         }
     }
 

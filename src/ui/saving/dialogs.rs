@@ -74,6 +74,7 @@ pub fn save_path_ui(
         SaveWhat::Heard(Side::Seat(_)) => {
             "Saves only what this player heard; the opponent’s moves become ??."
         }
+        SaveWhat::Progress => "Saves what you solved and what returns, as JSON.",
         SaveWhat::Append => "Adds the current match to the end of the file.",
         SaveWhat::Matches => {
             "Saves the listed matches as .bpgn, .bgn.jsonl (one line of JSON per match) or .csv \

@@ -234,7 +234,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
             Menu::Edit
             | Menu::Play
             | Menu::Analysis
-            | Menu::Exercises
+            | Menu::Puzzles
             | Menu::Kriegspiel
             | Menu::Help => {}
         }

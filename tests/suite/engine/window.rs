@@ -72,6 +72,7 @@ impl Program {
         let world = Services {
             store: Store::nowhere(),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
+            progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: Some(folder.path().join("cache")),
             fetch_base: None,
             dialogs: Box::new(NoDialogs),

@@ -77,6 +77,7 @@ impl Headless {
         let world = Services {
             store: Store::at(folder.path().join("settings.ron")),
             recovery: RecoveryStore::at(folder.path().join("recovery")),
+            progress: tandem::settings::ProgressStore::at(folder.path().join("puzzles.json")),
             cache: cache.map(|name| folder.path().join(name)),
             fetch_base: None,
             dialogs: Box::new(DialogDouble { shown: tell_shown, closed: Mutex::new(closed) }),

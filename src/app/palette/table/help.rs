@@ -78,7 +78,7 @@ pub const ROWS: &[CommandInfo] = &[
 
 /// Returns the help page of the current view; the shortcuts for the move list.
 fn help(session: &Session) -> Dialog {
-    if session.exercise().is_some() {
+    if session.puzzle().is_some() {
         return Dialog::Guide(Guide::Analysis);
     }
     if session.game().is_some() {

@@ -2,11 +2,11 @@
 
 mod analysis;
 mod edit;
-mod exercises;
 mod file;
 mod help;
 mod kriegspiel;
 mod play;
+mod puzzles;
 mod view;
 
 use super::{Command, CommandInfo, Enabled, Menu, Run};
@@ -19,7 +19,7 @@ const MENUS: [&[CommandInfo]; Menu::ALL.len()] = [
     view::ROWS,
     play::ROWS,
     analysis::ROWS,
-    exercises::ROWS,
+    puzzles::ROWS,
     kriegspiel::ROWS,
     help::ROWS,
 ];

@@ -1,7 +1,8 @@
-//! The boards of an exercise, with their seats and reserves.
+//! The boards of a puzzle, with their seats and reserves.
 
 use crate::{
-    app::{Action, Posed, Solving, State, playback},
+    analysis::puzzles::Puzzle,
+    app::{Action, Solving, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
     rules::{BoardId, Color, Position, Seat, Team},
@@ -33,7 +34,7 @@ pub fn boards_ui(
     ui: &mut Ui,
     stage: &mut Stage<'_>,
     state: &State,
-    posed: &Posed,
+    puzzle: &Puzzle,
     solving: &Solving,
     actions: &mut Vec<Action>,
 ) {
@@ -52,22 +53,22 @@ pub fn boards_ui(
     for (place, id) in (0_u8..).zip(state.board_order()) {
         let x = left + f32::from(place) * (side + BETWEEN);
         let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
-        let board = ExerciseBoard { state, posed, solving, position, id };
+        let board = PuzzleBoard { state, puzzle, solving, position, id };
         board.ui(ui, stage, column, &targets, actions);
     }
     let hand = solving.shown.attempt.hand;
     hand_ui(ui, stage, hand, position, side / 8.0, actions);
 }
 
-struct ExerciseBoard<'a> {
+struct PuzzleBoard<'a> {
     state: &'a State,
-    posed: &'a Posed,
+    puzzle: &'a Puzzle,
     solving: &'a Solving,
     position: &'a Position,
     id: BoardId,
 }
 
-impl ExerciseBoard<'_> {
+impl PuzzleBoard<'_> {
     fn ui(
         &self,
         ui: &mut Ui,
@@ -79,7 +80,7 @@ impl ExerciseBoard<'_> {
         let settings = &self.state.settings;
         let no_match = Match::default();
         // The solving player sits below.
-        let flipped = self.posed.exercise.seat.team() == Team::Second;
+        let flipped = self.puzzle.seat.team() == Team::Second;
         let mut scene = BoardScene::of(self.id, self.position, &no_match, 0, flipped);
         scene.last = self.solving.last_on(self.id).map(LastMove::of);
         let turn = self.position.turn(self.id);
@@ -134,8 +135,8 @@ impl ExerciseBoard<'_> {
         };
         let disc = pos2(rect.left() + 16.0, middle);
         painter.circle(disc, 5.5, fill, Stroke::new(1.2, rim));
-        let is_asked = self.posed.exercise.seat == seat;
-        let name = &self.posed.players[seat];
+        let is_asked = self.puzzle.seat == seat;
+        let name = &self.puzzle.origin.players[seat];
         let name = painter.text(
             pos2(rect.left() + 29.0, middle),
             Align2::LEFT_CENTER,
@@ -145,7 +146,7 @@ impl ExerciseBoard<'_> {
         );
         let role = if is_asked {
             "you"
-        } else if self.posed.exercise.seat.partner() == seat {
+        } else if self.puzzle.seat.partner() == seat {
             "your partner"
         } else {
             ""
@@ -158,10 +159,10 @@ impl ExerciseBoard<'_> {
             team,
         );
         let words = match role {
-            "" => format!("{}: {}", seat.name(), self.posed.players[seat]),
-            role => format!("{}: {}, {role}", seat.name(), self.posed.players[seat]),
+            "" => format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]),
+            role => format!("{}: {}, {role}", seat.name(), self.puzzle.origin.players[seat]),
         };
-        let id = ui.scope_id().with(("exercise seat", seat));
+        let id = ui.scope_id().with(("puzzle seat", seat));
         let response = ui.interact(rect, id, Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
     }

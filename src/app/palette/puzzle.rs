@@ -1,13 +1,13 @@
-//! Commands during exercises.
+//! Commands during puzzles.
 
 use crate::app::{Command, Enabled, Menu, State};
 
 /// Why all other commands are unavailable.
 const BUSY: &str = "Leave the puzzle first (Esc).";
 
-/// Returns whether `command` is available in an exercise: commands of the exercise or the window are, those of the
+/// Returns whether `command` is available in a puzzle: commands of the puzzle or the window are, those of the
 /// match are not.
-pub(in crate::app) fn enabled_in_exercise(state: &State, command: Command) -> Enabled {
+pub(in crate::app) fn enabled_in_puzzle(state: &State, command: Command) -> Enabled {
     let info = command.info();
     match command {
         Command::PlayMove => {
@@ -25,18 +25,20 @@ pub(in crate::app) fn enabled_in_exercise(state: &State, command: Command) -> En
         | Command::NextRegion
         | Command::PreviousRegion
         | Command::OpenMenus => (info.enabled)(state),
-        _ if info.menu == Menu::Exercises => (info.enabled)(state),
+        _ if info.menu == Menu::Puzzles => (info.enabled)(state),
         _ => Enabled::Because(BUSY),
     }
 }
 
-/// Returns the command that `command` stands for in an exercise: keys for the next and previous match step through the
-/// exercises.
-pub(in crate::app) const fn meant_in_exercise(command: Command) -> Command {
+/// Returns the command that `command` stands for in a puzzle: keys for the next and previous match step through the
+/// puzzles.
+pub(in crate::app) const fn meant_in_puzzle(command: Command) -> Command {
     match command {
-        Command::NextMatch => Command::NextExercise,
-        Command::PreviousMatch => Command::PreviousExercise,
-        Command::LeaveVariation => Command::LeaveExercises,
+        Command::NextMatch => Command::NextPuzzle,
+        Command::PreviousMatch => Command::PreviousPuzzle,
+        Command::LeaveVariation => Command::LeavePuzzles,
+        Command::StepForward => Command::SolutionForward,
+        Command::StepBack => Command::SolutionBack,
         other => other,
     }
 }

@@ -1,0 +1,82 @@
+//! Sets of puzzles: [`PuzzleFilter`].
+
+use super::{Kind, Puzzle};
+use crate::text::Day;
+use std::collections::HashSet;
+
+/// The conditions for a puzzle to belong to a set; the default admits all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PuzzleFilter {
+    /// The kinds; all if empty.
+    pub kinds: Vec<Kind>,
+    /// The smallest number of moves; 0 for any.
+    pub min_length: u8,
+    /// The largest number of moves; `None` for any.
+    pub max_length: Option<u8>,
+    /// A part of the name of the player at the seat, in any case; empty for any.
+    pub player: String,
+    /// Only solutions that were missed in the match.
+    pub missed: bool,
+    /// The lowest rating of the player; `None` for any.
+    pub min_rating: Option<u16>,
+    /// The highest rating of the player; `None` for any.
+    pub max_rating: Option<u16>,
+    /// Only positions in time trouble.
+    pub time_trouble: bool,
+}
+
+impl PuzzleFilter {
+    /// Returns whether `puzzle` belongs to the set.
+    #[must_use]
+    pub fn admits(&self, puzzle: &Puzzle) -> bool {
+        let length = puzzle.task.length();
+        let rating = puzzle.origin.ratings[puzzle.seat];
+        let player = || puzzle.origin.players[puzzle.seat].to_lowercase();
+        (self.kinds.is_empty() || self.kinds.contains(&puzzle.task.kind()))
+            && length >= self.min_length
+            && self.max_length.is_none_or(|most| length <= most)
+            && (!self.missed || puzzle.missed)
+            && (!self.time_trouble || puzzle.is_time_trouble())
+            && self.min_rating.is_none_or(|least| rating.is_some_and(|it| it >= least))
+            && self.max_rating.is_none_or(|most| rating.is_some_and(|it| it <= most))
+            && (self.player.is_empty() || player().contains(&self.player.trim().to_lowercase()))
+    }
+}
+
+/// Removes puzzles that occurred before, in this match or another: `seen` holds what identifies a puzzle apart from the
+/// board that it does not need. Returns the number that was removed.
+pub fn remove_repeated(puzzles: &mut Vec<Puzzle>, seen: &mut HashSet<String>) -> usize {
+    let before = puzzles.len();
+    puzzles.retain(|puzzle| seen.insert(essence(puzzle)));
+    before - puzzles.len()
+}
+
+/// Returns the boards that a puzzle needs, its seat and its answers.
+fn essence(puzzle: &Puzzle) -> String {
+    let boards = if puzzle.task.asks_sit() {
+        puzzle.key().position
+    } else {
+        let fen = puzzle.position.boards[puzzle.seat.board()].chess_fen();
+        // The numbers of moves do not matter.
+        fen.split(' ').take(4).collect()
+    };
+    // On the other board the same position with the same colour is the same puzzle.
+    format!("{boards} {:?}", puzzle.task)
+}
+
+/// Orders puzzles from easy to hard; equally hard ones stay in match order.
+pub fn order_by_difficulty(puzzles: &mut [Puzzle]) {
+    puzzles.sort_by_key(|puzzle| (puzzle.difficulty.score(), puzzle.origin.record, puzzle.moment));
+}
+
+/// Returns `count` of `puzzles` for a day, from easy to hard: every day others, and the same all day long.
+#[must_use]
+pub fn daily(puzzles: &[Puzzle], day: Day, count: usize) -> Vec<Puzzle> {
+    let mut drawn: Vec<(u32, &Puzzle)> =
+        puzzles.iter().map(|puzzle| (puzzle.key().shuffled(day.0), puzzle)).collect();
+    drawn.sort_by_key(|(draw, _)| *draw);
+    let mut drawn: Vec<Puzzle> =
+        drawn.into_iter().take(count).map(|(_, puzzle)| puzzle.clone()).collect();
+    order_by_difficulty(&mut drawn);
+    drawn
+}

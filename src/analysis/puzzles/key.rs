@@ -1,0 +1,66 @@
+//! [`PuzzleKey`]: what identifies a puzzle.
+
+use super::{Kind, Puzzle, Task};
+use crate::{
+    analysis::tactics::Solver,
+    rules::{Bfen, BoardId, Position, Seat},
+};
+
+/// A position, a seat and a kind of question: all that is needed to pose the puzzle again.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PuzzleKey {
+    /// Both boards in BFEN 0.1, separated by ` | `.
+    pub position: String,
+    /// The letter of the seat.
+    pub seat: char,
+    /// The kind.
+    pub kind: Kind,
+}
+
+impl PuzzleKey {
+    pub(super) fn of(puzzle: &Puzzle) -> Self {
+        // The numbers of moves do not matter.
+        let boards = BoardId::ALL.map(|id| {
+            let bfen = puzzle.position.bfen(id);
+            let fields: Vec<&str> = bfen.split(' ').take(4).collect();
+            format!("{} 0 1", fields.join(" "))
+        });
+        Self { position: boards.join(" | "), seat: puzzle.seat.letter(), kind: puzzle.task.kind() }
+    }
+
+    /// Returns a checksum with `salt`, which orders puzzles as if by chance but always alike.
+    #[must_use]
+    pub fn shuffled(&self, salt: u32) -> u32 {
+        let mut hash = crc32fast::Hasher::new();
+        hash.update(&salt.to_le_bytes());
+        hash.update(self.position.as_bytes());
+        hash.update(&[self.seat as u8, self.kind as u8]);
+        hash.finalize()
+    }
+
+    /// Returns the position, seat and task; `None` if the position is invalid or has no such puzzle.
+    #[must_use]
+    pub fn pose(&self, solver: &mut Solver) -> Option<(Position, Seat, Task)> {
+        let position = Bfen::parse(&self.position, None).ok()?.position;
+        let seat = Seat::ALL.into_iter().find(|seat| seat.letter() == self.seat)?;
+        let task = task_of(&position, seat, self.kind, solver)?;
+        Some((position, seat, task))
+    }
+}
+
+/// Returns the task of this kind that `position` has for `seat`.
+pub(super) fn task_of(
+    position: &Position,
+    seat: Seat,
+    kind: Kind,
+    solver: &mut Solver,
+) -> Option<Task> {
+    if position.turn(seat.board()) != seat {
+        return None;
+    }
+    let tasks = Task::all_of(&solver.both(position)[seat.board()]);
+    tasks.into_iter().find_map(|task| match task {
+        Task::Mate(mate) if kind == Kind::MoveOrSit => Some(Task::Move(mate)),
+        task => (task.kind() == kind).then_some(task),
+    })
+}

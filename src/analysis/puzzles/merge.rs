@@ -1,0 +1,185 @@
+//! Near-duplicates: the same danger at successive moments is one puzzle.
+
+use super::{Difficulty, Origin, Puzzle, Task};
+use crate::{
+    analysis::{
+        report::{MatchTactics, turn},
+        tactics::{BoardTactics, Mate, OneMore},
+    },
+    replay::{Match, Ply},
+    rules::{BoardId, ByBoard, BySeat, Move, Position, Seat},
+    timeline::Timeline,
+};
+use std::{mem::discriminant, sync::Arc};
+
+/// The most plies on a board between two moments of one danger, which may be parried and come back.
+const MAX_GAP: usize = 8;
+
+/// A danger that lasts.
+struct Danger {
+    /// The puzzle, by its index.
+    index: usize,
+    seat: Seat,
+    /// The task at the last moment.
+    task: Task,
+    /// That moment.
+    moment: usize,
+    /// The plies on the board until then.
+    plies: usize,
+    /// Whether the first move of a solution was played since.
+    begun: bool,
+}
+
+/// The puzzles of a match as they are found.
+pub(super) struct Gathering<'m> {
+    played: &'m Match,
+    timeline: &'m Timeline,
+    origin: Arc<Origin>,
+    dangers: ByBoard<Vec<Danger>>,
+    plies: ByBoard<usize>,
+    puzzles: Vec<Puzzle>,
+    merged: usize,
+}
+
+/// Returns the puzzles of a match by moment, and how many near-duplicates were merged.
+pub(super) fn merged_puzzles(
+    played: &Match,
+    timeline: &Timeline,
+    tactics: &MatchTactics,
+    origin: Arc<Origin>,
+) -> (Vec<Puzzle>, usize) {
+    let mut gathering = Gathering {
+        played,
+        timeline,
+        origin,
+        dangers: ByBoard::default(),
+        plies: ByBoard::default(),
+        puzzles: Vec::new(),
+        merged: 0,
+    };
+    let mut position = played.set_up.position.clone();
+    for (moment, both) in tactics.moments.iter().enumerate() {
+        for id in BoardId::ALL {
+            gathering.moment(moment, &position, id, both);
+        }
+        if let Some(ply) = played.plies.get(moment) {
+            gathering.ply(moment, ply);
+            ply.play_on(&mut position);
+        }
+    }
+    (gathering.puzzles, gathering.merged)
+}
+
+impl Gathering<'_> {
+    /// Adds the puzzles of board `id` at `moment`.
+    fn moment(
+        &mut self,
+        moment: usize,
+        position: &Position,
+        id: BoardId,
+        both: &ByBoard<BoardTactics>,
+    ) {
+        let seat = turn(self.played, moment, id);
+        let plies = self.plies[id];
+        self.dangers[id].retain(|danger| plies <= danger.plies + MAX_GAP);
+        for task in Task::all_of(&both[id]) {
+            let known = self.dangers[id].iter_mut().find(|danger| danger.is_same(seat, &task));
+            if let Some(danger) = known {
+                self.merged += usize::from(danger.task != task);
+                (danger.task, danger.plies, danger.moment) = (task, plies, moment);
+                continue;
+            }
+            let index = self.puzzles.len();
+            let puzzle = self.posed(moment, position, seat, task.clone(), both);
+            self.puzzles.push(puzzle);
+            self.dangers[id].push(Danger { index, seat, task, moment, plies, begun: false });
+        }
+    }
+
+    fn posed(
+        &self,
+        moment: usize,
+        position: &Position,
+        seat: Seat,
+        task: Task,
+        both: &ByBoard<BoardTactics>,
+    ) -> Puzzle {
+        let partner = seat.partner();
+        let both_move =
+            position.turn(partner.board()) == partner && both[partner.board()].mate.is_none();
+        let clocks = self.timeline.clocks(moment, self.timeline.time_of(moment));
+        let has_clocks = self.timeline.has_clocks();
+        let difficulty = Difficulty::of(position, seat, &task);
+        let mut puzzle = Puzzle {
+            origin: Arc::clone(&self.origin),
+            moment,
+            after: moment.checked_sub(1).map(|last| self.played.plies[last].name()),
+            seat,
+            task,
+            position: position.clone(),
+            clocks_ms: BySeat::from_fn(|seat| clocks[seat].ms.filter(|_| has_clocks)),
+            missed: false,
+            difficulty,
+        };
+        // Without a mate among them, the answer to "Move or sit?" would always be the same.
+        if let Task::Mate(mate) = &puzzle.task
+            && both_move
+            && puzzle.key().shuffled(0).is_multiple_of(MOVES_AMONG_SITS)
+        {
+            puzzle.task = Task::Move(mate.clone());
+        }
+        puzzle
+    }
+
+    /// Notes what the ply at `moment` does to the dangers of that moment.
+    fn ply(&mut self, moment: usize, ply: &Ply) {
+        for id in BoardId::ALL {
+            let dangers = self.dangers[id].iter_mut();
+            for danger in dangers.filter(|danger| danger.moment == moment) {
+                let (mover, first): (Seat, &[Move]) = match &danger.task {
+                    Task::Mate(mate) | Task::Move(mate) => (danger.seat, &mate.first),
+                    Task::Sit(joint, _) => (danger.seat.partner(), &joint.first),
+                    Task::Need(_) | Task::Keep(_) => continue,
+                };
+                let is_joint = mover != danger.seat;
+                if ply.seat == mover && first.contains(&ply.mv) {
+                    danger.begun = true;
+                } else if ply.seat == mover || is_joint && ply.seat == danger.seat {
+                    self.puzzles[danger.index].missed = true;
+                }
+            }
+        }
+        self.plies[ply.seat.board()] += 1;
+    }
+}
+
+/// One mate in so many is asked as "Move or sit?" if the partner is to move as well.
+const MOVES_AMONG_SITS: u32 = 4;
+
+impl Danger {
+    /// Returns whether `task` of `seat` is the same danger: it shares an answer, or goes on with a solution.
+    fn is_same(&self, seat: Seat, task: &Task) -> bool {
+        if self.seat != seat || discriminant(&self.task) != discriminant(task) {
+            return false;
+        }
+        let share = |one: &[Move], other: &[Move]| one.iter().any(|mv| other.contains(mv));
+        match (&self.task, task) {
+            (Task::Mate(before), Task::Mate(now)) => {
+                share(&before.first, &now.first) || self.begun && now.moves < before.moves
+            }
+            (Task::Need(before), Task::Need(now)) | (Task::Keep(before), Task::Keep(now)) => {
+                let with = |kinds: &[OneMore], more: &OneMore| -> Option<Mate> {
+                    let same = kinds.iter().find(|it| it.role == more.role)?;
+                    Some(same.mate.clone())
+                };
+                now.iter().any(|more| {
+                    with(before, more).is_some_and(|mate| share(&mate.first, &more.mate.first))
+                })
+            }
+            (Task::Sit(before, _), Task::Sit(now, _)) => {
+                share(&before.first, &now.first) || self.begun && now.moves <= before.moves
+            }
+            _ => false,
+        }
+    }
+}

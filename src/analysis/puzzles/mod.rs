@@ -1,0 +1,30 @@
+//! Puzzles: positions of real matches with a question and its exact answers.
+//!
+//! A [`Puzzle`] asks one [`Task`]. [`puzzles_of_record`] poses the puzzles of a match, one for each danger however many
+//! moments it lasts. A [`SolutionStep`] leads from one [`SolutionState`] to the next, with a branch for each defence, so that a
+//! solution can be played through on the boards. [`PuzzleFilter`] selects a set, and the `Puzzle`
+//! tag marks one in a file.
+
+mod difficulty;
+mod filter;
+mod key;
+mod merge;
+mod origin;
+mod puzzle;
+mod record;
+mod solution;
+mod solution_text;
+mod tag;
+mod task;
+
+pub use super::report::{Mating, Reply, judge_mating_move};
+pub use difficulty::{Difficulty, Level};
+pub use filter::{PuzzleFilter, daily, order_by_difficulty, remove_repeated};
+pub use key::PuzzleKey;
+pub use origin::Origin;
+pub use puzzle::Puzzle;
+pub use record::{Posed, puzzles_of_record};
+pub use solution::{Branch, Goal, SolutionState, SolutionStep, main_line, winner};
+pub use solution_text::{solution_lines, solution_words};
+pub use tag::{NoPuzzle, PUZZLE_TAG, PuzzleTag};
+pub use task::{Kind, NoKind, Task, Verdict};

@@ -1,0 +1,104 @@
+//! The puzzles of a record: [`puzzles_of_record`].
+
+use super::{Difficulty, Origin, Puzzle, PuzzleTag, Task, key::task_of, merge::merged_puzzles};
+use crate::{
+    analysis::{report::MatchTactics, tactics::Solver},
+    notation::Record,
+    replay::Match,
+    rules::{BoardId, BySeat, Seat},
+    timeline::{Moment, Timeline},
+};
+use std::{ops::ControlFlow, sync::Arc};
+
+/// The puzzles of a record.
+#[derive(Clone, Debug, Default)]
+pub struct Posed {
+    /// The puzzles, by moment.
+    pub puzzles: Vec<Puzzle>,
+    /// The number of near-duplicates that were merged.
+    pub merged: usize,
+    /// Whether the record says that it is a puzzle, but has none: it was edited, or its position is not legal.
+    pub refused: bool,
+}
+
+/// Returns the puzzles of record number `index` with the bytes `text`: the one that its `Puzzle` tag names, those of
+/// `moments`, or all. It must be a match, not a game of Kriegspiel.
+#[must_use]
+pub fn puzzles_of_record(
+    index: usize,
+    text: &[u8],
+    moments: Option<&[Moment]>,
+    solver: &mut Solver,
+) -> Posed {
+    let record = Record::parse(text);
+    let played = Match::replay(&record, text);
+    let timeline = Timeline::of(&played);
+    let origin = Arc::new(Origin::of(&record, text, index));
+    if let Some(tag) = PuzzleTag::of(&record, text) {
+        return tagged(tag.ok(), &played, &timeline, origin, solver);
+    }
+    let Some(moments) = moments else {
+        let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
+        let (puzzles, merged) =
+            merged_puzzles(&played, &timeline, &tactics.unwrap_or_default(), origin);
+        return Posed { puzzles, merged, refused: false };
+    };
+    let mut puzzles = Vec::new();
+    for &moment in moments.iter().filter(|&&moment| moment <= played.plies.len()) {
+        let position = played.position_after(moment);
+        let both = solver.both(&position);
+        for id in BoardId::ALL {
+            for task in Task::all_of(&both[id]) {
+                let seat = position.turn(id);
+                let posed = (&played, &timeline, &origin);
+                puzzles.push(puzzle_at(posed, moment, seat, task));
+            }
+        }
+    }
+    Posed { puzzles, merged: 0, refused: false }
+}
+
+/// Returns the puzzle that a tag names, if the position has it.
+fn tagged(
+    tag: Option<PuzzleTag>,
+    played: &Match,
+    timeline: &Timeline,
+    origin: Arc<Origin>,
+    solver: &mut Solver,
+) -> Posed {
+    let position = &played.set_up.position;
+    // A position that cannot be read is replaced by the starting position, which has no puzzles.
+    let task = tag.and_then(|tag| Some((tag, task_of(position, tag.seat, tag.kind, solver)?)));
+    let Some((tag, task)) = task else {
+        return Posed { refused: true, ..Posed::default() };
+    };
+    let mut puzzle = puzzle_at((played, timeline, &origin), 0, tag.seat, task);
+    puzzle.missed = tag.missed;
+    Posed { puzzles: vec![puzzle], ..Posed::default() }
+}
+
+fn puzzle_at(
+    (played, timeline, origin): (&Match, &Timeline, &Arc<Origin>),
+    moment: Moment,
+    seat: Seat,
+    task: Task,
+) -> Puzzle {
+    let position = played.position_after(moment);
+    let clocks = timeline.clocks(moment, timeline.time_of(moment));
+    let clock = |seat| match timeline.has_clocks() {
+        true => clocks[seat].ms,
+        false => played.set_up.clocks_ms[seat],
+    };
+    let next = played.plies.get(moment).filter(|ply| ply.seat == seat);
+    Puzzle {
+        origin: Arc::clone(origin),
+        moment,
+        after: moment.checked_sub(1).map(|last| played.plies[last].name()),
+        seat,
+        difficulty: Difficulty::of(&position, seat, &task),
+        missed: next.is_some_and(|ply| task.mate(None).is_some_and(|m| !m.first.contains(&ply.mv))),
+        task,
+        position,
+        clocks_ms: BySeat::from_fn(clock),
+    }
+}

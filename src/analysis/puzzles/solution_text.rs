@@ -1,0 +1,126 @@
+//! Solutions for files and paper: [`solution_lines`], [`solution_words`].
+
+use super::{Goal, Puzzle, SolutionState, SolutionStep, main_line, solution::winner};
+use crate::{
+    analysis::tactics::{Limits, Solver},
+    rules::{Move, Position, Seat, role_name},
+    text::capital,
+};
+
+/// The most lines of a solution that are written.
+const MAX_LINES: usize = 16;
+
+/// The most steps of a line.
+const MAX_STEPS: usize = 16;
+
+/// Returns the lines of the solution that can be played with the pieces at hand, the main line first: every first move
+/// that solves the puzzle, and every defence that needs an answer of its own. None if the solution begins with a piece
+/// that nobody has.
+#[must_use]
+pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
+    let mut lines = Lines {
+        puzzle,
+        solver: Solver::new(Limits::default()),
+        plies: Vec::new(),
+        lines: Vec::new(),
+    };
+    lines.collect(&SolutionState::of(puzzle));
+    lines.lines
+}
+
+struct Lines<'p> {
+    puzzle: &'p Puzzle,
+    solver: Solver,
+    plies: Vec<(Seat, Move)>,
+    lines: Vec<Vec<(Seat, Move)>>,
+}
+
+impl Lines<'_> {
+    fn collect(&mut self, state: &SolutionState) {
+        if self.lines.len() >= MAX_LINES {
+            return;
+        }
+        let mut branches = state.branches(self.puzzle, &mut self.solver);
+        let is_win = winner(state.goal).is_some();
+        // After the first move one way to win is enough.
+        if is_win && !self.plies.is_empty() {
+            branches.truncate(1);
+        }
+        let (before, mut met) = (self.lines.len(), Vec::new());
+        for (step, next) in branches {
+            match step {
+                SolutionStep::Sit(_) => self.collect(&next),
+                SolutionStep::Gain(..) | SolutionStep::PlayLater(..) => {}
+                SolutionStep::Play(seat, mv) => {
+                    let answer = (!is_win).then(|| self.answer(&next)).flatten();
+                    if answer.is_some_and(|answer| met.contains(&answer)) {
+                        continue;
+                    }
+                    met.extend(answer);
+                    self.plies.push((seat, mv));
+                    self.collect(&next);
+                    self.plies.pop();
+                }
+            }
+        }
+        if self.lines.len() == before && !self.plies.is_empty() {
+            self.lines.push(self.plies.clone());
+        }
+    }
+
+    /// Returns the move that mates at once, by which defences are grouped.
+    fn answer(&mut self, state: &SolutionState) -> Option<Move> {
+        if !matches!(state.goal, Goal::Attack(_, 1)) {
+            return None;
+        }
+        let first = state.branches(self.puzzle, &mut self.solver).into_iter().next();
+        first.and_then(|(step, _)| step.ply()).map(|(_, mv)| mv)
+    }
+}
+
+/// Returns the solution in words: `A queen: Q@a7.` or `Sit. b Q@e8+, B Kg7, b Qxf7, A N@f7.`
+#[must_use]
+pub fn solution_words(puzzle: &Puzzle) -> String {
+    let root = SolutionState::of(puzzle);
+    if !puzzle.task.pieces().is_empty() {
+        let mut solver = Solver::new(Limits::default());
+        let each = root.branches(puzzle, &mut solver).into_iter().filter_map(|(step, state)| {
+            let SolutionStep::Gain(seat, role) = step else { return None };
+            let line = main_line(puzzle, &state, MAX_STEPS);
+            Some(format!("{}: {}", role_name(role), line_words(&state.position, &line, Some(seat))))
+        });
+        let each: Vec<String> = each.collect();
+        return format!("{}.", capital(&each.join("; ")));
+    }
+    let line = main_line(puzzle, &root, MAX_STEPS);
+    let one_board = (!puzzle.task.asks_sit()).then_some(puzzle.seat);
+    let words = line_words(&root.position, &line, one_board);
+    match line.first() {
+        Some((SolutionStep::Sit(_), _)) => format!("Sit. {words}."),
+        _ if puzzle.task.asks_sit() => format!("Move. {words}."),
+        _ => format!("{words}."),
+    }
+}
+
+/// Returns the plies of a line; with the letters of the seats unless all are on one board.
+fn line_words(
+    start: &Position,
+    line: &[(SolutionStep, SolutionState)],
+    one_board: Option<Seat>,
+) -> String {
+    let mut before = start;
+    let mut words: Vec<String> = Vec::new();
+    for (step, after) in line {
+        if let Some((seat, mv)) = step.ply() {
+            let san = before.board_of(seat).san(mv);
+            let later =
+                if matches!(step, SolutionStep::PlayLater(..)) { " if it comes" } else { "" };
+            words.push(match one_board {
+                Some(_) => format!("{san}{later}"),
+                None => format!("{} {san}{later}", seat.letter()),
+            });
+        }
+        before = &after.position;
+    }
+    words.join(", ")
+}

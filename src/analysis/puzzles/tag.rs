@@ -1,0 +1,55 @@
+//! The tag that makes a record a puzzle: [`PuzzleTag`].
+
+use super::{Kind, Puzzle};
+use crate::{notation::Record, rules::Seat};
+use std::fmt;
+
+/// The name of the tag.
+pub const PUZZLE_TAG: &str = "Puzzle";
+
+/// The value of the tag, `mate A` or `joint-win b missed`: the kind, the letter of the seat, and whether the solution
+/// was missed in the match. The answer itself is computed from the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PuzzleTag {
+    /// The kind.
+    pub kind: Kind,
+    /// The seat to solve it.
+    pub seat: Seat,
+    /// Whether it was missed in the match.
+    pub missed: bool,
+}
+
+/// The value of a `Puzzle` tag is invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the Puzzle tag needs a kind and a seat, such as \"mate A\"")]
+pub struct NoPuzzle;
+
+impl PuzzleTag {
+    /// Returns the tag of `puzzle`.
+    #[must_use]
+    pub const fn of_puzzle(puzzle: &Puzzle) -> Self {
+        Self { kind: puzzle.task.kind(), seat: puzzle.seat, missed: puzzle.missed }
+    }
+
+    /// Returns the tag of a record; `None` if the record is an ordinary match.
+    #[must_use]
+    pub fn of(record: &Record, text: &[u8]) -> Option<Result<Self, NoPuzzle>> {
+        let tag = record.tags.iter().find(|tag| tag.name.of(text) == PUZZLE_TAG.as_bytes())?;
+        Some(Self::parse(&record.unescape(tag.value.of(text))))
+    }
+
+    fn parse(value: &str) -> Result<Self, NoPuzzle> {
+        let mut words = value.split_whitespace();
+        let kind = words.next().and_then(|word| word.parse().ok()).ok_or(NoPuzzle)?;
+        let letter = words.next().ok_or(NoPuzzle)?;
+        let seat = Seat::ALL.into_iter().find(|seat| letter == seat.letter().to_string());
+        Ok(Self { kind, seat: seat.ok_or(NoPuzzle)?, missed: words.next() == Some("missed") })
+    }
+}
+
+impl fmt::Display for PuzzleTag {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.kind, self.seat.letter())?;
+        if self.missed { formatter.write_str(" missed") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,220 @@
+//! The question of a puzzle with its answers: [`Task`].
+
+use crate::{
+    analysis::tactics::{BoardTactics, Joint, Mate, OneMore},
+    rules::{Move, Role},
+};
+use std::{fmt, str::FromStr};
+
+/// The question of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Mate in a given number of moves.
+    Mate(Mate),
+    /// Name the piece that would mate, then mate with it. There is no mate without it.
+    Need(Vec<OneMore>),
+    /// Name the piece that the partner must not lose. Without it the opponent has no mate.
+    Keep(Vec<OneMore>),
+    /// Move or sit? There is a mate, so the answer is to move.
+    Move(Mate),
+    /// Move or sit? The answer is to sit, and the partner's first move of the joint win.
+    Sit(Joint, Vec<OneMore>),
+}
+
+/// The kinds of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Mate in n.
+    Mate,
+    /// Which piece would mate?
+    WhichPiece,
+    /// What must the partner not lose?
+    MustNotLose,
+    /// Move or sit? The seat mates, or the partner can take the missing piece at once.
+    MoveOrSit,
+    /// Move or sit? The partner wins the missing piece by force, in two moves or more.
+    JointWin,
+}
+
+impl Kind {
+    /// All kinds, in the order of menus.
+    pub const ALL: [Self; 5] =
+        [Self::Mate, Self::WhichPiece, Self::MustNotLose, Self::MoveOrSit, Self::JointWin];
+
+    /// Returns the word for files and the command line: `which-piece`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Mate => "mate",
+            Self::WhichPiece => "which-piece",
+            Self::MustNotLose => "must-not-lose",
+            Self::MoveOrSit => "move-or-sit",
+            Self::JointWin => "joint-win",
+        }
+    }
+
+    /// Returns the name on the screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Mate => "Mate",
+            Self::WhichPiece => "Which piece?",
+            Self::MustNotLose => "Must not lose",
+            Self::MoveOrSit => "Move or sit?",
+            Self::JointWin => "Joint win",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.word())
+    }
+}
+
+/// The word names no kind of puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "no kind of puzzle is called {0}; use mate, which-piece, must-not-lose, move-or-sit or joint-win"
+)]
+pub struct NoKind(String);
+
+impl FromStr for Kind {
+    type Err = NoKind;
+
+    fn from_str(word: &str) -> Result<Self, NoKind> {
+        let kind = Self::ALL.into_iter().find(|kind| kind.word() == word);
+        kind.ok_or_else(|| NoKind(word.to_owned()))
+    }
+}
+
+/// The verdict on an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// One of the best answers.
+    Right,
+    /// A piece that mates, but in more moves than another.
+    Slower {
+        /// The number of moves with this piece.
+        moves: u8,
+        /// The number of moves with the best piece.
+        best: u8,
+    },
+    /// The answer does not mate, or not in time.
+    Wrong,
+}
+
+impl Task {
+    /// Returns the tasks of a board for the seat to move. A joint win replaces the question for the piece, which would
+    /// give half of its answer away.
+    pub(super) fn all_of(tactics: &BoardTactics) -> Vec<Self> {
+        let mut tasks = Vec::new();
+        tasks.extend(tactics.mate.clone().map(Self::Mate));
+        if let Some(joint) = &tactics.joint {
+            tasks.push(Self::Sit(joint.clone(), tactics.wanted.clone()));
+        } else if !tactics.wanted.is_empty() {
+            tasks.push(Self::Need(tactics.wanted.clone()));
+        }
+        if !tactics.danger.is_empty() {
+            tasks.push(Self::Keep(tactics.danger.clone()));
+        }
+        tasks
+    }
+
+    /// Returns the kind of the task.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        match self {
+            Self::Mate(_) => Kind::Mate,
+            Self::Need(_) => Kind::WhichPiece,
+            Self::Keep(_) => Kind::MustNotLose,
+            Self::Move(_) => Kind::MoveOrSit,
+            Self::Sit(joint, _) if joint.moves == 1 => Kind::MoveOrSit,
+            Self::Sit(..) => Kind::JointWin,
+        }
+    }
+
+    /// Returns whether the first question is to move or to sit.
+    #[must_use]
+    pub const fn asks_sit(&self) -> bool {
+        matches!(self, Self::Move(_) | Self::Sit(..))
+    }
+
+    /// Returns the kinds of piece to name, with their mates; none for other tasks.
+    #[must_use]
+    pub fn pieces(&self) -> &[OneMore] {
+        match self {
+            Self::Need(kinds) | Self::Keep(kinds) => kinds,
+            Self::Mate(_) | Self::Move(_) | Self::Sit(..) => &[],
+        }
+    }
+
+    /// Returns the mate, with the piece `named` if the puzzle asks for a piece; `None` for a joint win.
+    #[must_use]
+    pub fn mate(&self, named: Option<Role>) -> Option<&Mate> {
+        match self {
+            Self::Mate(mate) | Self::Move(mate) => Some(mate),
+            Self::Need(kinds) | Self::Keep(kinds) => mate_with(kinds, named?),
+            Self::Sit(..) => None,
+        }
+    }
+
+    /// Returns the piece with the shortest mate.
+    #[must_use]
+    pub fn best_piece(&self) -> Option<&OneMore> {
+        self.pieces().iter().min_by_key(|more| more.mate.moves)
+    }
+
+    /// Returns the number of moves to mate, of the partner and of the seat together for a joint win.
+    #[must_use]
+    pub fn length(&self) -> u8 {
+        match self {
+            Self::Mate(mate) | Self::Move(mate) => mate.moves,
+            Self::Need(_) | Self::Keep(_) => self.best_piece().map_or(0, |more| more.mate.moves),
+            Self::Sit(joint, _) => joint.moves.saturating_add(joint.mate.unwrap_or(0)),
+        }
+    }
+
+    /// Returns the question in words.
+    #[must_use]
+    pub fn question(&self) -> String {
+        match self {
+            Self::Mate(mate) => format!("Mate in {}.", mate.moves),
+            Self::Need(_) => "Which piece would mate?".to_owned(),
+            Self::Keep(_) => "What must your partner not lose?".to_owned(),
+            Self::Move(_) | Self::Sit(..) => "Move or sit?".to_owned(),
+        }
+    }
+
+    /// Judges the first move `mv`, after the piece `named` if the puzzle asks for a piece. In a joint win it is the
+    /// partner's.
+    #[must_use]
+    pub fn judge_move(&self, named: Option<Role>, mv: Move) -> Verdict {
+        let first = match self {
+            Self::Sit(joint, _) => Some(&joint.first),
+            _ => self.mate(named).map(|mate| &mate.first),
+        };
+        match first {
+            Some(first) if first.contains(&mv) => Verdict::Right,
+            _ => Verdict::Wrong,
+        }
+    }
+
+    /// Judges the piece `role`; always wrong for a puzzle that asks for none.
+    #[must_use]
+    pub fn judge_piece(&self, role: Role) -> Verdict {
+        let best = self.best_piece().map(|more| more.mate.moves);
+        match (mate_with(self.pieces(), role), best) {
+            (Some(mate), Some(best)) if mate.moves > best => {
+                Verdict::Slower { moves: mate.moves, best }
+            }
+            (Some(_), _) => Verdict::Right,
+            (None, _) => Verdict::Wrong,
+        }
+    }
+}
+
+fn mate_with(kinds: &[OneMore], role: Role) -> Option<&Mate> {
+    let more = kinds.iter().find(|more| more.role == role)?;
+    Some(&more.mate)
+}

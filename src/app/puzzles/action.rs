@@ -1,0 +1,348 @@
+//! [`PuzzleAction`].
+
+use super::{Gathered, PoseJob, PuzzleStage, PuzzleTab, Round, SetChoice, Solving, words};
+use crate::{
+    analysis::puzzles::{Kind, Puzzle},
+    app::{Cx, Effect, JobKind, SaveWhat, library, library::Arrival, notes, playback},
+    archive::{RecordId, RowNumber},
+    rules::{Move, Reserve, Role, Seat, role_name},
+    settings::{Progress, ProgressError, PuzzleScore},
+    text::{Day, capital, grouped, sentence},
+    timeline::{Command as Play, Moment},
+};
+use std::{collections::BTreeMap, path::PathBuf};
+
+/// A user action in puzzles, or a report of a job.
+#[derive(Debug)]
+pub enum PuzzleAction {
+    /// Answer to move (`false`) or to sit.
+    Sit(bool),
+    /// Name this piece as the needed or dangerous one.
+    Name(Role),
+    /// Play a move on the boards of the puzzle.
+    Play(Seat, Move),
+    /// Go to a step of the solution.
+    GoTo(usize),
+    /// Take one of the continuations of the solution.
+    Branch(usize),
+    /// Show a tab of the panel.
+    Show(PuzzleTab),
+    /// Choose the set.
+    Choose(Box<SetChoice>),
+    /// Plot the progress of a kind, or of all.
+    Plot(Option<Kind>),
+    /// Find puzzles in these matches; only at the given moments, if any.
+    Seek(Vec<RowNumber>, Option<BTreeMap<RecordId, Vec<Moment>>>),
+    /// Cancel the search for puzzles.
+    Stop,
+    /// Puzzles were found.
+    Gathered(Box<Gathered>),
+    /// The progress was loaded, with the error if that failed.
+    ProgressLoaded(Box<Progress>, Option<ProgressError>),
+    /// A progress file was chosen and read, or why that failed; `None` if the dialog was cancelled.
+    ProgressImported(Option<Result<Box<Progress>, String>>),
+}
+
+pub(in crate::app) fn update_puzzles(cx: &mut Cx<'_>, action: PuzzleAction) {
+    match action {
+        PuzzleAction::Sit(sits) => with_solving(cx, |it, puzzle| it.sit(puzzle, sits)),
+        PuzzleAction::Name(role) => with_solving(cx, |it, puzzle| it.name(puzzle, role)),
+        PuzzleAction::Play(seat, mv) => with_solving(cx, |it, puzzle| it.play(puzzle, seat, mv)),
+        PuzzleAction::GoTo(at) => with_solving(cx, |it, puzzle| it.go_to(puzzle, at)),
+        PuzzleAction::Branch(at) => with_solving(cx, |it, puzzle| it.branch(puzzle, at)),
+        PuzzleAction::Show(tab) => cx.puzzles.tab = tab,
+        PuzzleAction::Plot(kind) => cx.puzzles.plotted = kind,
+        PuzzleAction::Choose(choice) => {
+            let day = today(cx);
+            cx.puzzles.choose(*choice, day);
+        }
+        PuzzleAction::Seek(rows, moments) => seek_puzzles(cx, rows, moments),
+        PuzzleAction::Stop => {
+            let walked = cx.puzzles.round.as_mut().and_then(|round| round.walked.take());
+            cx.cancel(walked.map(|_| JobKind::Puzzles));
+        }
+        PuzzleAction::Gathered(gathered) => {
+            if let Some(why) = &gathered.failed {
+                cx.warn(sentence(why));
+            }
+            let day = today(cx);
+            cx.puzzles.take(*gathered, day);
+            say_refused(cx);
+        }
+        PuzzleAction::ProgressLoaded(progress, failed) => take_progress(cx, *progress, failed),
+        PuzzleAction::ProgressImported(None) => {}
+        PuzzleAction::ProgressImported(Some(Err(why))) => cx.warn(sentence(&why)),
+        PuzzleAction::ProgressImported(Some(Ok(imported))) => {
+            cx.puzzles.progress.get_or_insert_default().merge(*imported);
+            if cx.puzzles.is_loaded {
+                keep_progress(cx);
+            } else {
+                cx.run(Effect::LoadProgress);
+            }
+            cx.notify("Imported the puzzle progress.".to_owned());
+        }
+    }
+}
+
+/// Returns the current day; the first one if the window has not told it.
+fn today(cx: &Cx<'_>) -> Day {
+    cx.shell.today.parse().unwrap_or_default()
+}
+
+/// Says how many records of a finished search are no puzzles although they say so.
+fn say_refused(cx: &mut Cx<'_>) {
+    let refused = cx.puzzle().filter(|round| round.walked.is_none()).map_or(0, |it| it.refused);
+    if refused > 0 {
+        let records = if refused == 1 { "puzzle is" } else { "puzzles are" };
+        cx.warn(format!(
+            "{refused} {records} skipped: the position has no such solution. It was edited, or \
+             is not legal."
+        ));
+    }
+}
+
+/// Takes the loaded progress over, with the results that older versions kept in the settings.
+fn take_progress(cx: &mut Cx<'_>, mut progress: Progress, failed: Option<ProgressError>) {
+    let earlier = std::mem::take(&mut cx.settings.exercises);
+    if !earlier.is_empty() {
+        progress.take_earlier(earlier);
+    }
+    // Results and imports from before the file was loaded.
+    let noted = cx.puzzles.progress.take();
+    let is_changed = noted.is_some() || !earlier.is_empty();
+    if let Some(noted) = noted {
+        progress.merge(noted);
+    }
+    cx.puzzles.progress = Some(progress);
+    cx.puzzles.is_loaded = true;
+    cx.puzzles.forbids_saving = failed.as_ref().is_some_and(ProgressError::forbids_saving);
+    if is_changed {
+        keep_progress(cx);
+    }
+    if let Some(why) = failed {
+        cx.warn(sentence(&why.to_string()));
+    }
+    if std::mem::take(&mut cx.puzzles.reviews) {
+        review_due(cx);
+    }
+}
+
+fn keep_progress(cx: &mut Cx<'_>) {
+    if let Some(progress) = cx.puzzles.progress.clone()
+        && !cx.puzzles.forbids_saving
+    {
+        cx.run(Effect::KeepProgress(Box::new(progress)));
+    }
+}
+
+/// Starts puzzles from the open match.
+pub(in crate::app) fn puzzles_of_match(cx: &mut Cx<'_>) {
+    let Some(file) = cx.file() else {
+        return;
+    };
+    let row = RowNumber::try_from(file.record.id).unwrap_or_default();
+    seek_puzzles(cx, vec![row], None);
+}
+
+/// Starts puzzles from the listed matches.
+pub(in crate::app) fn puzzles_of_list(cx: &mut Cx<'_>) {
+    let rows = cx.file().map(|file| file.filter.rows.clone());
+    seek_puzzles(cx, rows.unwrap_or_default(), None);
+}
+
+/// Starts the puzzles that return today.
+pub(in crate::app) fn review_due(cx: &mut Cx<'_>) {
+    if !cx.puzzles.is_loaded {
+        cx.puzzles.reviews = true;
+        return cx.run(Effect::LoadProgress);
+    }
+    let day = today(cx);
+    let again = cx.puzzles.progress.as_ref().map(|progress| progress.due(day)).unwrap_or_default();
+    if again.is_empty() {
+        return cx.notify("No puzzles to review today.".to_owned());
+    }
+    start(cx, PoseJob { again, ..job_of(cx, Vec::new(), None) });
+}
+
+fn seek_puzzles(
+    cx: &mut Cx<'_>,
+    rows: Vec<RowNumber>,
+    moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
+) {
+    if cx.library.file().is_some() {
+        start(cx, job_of(cx, rows, moments));
+    }
+}
+
+fn job_of(
+    cx: &Cx<'_>,
+    rows: Vec<RowNumber>,
+    moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
+) -> PoseJob {
+    let file = cx.library.file();
+    let changed = file.into_iter().flat_map(|file| file.changes.texts());
+    PoseJob {
+        list: file.map(|file| file.list.clone()).unwrap_or_default(),
+        moments,
+        changed: changed.map(|(id, text)| (id, text.to_vec())).collect(),
+        rows,
+        again: Vec::new(),
+    }
+}
+
+fn start(cx: &mut Cx<'_>, job: PoseJob) {
+    notes::settle(cx);
+    playback::play(cx, Play::Pause);
+    playback::empty_hand(cx);
+    cx.shell.dialog = None;
+    // A new search keeps the notices set aside by the current puzzles.
+    let aside = match cx.puzzles.round.take() {
+        Some(round) => round.aside,
+        None => cx.shell.notices.put_aside(),
+    };
+    cx.is_changed = true;
+    cx.puzzles.round = Some(Round::seeking(job.rows.len(), aside));
+    cx.puzzles.tab = PuzzleTab::Puzzle;
+    if !cx.puzzles.is_loaded {
+        cx.run(Effect::LoadProgress);
+    }
+    cx.run(Effect::Pose(Box::new(job)));
+}
+
+/// Drops the piece in hand, or else leaves the puzzles.
+pub(in crate::app) fn step_out_of_puzzle(cx: &mut Cx<'_>) {
+    let attempt = cx.shown_mut().map(|shown| &mut shown.attempt);
+    let held = attempt.is_some_and(|it| it.hand.take().is_some() || it.promotion.take().is_some());
+    let solving = cx.puzzles.round.as_mut().and_then(Round::solving_mut);
+    if !held && !solving.is_some_and(Solving::take_back) {
+        cx.leave_puzzles();
+    }
+}
+
+pub(in crate::app) fn step_puzzle(cx: &mut Cx<'_>, forward: bool) {
+    cx.is_changed = true;
+    cx.puzzles.tab = PuzzleTab::Puzzle;
+    if let Some(round) = &mut cx.puzzles.round {
+        round.step(forward);
+    }
+}
+
+/// Steps through the solution.
+pub(in crate::app) fn step_solution(cx: &mut Cx<'_>, forward: bool) {
+    with_solving(cx, |it, puzzle| it.step(puzzle, forward));
+}
+
+pub(in crate::app) fn puzzle_hint(cx: &mut Cx<'_>) {
+    with_solving(cx, Solving::hint);
+}
+
+pub(in crate::app) fn puzzle_answer(cx: &mut Cx<'_>) {
+    with_solving(cx, Solving::answer);
+}
+
+/// Asks for a file to export the progress to.
+pub(in crate::app) fn export_progress(cx: &mut Cx<'_>) {
+    cx.run(Effect::AskForPath {
+        what: SaveWhat::Progress,
+        suggested: Some(PathBuf::from("puzzles.json")),
+        title: SaveWhat::Progress.title().to_owned(),
+    });
+}
+
+/// Asks for a progress file to import.
+pub(in crate::app) fn import_progress(cx: &mut Cx<'_>) {
+    cx.run(Effect::AskForProgress);
+}
+
+/// Leaves the puzzles and saves the moves of this one as a variation of its match.
+pub(in crate::app) fn keep_puzzle(cx: &mut Cx<'_>) {
+    let Some((puzzle, solving)) = cx.solving() else {
+        return;
+    };
+    let (record, moment) = (puzzle.origin.record, puzzle.moment);
+    let plies = solving.plies();
+    cx.leave_puzzles();
+    if cx.file().is_none_or(|file| file.record.id != record) {
+        library::choose(cx, record);
+    }
+    library::arrive(cx, Arrival::Variation(moment, plies));
+}
+
+fn with_solving(cx: &mut Cx<'_>, act: impl FnOnce(&mut Solving, &Puzzle)) {
+    cx.is_changed = true;
+    let day = today(cx);
+    if cx.puzzles.act(day, act) {
+        keep_progress(cx);
+    }
+}
+
+impl Round {
+    /// Returns the question; without a puzzle, that the search is running or has found none.
+    #[must_use]
+    pub fn question(&self) -> String {
+        match (self.now(), &self.walked) {
+            (Some((puzzle, _)), _) => words::question(puzzle),
+            (None, Some(_)) => "Looking for puzzles…".to_owned(),
+            (None, None) if self.found() > 0 => {
+                "No puzzle of this set. Change the filter under Set.".to_owned()
+            }
+            (None, None) => {
+                "No puzzles found: there is no forced mate in 3 or fewer, and no piece that \
+                 would give one."
+                    .to_owned()
+            }
+        }
+    }
+
+    /// Returns what the clocks allow a seat that sits, if the puzzle is about that.
+    #[must_use]
+    pub fn diagonal(&self) -> Option<String> {
+        words::diagonal(self.now()?.0)
+    }
+
+    /// Returns whether a piece must be named now.
+    #[must_use]
+    pub fn asks_piece(&self) -> bool {
+        self.now().is_some_and(|(_, solving)| solving.stage() == PuzzleStage::Name)
+    }
+
+    /// Returns the selectable kinds of piece, with their names.
+    pub fn kinds(&self) -> impl Iterator<Item = (Role, String)> {
+        let kinds = Reserve::ROLES.into_iter();
+        kinds.map(|role| (role, capital(role_name(role))))
+    }
+
+    /// Returns the label of the kinds of piece; `None` if the puzzle never asks for one.
+    #[must_use]
+    pub fn piece_label(&self) -> Option<&'static str> {
+        words::piece_label(self.now()?.0.task.kind())
+    }
+
+    /// Returns `Puzzle 3 of 12` and the progress of the search for more.
+    #[must_use]
+    pub fn progress(&self) -> String {
+        let mut words = match self.count() {
+            0 => String::new(),
+            count => format!("Puzzle {} of {}", self.number(), grouped(count)),
+        };
+        if let Some(walked) = self.walked.filter(|walked| walked.total > 0) {
+            let sought = format!(
+                "{} of {} matches searched",
+                grouped(walked.records),
+                grouped(walked.total)
+            );
+            if !words.is_empty() {
+                words.push_str(" · ");
+            }
+            words.push_str(&sought);
+        }
+        words
+    }
+}
+
+/// Returns a score as text.
+#[must_use]
+pub fn score_words(score: PuzzleScore) -> String {
+    let PuzzleScore { at_once, later, shown } = score;
+    format!("First try {at_once} · With hints {later} · Gave up {shown}")
+}

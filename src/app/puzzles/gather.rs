@@ -1,0 +1,85 @@
+//! The job that finds puzzles: [`PoseJob`].
+
+use crate::{
+    analysis::{
+        puzzles::{Difficulty, Origin, Posed, Puzzle, PuzzleKey, puzzles_of_record},
+        tactics::Solver,
+    },
+    archive::{Collection, RecordId, RowNumber},
+    kriegspiel::Notation,
+    notation::Record,
+    rules::{BySeat, Seat},
+    search::Walked,
+    timeline::Moment,
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// A search for puzzles in matches.
+#[derive(Clone, Debug)]
+pub struct PoseJob {
+    /// The files.
+    pub list: Collection,
+    /// The matches to search, in order.
+    pub rows: Vec<RowNumber>,
+    /// The bytes of changed records.
+    pub changed: BTreeMap<RecordId, Vec<u8>>,
+    /// The moments to search by match; `None` for all.
+    pub moments: Option<BTreeMap<RecordId, Vec<Moment>>>,
+    /// Puzzles to pose again, which come first.
+    pub again: Vec<PuzzleKey>,
+}
+
+/// Two are equal if they search the same matches and moments.
+impl PartialEq for PoseJob {
+    fn eq(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.moments == other.moments && self.again == other.again
+    }
+}
+
+/// Puzzles found since the last report.
+#[derive(Debug, Default)]
+pub struct Gathered {
+    /// The puzzles in match order.
+    pub puzzles: Vec<Puzzle>,
+    /// The number of duplicates that were merged.
+    pub merged: usize,
+    /// The number of records that say that they are puzzles, but are none.
+    pub refused: usize,
+    /// The progress; `None` when complete.
+    pub walked: Option<Walked>,
+    /// Why it failed.
+    pub failed: Option<String>,
+}
+
+impl PoseJob {
+    /// Returns the puzzles of record `id` with the bytes `text`; none for a game of Kriegspiel.
+    #[must_use]
+    pub fn puzzles_of(&self, id: RecordId, text: &[u8], solver: &mut Solver) -> Posed {
+        if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
+            return Posed::default();
+        }
+        let moments = match &self.moments {
+            None => None,
+            Some(moments) => Some(moments.get(&id).map_or(&[][..], Vec::as_slice)),
+        };
+        puzzles_of_record(id, text, moments, solver)
+    }
+
+    /// Poses a puzzle again; `None` if its position has no such puzzle.
+    #[must_use]
+    pub fn again(key: &PuzzleKey, solver: &mut Solver) -> Option<Puzzle> {
+        let (position, seat, task) = key.pose(solver)?;
+        let players = BySeat::from_fn(|seat: Seat| seat.name().to_owned());
+        Some(Puzzle {
+            origin: Arc::new(Origin { record: RecordId::MAX, players, ..Origin::default() }),
+            moment: 0,
+            after: None,
+            seat,
+            difficulty: Difficulty::of(&position, seat, &task),
+            task,
+            position,
+            clocks_ms: BySeat::default(),
+            missed: false,
+        })
+    }
+}

@@ -1,0 +1,24 @@
+//! Puzzles: positions to solve, on the boards in place of the open match.
+//!
+//! The open match stays unchanged: a puzzle has its own boards, and nothing else of the match is shown meanwhile
+//! ([`Session::puzzle`]). [`Round`] is the set and its filter, [`Solving`] the current puzzle, and [`Puzzles`] holds the
+//! progress over all sets.
+//!
+//! [`Session::puzzle`]: crate::app::Session::puzzle
+
+mod action;
+mod gather;
+mod refutation;
+mod round;
+mod solving;
+mod words;
+
+pub use action::{PuzzleAction, score_words};
+pub(in crate::app) use action::{
+    export_progress, import_progress, keep_puzzle, puzzle_answer, puzzle_hint, puzzles_of_list,
+    puzzles_of_match, review_due, step_out_of_puzzle, step_puzzle, step_solution, update_puzzles,
+};
+pub use gather::{Gathered, PoseJob};
+pub use round::{PuzzleTab, Puzzles, Round, SetChoice};
+pub use solving::{HINTS, PuzzleStage, Solving};
+pub use words::{branch_words, step_words};

@@ -1,0 +1,111 @@
+//! What refutes a wrong move: [`Refutation`].
+
+use crate::{
+    analysis::{
+        puzzles::{Goal, Mating, Puzzle, SolutionState, judge_mating_move},
+        tactics::Solver,
+    },
+    rules::{Move, Position, Role, Seat, role_name},
+    text::capital,
+};
+
+/// A wrong move with the answer to it, shown on the boards until the next try.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Refutation {
+    /// The position after the move and the answer.
+    pub(super) position: Position,
+    /// The move and, if it was a check, the answer.
+    pub(super) plies: Vec<(Seat, Move)>,
+    /// The reason in words.
+    pub(super) said: String,
+}
+
+impl Refutation {
+    /// Returns the refutation of `mv` of `seat`, which is not among the best moves in `state`.
+    pub(super) fn of(
+        puzzle: &Puzzle,
+        state: &SolutionState,
+        (seat, mv): (Seat, Move),
+        solver: &mut Solver,
+    ) -> Self {
+        let san = state.position.board_of(seat).san(mv).to_string();
+        let mut position = state.position.clone();
+        position.play(seat, mv);
+        let alone =
+            |position: Position, said: String| Self { position, plies: vec![(seat, mv)], said };
+        let defender = seat.opponent();
+        let name = &puzzle.origin.players[defender];
+        let answer = match state.goal {
+            Goal::Deliver(sits, moves) => {
+                if !position.board_of(seat).is_check() {
+                    let who = &puzzle.origin.players[sits];
+                    return alone(
+                        position,
+                        format!("{san} is no check and wins nothing that {who} needs."),
+                    );
+                }
+                let left = moves.saturating_sub(1);
+                let escape = position.legal_moves(defender).into_iter().find(|&answer| {
+                    let mut after = position.clone();
+                    after.play(defender, answer);
+                    let goal = Goal::Deliver(sits, left);
+                    left == 0
+                        || SolutionState { position: after, goal }
+                            .branches(puzzle, solver)
+                            .is_empty()
+                });
+                escape.map(|mv| (mv, true))
+            }
+            Goal::Attack(_, moves) => {
+                match judge_mating_move(solver, &state.position, seat, moves, mv) {
+                    Mating::NoCheck => {
+                        return alone(position, format!("{san} does not give check."));
+                    }
+                    Mating::Slower(longer) => {
+                        return alone(position, format!("{san} mates, but takes {longer} moves."));
+                    }
+                    Mating::Refuted(reply) => Some((reply.mv, reply.in_hand)),
+                    Mating::Mate | Mating::GoesOn(_) => None,
+                }
+            }
+            _ => None,
+        };
+        let Some((answer, in_hand)) = answer else {
+            return alone(position, format!("{san} isn’t the best move."));
+        };
+        let said = refuted(name, &position, mv, (defender, answer, in_hand));
+        if let (Move::Drop { role, .. }, false) = (answer, in_hand) {
+            position.lend(defender, role);
+        }
+        position.play(defender, answer);
+        Self { position, plies: vec![(seat, mv), (defender, answer)], said }
+    }
+}
+
+/// Describes the answer to the check `mv`: `Rook to f8, and there is no mate.`
+fn refuted(
+    name: &str,
+    position: &Position,
+    mv: Move,
+    (defender, answer, in_hand): (Seat, Move, bool),
+) -> String {
+    let board = position.board_of(defender);
+    let san = board.san(answer);
+    match answer {
+        Move::Drop { role, to } if in_hand => {
+            format!("{} dropped on {to}, and there is no mate.", capital(role_name(role)))
+        }
+        Move::Drop { role, to } => {
+            let piece = role_name(role);
+            format!("{name} can wait for a {piece} and drop it on {to}: there is no mate.")
+        }
+        answer if answer.to() == mv.to() => {
+            format!("{san} captures it, and there is no mate.")
+        }
+        answer => {
+            let role = answer.from().and_then(|from| board.piece_at(from));
+            let piece = capital(role.map_or(role_name(Role::King), |it| role_name(it.role)));
+            format!("{piece} to {}, and there is no mate.", answer.to())
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! [`Puzzles`]: the current set, the puzzle on the boards, and the progress.
+
+use super::{Gathered, Solving};
+use crate::{
+    analysis::puzzles::{Kind, Puzzle, PuzzleFilter, PuzzleKey, daily, order_by_difficulty},
+    app::Notice,
+    search::Walked,
+    settings::{Progress, PuzzleOutcome},
+    text::Day,
+};
+use std::collections::HashSet;
+
+/// The current puzzles, if any, and the progress.
+#[derive(Clone, Debug, Default)]
+pub struct Puzzles {
+    pub(in crate::app) round: Option<Round>,
+    /// The progress over all sets; `None` until it is loaded.
+    pub progress: Option<Progress>,
+    /// Whether the progress file was read.
+    pub(super) is_loaded: bool,
+    /// Whether saving would overwrite a progress file that could not be read.
+    pub(super) forbids_saving: bool,
+    /// Whether a review begins once the progress is loaded.
+    pub(super) reviews: bool,
+    /// The tab of the panel.
+    pub tab: PuzzleTab,
+    /// The kind whose progress is plotted; `None` for all.
+    pub plotted: Option<Kind>,
+}
+
+/// The tabs of the panel beside a puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleTab {
+    /// The question, the answers and the hints.
+    #[default]
+    Puzzle,
+    /// The filter of the set.
+    Set,
+    /// The progress.
+    Progress,
+}
+
+impl PuzzleTab {
+    /// All tabs, in order.
+    pub const ALL: [Self; 3] = [Self::Puzzle, Self::Set, Self::Progress];
+
+    /// Returns the label.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Puzzle => "Puzzle",
+            Self::Set => "Set",
+            Self::Progress => "Progress",
+        }
+    }
+}
+
+/// Which of the puzzles that were found belong to the set.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetChoice {
+    /// The filter.
+    pub filter: PuzzleFilter,
+    /// Without puzzles that were solved at the first try before.
+    pub unsolved: bool,
+    /// Only the puzzles of the day.
+    pub daily: bool,
+}
+
+/// The number of puzzles of a day.
+const DAILY: usize = 10;
+
+/// A set of puzzles.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// All puzzles found, in match order.
+    found: Vec<Puzzle>,
+    /// The puzzles of the set, from easy to hard. Those before the current one stay as they were.
+    set: Vec<Puzzle>,
+    /// The puzzles that have an outcome in this round.
+    done: HashSet<PuzzleKey>,
+    /// The index of the current one.
+    at: usize,
+    /// The state of solving it.
+    solving: Option<Solving>,
+    /// The choice of the set.
+    pub choice: SetChoice,
+    /// The number of duplicates that were merged.
+    pub merged: usize,
+    /// The number of records that say that they are puzzles, but are none.
+    pub refused: usize,
+    /// The progress of the search for more, while it is running.
+    pub walked: Option<Walked>,
+    /// The notices of the match, restored when the puzzles are left.
+    pub(in crate::app) aside: Vec<Notice>,
+}
+
+impl Puzzles {
+    /// Returns the current puzzles; `None` if the match is shown.
+    #[must_use]
+    pub const fn round(&self) -> Option<&Round> {
+        self.round.as_ref()
+    }
+
+    /// Adds puzzles to the round.
+    pub(in crate::app) fn take(&mut self, gathered: Gathered, day: Day) {
+        if let Some(round) = &mut self.round {
+            round.take(gathered, self.progress.as_ref(), day);
+        }
+    }
+
+    /// Changes the choice of the set.
+    pub(in crate::app) fn choose(&mut self, choice: SetChoice, day: Day) {
+        if let Some(round) = &mut self.round {
+            round.choice = choice;
+            round.at = 0;
+            round.solving = None;
+            round.set.clear();
+            round.select(self.progress.as_ref(), day);
+        }
+    }
+
+    /// Applies `act` to the current puzzle. Returns whether the progress has changed: the first outcome of a puzzle in a
+    /// round counts.
+    pub(in crate::app) fn act(
+        &mut self,
+        day: Day,
+        act: impl FnOnce(&mut Solving, &Puzzle),
+    ) -> bool {
+        let Some((key, outcome)) = self.round.as_mut().and_then(|round| round.act(act)) else {
+            return false;
+        };
+        self.progress.get_or_insert_default().note(&key, outcome, day);
+        self.is_loaded
+    }
+}
+
+impl Round {
+    /// Creates a round whose puzzles are being searched in `matches` matches.
+    pub(in crate::app) fn seeking(matches: usize, aside: Vec<Notice>) -> Self {
+        Self {
+            found: Vec::new(),
+            set: Vec::new(),
+            done: HashSet::new(),
+            at: 0,
+            solving: None,
+            choice: SetChoice::default(),
+            merged: 0,
+            refused: 0,
+            walked: Some(Walked::none_of(matches)),
+            aside,
+        }
+    }
+
+    /// Returns the number of puzzles in the set.
+    #[must_use]
+    pub const fn count(&self) -> usize {
+        self.set.len()
+    }
+
+    /// Returns the number of puzzles found.
+    #[must_use]
+    pub const fn found(&self) -> usize {
+        self.found.len()
+    }
+
+    /// Returns the number of puzzles of a kind that were found.
+    #[must_use]
+    pub fn found_of(&self, kind: Kind) -> usize {
+        self.found.iter().filter(|puzzle| puzzle.task.kind() == kind).count()
+    }
+
+    /// Returns the number of the current puzzle, one-based; 0 if there is none.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        (self.at + 1).min(self.set.len())
+    }
+
+    /// Returns the current puzzle and the state of solving it.
+    #[must_use]
+    pub fn now(&self) -> Option<(&Puzzle, &Solving)> {
+        Some((self.set.get(self.at)?, self.solving.as_ref()?))
+    }
+
+    /// Adds puzzles.
+    fn take(&mut self, gathered: Gathered, progress: Option<&Progress>, day: Day) {
+        self.found.extend(gathered.puzzles);
+        self.merged += gathered.merged;
+        self.refused += gathered.refused;
+        self.walked = gathered.walked;
+        self.select(progress, day);
+    }
+
+    /// Selects the set again; the puzzles up to the current one stay.
+    fn select(&mut self, progress: Option<&Progress>, day: Day) {
+        let solved = |puzzle: &Puzzle| {
+            let tried = progress.and_then(|progress| progress.tried(&puzzle.key()));
+            tried.is_some_and(|tried| tried.outcome == PuzzleOutcome::FirstTry)
+        };
+        let choice = &self.choice;
+        let admitted = self.found.iter().filter(|puzzle| choice.filter.admits(puzzle));
+        let admitted = admitted.filter(|puzzle| !choice.unsolved || !solved(puzzle));
+        let mut set: Vec<Puzzle> = admitted.cloned().collect();
+        if choice.daily {
+            set = daily(&set, day, DAILY);
+        } else {
+            order_by_difficulty(&mut set);
+        }
+        let stay = if self.solving.is_some() { self.at + 1 } else { 0 };
+        self.set.truncate(stay);
+        let shown = self.set.clone();
+        self.set.extend(set.into_iter().filter(|puzzle| !shown.contains(puzzle)));
+        if self.solving.is_none() {
+            self.go_to(0);
+        }
+    }
+
+    /// Goes to the next or previous puzzle. Returns whether there is one.
+    pub fn step(&mut self, forward: bool) -> bool {
+        let to = if forward { self.at.checked_add(1) } else { self.at.checked_sub(1) };
+        let to = to.filter(|&to| to < self.set.len());
+        if let Some(to) = to {
+            self.go_to(to);
+        }
+        to.is_some()
+    }
+
+    fn go_to(&mut self, at: usize) {
+        if let Some(puzzle) = self.set.get(at) {
+            self.at = at;
+            self.solving = Some(Solving::of(puzzle));
+        }
+    }
+
+    /// Applies `act` to the current puzzle. Returns its outcome if it is the first one.
+    fn act(
+        &mut self,
+        act: impl FnOnce(&mut Solving, &Puzzle),
+    ) -> Option<(PuzzleKey, PuzzleOutcome)> {
+        let (puzzle, solving) = (self.set.get(self.at)?, self.solving.as_mut()?);
+        act(solving, puzzle);
+        let outcome = solving.outcome()?;
+        let key = puzzle.key();
+        self.done.insert(key.clone()).then_some((key, outcome))
+    }
+
+    /// Returns the state of solving the current puzzle.
+    pub(in crate::app) const fn solving_mut(&mut self) -> Option<&mut Solving> {
+        self.solving.as_mut()
+    }
+}

@@ -1,0 +1,399 @@
+//! [`Solving`]: the state of solving a puzzle.
+
+use super::{refutation::Refutation, words};
+use crate::{
+    analysis::{
+        puzzles::{
+            Branch, Goal, Puzzle, SolutionState, SolutionStep, Task, Verdict, main_line, winner,
+        },
+        tactics::{Limits, Solver},
+    },
+    app::MomentView,
+    diagram::{Mark, MarkColor},
+    rules::{BoardId, Move, Position, Role, Seat},
+    settings::PuzzleOutcome,
+};
+
+/// The stage of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PuzzleStage {
+    /// Move or sit.
+    Sit,
+    /// Name a piece.
+    Name,
+    /// Play a move.
+    Play,
+    /// Solved.
+    Solved,
+    /// The solution was shown.
+    Shown,
+}
+
+/// The number of hints: board, piece, square.
+pub const HINTS: usize = 3;
+
+/// The most steps of a line that are shown ahead.
+const MAX_STEPS: usize = 16;
+
+/// The state of solving a puzzle.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    /// The piece in hand, the promotion choice and marks.
+    pub shown: MomentView,
+    /// The state of the puzzle.
+    root: SolutionState,
+    /// The steps from there, of both sides.
+    line: Vec<Branch>,
+    /// The number of steps on the boards. Invariant: all of them while the puzzle is unsolved.
+    at: usize,
+    /// The continuations at `at` of a solved puzzle, to be chosen from.
+    next: Vec<Branch>,
+    stage: PuzzleStage,
+    /// The answer to a wrong move, which is on the boards.
+    refutation: Option<Refutation>,
+    /// The last feedback, one or more sentences.
+    said: String,
+    /// Whether the last answer was wrong.
+    failed: bool,
+    hints: Vec<String>,
+    mistakes: u32,
+}
+
+impl Solving {
+    /// Starts solving `puzzle`.
+    #[must_use]
+    pub fn of(puzzle: &Puzzle) -> Self {
+        let stage = match &puzzle.task {
+            Task::Mate(_) => PuzzleStage::Play,
+            Task::Need(_) | Task::Keep(_) => PuzzleStage::Name,
+            Task::Move(_) | Task::Sit(..) => PuzzleStage::Sit,
+        };
+        Self {
+            shown: MomentView::default(),
+            root: SolutionState::of(puzzle),
+            line: Vec::new(),
+            at: 0,
+            next: Vec::new(),
+            stage,
+            refutation: None,
+            said: String::new(),
+            failed: false,
+            hints: Vec::new(),
+            mistakes: 0,
+        }
+    }
+
+    /// Returns the current state of the solution, without a wrong move.
+    #[must_use]
+    pub fn state(&self) -> &SolutionState {
+        self.at.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
+    }
+
+    /// Returns the position on the boards.
+    #[must_use]
+    pub fn position(&self) -> &Position {
+        self.refutation.as_ref().map_or(&self.state().position, |it| &it.position)
+    }
+
+    /// Returns the stage.
+    #[must_use]
+    pub const fn stage(&self) -> PuzzleStage {
+        self.stage
+    }
+
+    /// Returns the last feedback, or an empty text.
+    #[must_use]
+    pub fn said(&self) -> &str {
+        &self.said
+    }
+
+    /// Returns whether the last answer was wrong.
+    #[must_use]
+    pub const fn has_failed(&self) -> bool {
+        self.failed
+    }
+
+    /// Returns whether a wrong move and its answer are on the boards.
+    #[must_use]
+    pub const fn is_refuted(&self) -> bool {
+        self.refutation.is_some()
+    }
+
+    /// Returns the hints given.
+    #[must_use]
+    pub fn hints(&self) -> &[String] {
+        &self.hints
+    }
+
+    /// Returns the steps of the line, and how many of them are on the boards.
+    #[must_use]
+    pub fn line(&self) -> (&[Branch], usize) {
+        (&self.line, self.at)
+    }
+
+    /// Returns the state before step `index` of the line.
+    #[must_use]
+    pub fn before(&self, index: usize) -> &SolutionState {
+        index.checked_sub(1).and_then(|at| self.line.get(at)).map_or(&self.root, |(_, it)| it)
+    }
+
+    /// Returns the continuations of a solved puzzle, to be chosen from.
+    #[must_use]
+    pub fn next(&self) -> &[Branch] {
+        &self.next
+    }
+
+    /// Returns the plies on the boards, which can be saved as a variation.
+    #[must_use]
+    pub fn plies(&self) -> Vec<(Seat, Move)> {
+        self.line[..self.at].iter().filter_map(|(step, _)| step.ply()).collect()
+    }
+
+    /// Returns whether a piece was used that is not in reserve in the match, so that the plies are illegal there.
+    #[must_use]
+    pub fn has_lent(&self) -> bool {
+        let is_lent = |step: SolutionStep| {
+            matches!(step, SolutionStep::Gain(..) | SolutionStep::PlayLater(..))
+        };
+        self.line[..self.at].iter().any(|(step, _)| is_lent(*step))
+    }
+
+    /// Returns the last move on `board`.
+    #[must_use]
+    pub fn last_on(&self, board: BoardId) -> Option<Move> {
+        let refuted = self.refutation.iter().flat_map(|it| it.plies.iter().copied());
+        let plies = self.plies().into_iter().chain(refuted);
+        plies.filter(|(seat, _)| seat.board() == board).last().map(|(_, mv)| mv)
+    }
+
+    /// Returns whether `seat` sits in the current state.
+    #[must_use]
+    pub const fn is_sitting(&self, seat: Seat, goal: Goal) -> bool {
+        matches!(goal, Goal::Deliver(sits, _) | Goal::Resist(sits, _) | Goal::Frozen(sits) if sits as u8 == seat as u8)
+    }
+
+    /// Returns the outcome; `None` while unsolved.
+    #[must_use]
+    pub fn outcome(&self) -> Option<PuzzleOutcome> {
+        match self.stage {
+            PuzzleStage::Sit | PuzzleStage::Name | PuzzleStage::Play => None,
+            PuzzleStage::Shown => Some(PuzzleOutcome::GaveUp),
+            PuzzleStage::Solved if self.hints.is_empty() && self.mistakes == 0 => {
+                Some(PuzzleOutcome::FirstTry)
+            }
+            PuzzleStage::Solved => Some(PuzzleOutcome::WithHints),
+        }
+    }
+
+    /// Returns whether the puzzle is unsolved.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        self.outcome().is_none()
+    }
+
+    /// Takes a wrong move back. Returns whether one was on the boards.
+    pub fn take_back(&mut self) -> bool {
+        self.refutation.take().is_some()
+    }
+
+    /// Handles the answer to move (`false`) or to sit.
+    pub fn sit(&mut self, puzzle: &Puzzle, sits: bool) {
+        if self.stage != PuzzleStage::Sit {
+            return;
+        }
+        self.failed = false;
+        let is_sit = matches!(puzzle.task, Task::Sit(..));
+        self.said = words::sit(puzzle, sits);
+        if sits != is_sit {
+            return self.fail();
+        }
+        self.stage = PuzzleStage::Play;
+        if is_sit {
+            self.push_first(puzzle);
+        }
+    }
+
+    /// Handles naming a piece.
+    pub fn name(&mut self, puzzle: &Puzzle, role: Role) {
+        if self.stage != PuzzleStage::Name {
+            return;
+        }
+        self.failed = false;
+        let verdict = puzzle.task.judge_piece(role);
+        self.said = words::piece(puzzle, role, verdict);
+        let keeps = matches!(puzzle.task, Task::Keep(_));
+        // Any mating piece must not be lost, slower ones included.
+        let is_right = verdict == Verdict::Right || keeps && verdict != Verdict::Wrong;
+        if !is_right {
+            return self.fail();
+        }
+        let branches = self.branches(puzzle);
+        let gain = |(step, _): &Branch| matches!(step, SolutionStep::Gain(_, it) if *it == role);
+        self.push(branches.into_iter().find(gain));
+        if keeps {
+            self.end(puzzle, PuzzleStage::Solved);
+        } else {
+            self.stage = PuzzleStage::Play;
+        }
+    }
+
+    /// Plays the legal move `mv` of `seat`, and the most stubborn answer. In a solved puzzle the move follows the
+    /// solution.
+    pub fn play(&mut self, puzzle: &Puzzle, seat: Seat, mv: Move) {
+        self.shown = MomentView::default();
+        self.take_back();
+        self.failed = false;
+        if !self.is_asked() {
+            let played = |(step, _): &Branch| step.ply() == Some((seat, mv));
+            match self.next.iter().position(played) {
+                Some(at) => self.branch(puzzle, at),
+                None => self.said = "That isn’t part of the solution.".to_owned(),
+            }
+            return;
+        }
+        if self.stage != PuzzleStage::Play {
+            self.said = words::no_move(self.stage).to_owned();
+            return;
+        }
+        if Some(seat) != self.mover() {
+            self.said = words::other_seat(puzzle, self.mover());
+            return;
+        }
+        let branches = self.branches(puzzle);
+        let is_played = |(step, _): &Branch| step.ply() == Some((seat, mv));
+        let Some(played) = branches.into_iter().find(is_played) else {
+            let mut solver = Solver::new(Limits::default());
+            let refutation = Refutation::of(puzzle, self.state(), (seat, mv), &mut solver);
+            self.said.clone_from(&refutation.said);
+            self.refutation = Some(refutation);
+            return self.fail();
+        };
+        let before = self.state().clone();
+        self.push(Some(played));
+        let wins = matches!(before.goal, Goal::Deliver(..));
+        if self.state().is_end() || wins {
+            self.said = words::solved(puzzle, &before, (seat, mv), self.state());
+            return self.end(puzzle, PuzzleStage::Solved);
+        }
+        self.push_first(puzzle);
+        let after = self.line.get(self.at.wrapping_sub(2)).map_or(&before, |(_, state)| state);
+        let reply = self.line.last().map(|(step, _)| *step);
+        self.said = words::goes_on(puzzle, (&before, after), (seat, mv), reply, self.state().goal);
+    }
+
+    /// Returns the seat that plays next to solve the puzzle.
+    #[must_use]
+    pub fn mover(&self) -> Option<Seat> {
+        winner(self.state().goal)
+    }
+
+    fn branches(&self, puzzle: &Puzzle) -> Vec<Branch> {
+        self.state().branches(puzzle, &mut Solver::new(Limits::default()))
+    }
+
+    fn push(&mut self, branch: Option<Branch>) {
+        if let Some(branch) = branch {
+            self.line.truncate(self.at);
+            self.line.push(branch);
+            self.at += 1;
+        }
+    }
+
+    /// Takes the first branch: the best move, or the most stubborn answer.
+    fn push_first(&mut self, puzzle: &Puzzle) {
+        let first = self.branches(puzzle).into_iter().next();
+        self.push(first);
+    }
+
+    const fn fail(&mut self) {
+        self.failed = true;
+        self.mistakes += 1;
+    }
+
+    /// Gives the next hint: the board, the piece, the square.
+    pub fn hint(&mut self, puzzle: &Puzzle) {
+        if !self.is_asked() || self.hints.len() >= HINTS {
+            return;
+        }
+        self.take_back();
+        self.failed = false;
+        let line = main_line(puzzle, self.state(), 3);
+        let hint = words::hint(puzzle, self.state(), &line, self.hints.len());
+        self.hints.push(hint);
+    }
+
+    /// Shows the solution, from the current position on.
+    pub fn answer(&mut self, puzzle: &Puzzle) {
+        if !self.is_asked() {
+            return;
+        }
+        self.take_back();
+        self.failed = false;
+        self.said = words::answer(puzzle, self.state());
+        self.end(puzzle, PuzzleStage::Shown);
+    }
+
+    /// Ends the puzzle: the rest of the main line can be played through.
+    fn end(&mut self, puzzle: &Puzzle, stage: PuzzleStage) {
+        self.stage = stage;
+        self.look_ahead(puzzle);
+    }
+
+    /// Completes the line from here, and lists the continuations.
+    fn look_ahead(&mut self, puzzle: &Puzzle) {
+        self.shown = MomentView::default();
+        if self.at == self.line.len() {
+            let rest = main_line(puzzle, self.state(), MAX_STEPS.saturating_sub(self.at));
+            self.line.extend(rest);
+        }
+        self.next = self.branches(puzzle);
+        self.mark();
+    }
+
+    /// Goes to a step of the line of a solved puzzle; 0 is the puzzle.
+    pub fn go_to(&mut self, puzzle: &Puzzle, at: usize) {
+        if !self.is_asked() && at <= self.line.len() {
+            self.at = at;
+            self.look_ahead(puzzle);
+        }
+    }
+
+    /// Steps through the line of a solved puzzle; takes a wrong move back in an unsolved one.
+    pub fn step(&mut self, puzzle: &Puzzle, forward: bool) {
+        if self.is_asked() {
+            self.take_back();
+            return;
+        }
+        let to = if forward { self.at + 1 } else { self.at.saturating_sub(1) };
+        self.go_to(puzzle, to);
+    }
+
+    /// Takes continuation number `index` of a solved puzzle.
+    pub fn branch(&mut self, puzzle: &Puzzle, index: usize) {
+        let Some(branch) = self.next.get(index).cloned() else {
+            return;
+        };
+        if self.line.get(self.at) == Some(&branch) {
+            self.at += 1;
+        } else {
+            self.push(Some(branch));
+        }
+        self.look_ahead(puzzle);
+    }
+
+    /// Marks the best moves of a solved puzzle.
+    fn mark(&mut self) {
+        let mover = winner(self.state().goal);
+        let best = self.next.iter().filter_map(|(step, _)| step.ply());
+        let best = best.filter(|(seat, _)| Some(*seat) == mover);
+        let marks = best.map(|(seat, mv)| {
+            let mark = Mark {
+                from: mv.from().unwrap_or(mv.to()),
+                to: mv.from().map(|_| mv.to()),
+                color: MarkColor::Green,
+            };
+            (seat.board(), mark)
+        });
+        self.shown.marks = marks.collect();
+    }
+}

@@ -1,0 +1,298 @@
+//! The texts of puzzles: questions, feedback, hints and solutions.
+
+use super::PuzzleStage;
+use crate::{
+    analysis::{
+        puzzles::{Branch, Goal, Kind, Puzzle, SolutionState, SolutionStep, Task, Verdict},
+        report::or,
+        tactics::{Limits, Mate, Solver},
+    },
+    rules::{BoardId, Move, Position, Role, Seat, role_name},
+    text::capital,
+    timeline::gap_text,
+};
+
+/// Returns the question: `You are raven (White A). Mate in 2.`
+pub(super) fn question(puzzle: &Puzzle) -> String {
+    let origin = &puzzle.origin;
+    let you = format!("You are {}", origin.player(puzzle.seat));
+    let partner = || origin.player(puzzle.seat.partner());
+    match &puzzle.task {
+        Task::Mate(mate) => format!("{you}. Mate in {}.", mate.moves),
+        Task::Need(_) => format!("{you}. Which piece would mate, and how?"),
+        Task::Keep(_) => format!("{you}. What must your partner {} not lose?", partner()),
+        Task::Move(_) | Task::Sit(..) => {
+            format!("{you}, and your partner {} is to move as well. Move or sit?", partner())
+        }
+    }
+}
+
+/// Returns what the clocks allow the seat that sits: `You are 12 s ahead of Dan, who can’t sit.`
+pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
+    if !puzzle.task.asks_sit() {
+        return None;
+    }
+    let lead = puzzle.lead_ms()?;
+    let other = &puzzle.origin.players[puzzle.seat.diagonal()];
+    let gap = gap_text(lead.unsigned_abs());
+    Some(if lead > 0 {
+        format!(
+            "You are {gap} ahead of {other} on the diagonal: if {other} sits too, their flag falls first."
+        )
+    } else {
+        format!("You are {gap} behind {other} on the diagonal: {other} could sit longer.")
+    })
+}
+
+/// Returns the feedback on the answer to move or to sit.
+pub(super) fn sit(puzzle: &Puzzle, sits: bool) -> String {
+    let partner = &puzzle.origin.players[puzzle.seat.partner()];
+    match (&puzzle.task, sits) {
+        (Task::Sit(..), true) => format!("Correct: sit. What does your partner {partner} play?"),
+        (Task::Move(mate), false) => format!("Correct: move. Mate in {}.", mate.moves),
+        (_, true) => "No: you have the pieces that you need.".to_owned(),
+        (_, false) => format!("No: no move forces mate in {} moves.", most()),
+    }
+}
+
+/// Returns the feedback on naming `role`.
+pub(super) fn piece(puzzle: &Puzzle, role: Role, verdict: Verdict) -> String {
+    let name = role_name(role);
+    let seat = puzzle.seat;
+    let task = &puzzle.task;
+    let moves = task.mate(Some(role)).map_or(0, |mate| mate.moves);
+    if !matches!(task, Task::Keep(_)) {
+        return match verdict {
+            Verdict::Right => format!("Correct: you get a {name}. Mate in {moves}."),
+            Verdict::Slower { moves, best } => {
+                format!("A {name} mates in {moves}; another piece mates in {best}.")
+            }
+            Verdict::Wrong => format!("A {name} doesn’t force mate in {} moves.", most()),
+        };
+    }
+    let attacker = &puzzle.origin.players[seat.opponent()];
+    let how = first_moves(&puzzle.position, seat.opponent(), task.mate(Some(role)));
+    match verdict {
+        Verdict::Right => {
+            format!("Correct: with a {name}, {attacker} would mate in {moves} by {how}.")
+        }
+        Verdict::Slower { best, .. } => format!(
+            "Correct: with a {name}, {attacker} would mate in {moves} by {how}; with another \
+             piece in {best}."
+        ),
+        Verdict::Wrong => {
+            let most = most();
+            format!("A {name} wouldn’t let {attacker} force mate in {most} moves.")
+        }
+    }
+}
+
+fn most() -> u8 {
+    Limits::default().moves
+}
+
+/// Returns why no move can be played at this stage.
+pub(super) const fn no_move(stage: PuzzleStage) -> &'static str {
+    match stage {
+        PuzzleStage::Sit => "Choose first: move or sit?",
+        PuzzleStage::Name => "Choose the piece first.",
+        _ => "Puzzle complete. Go to the next one, or leave (Esc).",
+    }
+}
+
+/// Returns why the pieces of another seat cannot move.
+pub(super) fn other_seat(puzzle: &Puzzle, mover: Option<Seat>) -> String {
+    let mover = mover.unwrap_or(puzzle.seat);
+    format!("Only {} moves now.", puzzle.origin.player(mover))
+}
+
+/// Returns the feedback on a right move that ends the puzzle.
+pub(super) fn solved(
+    puzzle: &Puzzle,
+    before: &SolutionState,
+    (seat, mv): (Seat, Move),
+    after: &SolutionState,
+) -> String {
+    let san = before.position.board_of(seat).san(mv);
+    let players = &puzzle.origin.players;
+    match (before.goal, after.goal) {
+        (_, Goal::Mated(_)) => format!("Correct: {san} is mate."),
+        (Goal::Deliver(sits, _), Goal::Attack(mover, moves)) if sits == mover => {
+            let taken = before.position.board_of(seat).taken_by(mv);
+            let piece = taken.map_or("piece", role_name);
+            format!("Correct: {san} wins a {piece}, and {} mates in {moves}.", players[sits])
+        }
+        (_, Goal::Frozen(sits)) => {
+            let other = &players[seat.opponent()];
+            format!("Correct: {other} has no answer to {san} while {} sits.", players[sits])
+        }
+        _ => format!("Correct: {san} wins the piece by force. Play it through with → and ←."),
+    }
+}
+
+/// Returns the feedback on a right move that is answered.
+pub(super) fn goes_on(
+    puzzle: &Puzzle,
+    (before, after): (&SolutionState, &SolutionState),
+    (seat, mv): (Seat, Move),
+    reply: Option<SolutionStep>,
+    goal: Goal,
+) -> String {
+    let san = before.position.board_of(seat).san(mv);
+    let defender = &puzzle.origin.players[seat.opponent()];
+    let left = match goal {
+        Goal::Attack(_, moves) => format!(" Mate in {moves}."),
+        _ => String::new(),
+    };
+    let answer = reply.map(|reply| step_words(after, reply));
+    match (answer, reply) {
+        (Some(answer), Some(SolutionStep::PlayLater(..))) => {
+            format!("{san} is correct. {defender} gets a piece and replies {answer}.{left}")
+        }
+        (Some(answer), _) => format!("{san} is correct. {defender} replies {answer}.{left}"),
+        (None, _) => format!("{san} is correct."),
+    }
+}
+
+/// Returns a step for a button: `Q@e8`, `Sit`, `+ queen`.
+#[must_use]
+pub fn step_words(before: &SolutionState, step: SolutionStep) -> String {
+    match step {
+        SolutionStep::Sit(_) => "Sit".to_owned(),
+        SolutionStep::Gain(_, role) => format!("+ {}", role_name(role)),
+        SolutionStep::Play(seat, mv) | SolutionStep::PlayLater(seat, mv) => {
+            let mut position = before.position.clone();
+            let board = &mut position.boards[seat.board()];
+            if board.turn() != seat.color()
+                && let Some(passed) = board.null_move()
+            {
+                *board = passed;
+            }
+            board.san(mv).to_string()
+        }
+    }
+}
+
+/// Returns what a step means, for the line below it.
+#[must_use]
+pub fn branch_words(puzzle: &Puzzle, branch: &Branch) -> String {
+    let (step, state) = branch;
+    let players = &puzzle.origin.players;
+    match (step, state.goal) {
+        (SolutionStep::Sit(seat), _) => format!("{} waits", players[*seat]),
+        (SolutionStep::Gain(seat, _), _) => format!("for {}", players[*seat]),
+        (_, Goal::Mated(_)) => "mate".to_owned(),
+        (_, Goal::Frozen(_)) => "no answer".to_owned(),
+        (SolutionStep::PlayLater(..), Goal::Attack(_, moves)) => {
+            format!("if it comes; mate in {moves}")
+        }
+        (_, Goal::Attack(_, moves)) => format!("mate in {moves}"),
+        (_, Goal::Defend(..) | Goal::Resist(..)) => "check".to_owned(),
+        (_, Goal::Deliver(_, moves)) => format!("lost in {moves}"),
+        (_, Goal::Answer) => String::new(),
+    }
+}
+
+/// Returns hint number `index`: the board, the piece, the square. `line` is the solution from `state` on.
+pub(super) fn hint(
+    puzzle: &Puzzle,
+    state: &SolutionState,
+    line: &[Branch],
+    index: usize,
+) -> String {
+    let ply = line.iter().find_map(|(step, _)| step.ply());
+    let Some((seat, mv)) = ply else {
+        return String::new();
+    };
+    let board = board_letter(seat);
+    let asks_piece = state.goal == Goal::Answer;
+    let best = puzzle.task.best_piece().filter(|_| asks_piece);
+    match (index, best, &puzzle.task) {
+        (0, Some(more), Task::Keep(_)) => {
+            let attacker = &puzzle.origin.players[puzzle.seat.opponent()];
+            format!("Board {board}: {attacker} would mate in {}.", more.mate.moves)
+        }
+        (0, Some(more), _) => format!("Board {board}: it lets you mate in {}.", more.mate.moves),
+        (0, None, Task::Sit(_, wanted)) if asks_piece => {
+            let roles: Vec<&str> = wanted.iter().map(|more| role_name(more.role)).collect();
+            format!("A {} would mate on board {}.", or(roles), board_letter(puzzle.seat))
+        }
+        (0, ..) => format!("Board {board}."),
+        (1, Some(more), _) => format!("A {}.", role_name(more.role)),
+        (1, None, Task::Sit(..)) if asks_piece => {
+            format!("{} can win it.", puzzle.origin.players[puzzle.seat.partner()])
+        }
+        (1, ..) => match mv {
+            Move::Drop { role, .. } => format!("Drop a {}.", role_name(role)),
+            mv => {
+                let piece = mv.from().and_then(|from| state.position.board_of(seat).piece_at(from));
+                format!("Move a {}.", piece.map_or("piece", |piece| role_name(piece.role)))
+            }
+        },
+        _ => format!("Look at {}.", mv.to()),
+    }
+}
+
+/// Returns the letter of the board of `seat`.
+const fn board_letter(seat: Seat) -> char {
+    match seat.board() {
+        BoardId::A => 'A',
+        BoardId::B => 'B',
+    }
+}
+
+/// Returns the solution.
+pub(super) fn answer(puzzle: &Puzzle, state: &SolutionState) -> String {
+    let seat = puzzle.seat;
+    let position = &state.position;
+    let players = &puzzle.origin.players;
+    let of_pieces = |mover: Seat| -> String {
+        let each = puzzle.task.pieces().iter().map(|more| {
+            let how = first_moves(position, mover, Some(&more.mate));
+            let (name, moves) = (role_name(more.role), more.mate.moves);
+            format!("a {name} mates in {moves} by {how}")
+        });
+        let each: Vec<String> = each.collect();
+        each.join("; ")
+    };
+    match (&puzzle.task, state.goal) {
+        (Task::Need(_), Goal::Answer) => format!("{}.", capital(&of_pieces(seat))),
+        (Task::Keep(_), _) => {
+            format!("{}: {}.", players[seat.opponent()], of_pieces(seat.opponent()))
+        }
+        (Task::Sit(joint, _), Goal::Answer | Goal::Deliver(..)) => {
+            let partner = seat.partner();
+            let sans: Vec<String> = joint
+                .first
+                .iter()
+                .map(|&mv| position.board_of(partner).san(mv).to_string())
+                .collect();
+            format!("Sit: {} plays {}.", players[partner], sans.join(" or "))
+        }
+        _ => {
+            let mate = Solver::new(Limits::default())
+                .forced_mate(position.board_of(seat), position.reserves[seat]);
+            format!("{} mates.", first_moves(position, seat, mate.as_ref()))
+        }
+    }
+}
+
+/// Returns `N@f7 or Qxg7`.
+fn first_moves(position: &Position, seat: Seat, mate: Option<&Mate>) -> String {
+    let board = position.board_of(seat);
+    // A seat not to move gets its moves as if it were its turn.
+    let passed = (position.turn(seat.board()) != seat).then(|| board.null_move());
+    let board = passed.flatten().unwrap_or_else(|| board.clone());
+    let first = mate.map_or(&[][..], |mate| &mate.first);
+    let sans: Vec<String> = first.iter().map(|&mv| board.san(mv).to_string()).collect();
+    sans.join(" or ")
+}
+
+/// Returns the label of the kinds of piece; `None` if the puzzle never asks for one.
+pub(super) const fn piece_label(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::WhichPiece => Some("Piece needed:"),
+        Kind::MustNotLose => Some("Must not lose:"),
+        Kind::Mate | Kind::MoveOrSit | Kind::JointWin => None,
+    }
+}

@@ -1,0 +1,59 @@
+//! A puzzle as a record: [`puzzle_record`].
+
+use super::{Document, DocumentEdit, VariationEdit};
+use crate::{
+    analysis::puzzles::{PUZZLE_TAG, Puzzle, PuzzleTag, solution_lines, solution_words},
+    file::{FileRange, Source},
+    notation::{KnownTag, escape},
+    replay::Point,
+    rules::Seat,
+};
+
+/// Returns `puzzle` as a match without plies: the position in the `FEN` tag, a `Puzzle` tag, the origin, and the solution
+/// as variations. `source` says where it comes from, in words. A solution with a piece that nobody has is only in words.
+#[must_use]
+pub fn puzzle_record(puzzle: &Puzzle, source: &str) -> String {
+    let bare = bare_record(puzzle, source);
+    let open = |text: String| {
+        let whole = FileRange::new(0, text.len() as u64);
+        Document::open(Source::from_bytes("", text), whole)
+    };
+    let mut document = open(bare);
+    for line in solution_lines(puzzle) {
+        let edit = VariationEdit::Play { from: Point::Match(0), plies: line };
+        // A line that does not read back as intended is left out; the words have it.
+        if let Ok((changed, _)) = document.changed(&[DocumentEdit::Variation(edit)]) {
+            document = changed;
+        }
+    }
+    String::from_utf8_lossy(document.text()).into_owned()
+}
+
+/// Returns the record with the solution in words.
+fn bare_record(puzzle: &Puzzle, source: &str) -> String {
+    let origin = &puzzle.origin;
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        text.push_str(&format!("[{name} \"{}\"]\n", escape(value)));
+    };
+    let or = |value: &str, unknown: &str| {
+        if value.is_empty() { unknown.to_owned() } else { value.to_owned() }
+    };
+    tag(KnownTag::Event.name(), &or(&origin.event, "?"));
+    tag(KnownTag::Date.name(), &or(&origin.date, "????.??.??"));
+    for seat in Seat::ALL {
+        let name = &origin.players[seat];
+        tag(KnownTag::player(seat).name(), if name == seat.name() { "" } else { name });
+        let rating = origin.ratings[seat].map(|rating| rating.to_string());
+        tag(KnownTag::rating(seat).name(), &rating.unwrap_or_default());
+    }
+    tag(KnownTag::SetUp.name(), "1");
+    tag(KnownTag::Fen.name(), &puzzle.position.thief_fen(&puzzle.clocks_ms));
+    tag(PUZZLE_TAG, &PuzzleTag::of_puzzle(puzzle).to_string());
+    tag("PuzzleSource", source);
+    tag(KnownTag::Result.name(), "*");
+    // A brace would end the comment; neither moves nor names of pieces have one.
+    let words = solution_words(puzzle);
+    text.push_str(&format!("\n{{C:{} Solution: {words}}}\n*\n", puzzle.task.question()));
+    text
+}

@@ -1,0 +1,343 @@
+//! What was solved and what returns: [`Progress`], in a file of its own.
+//!
+//! A puzzle that was not solved at the first try returns after 1, 3, 7, 21, 60 and 180 days, each time it is then
+//! solved one interval later; a failure begins again. The file is JSON, so that other programs can read it.
+
+use super::PuzzleScore;
+use crate::{
+    analysis::puzzles::{Kind, PuzzleKey},
+    text::Day,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::collections::BTreeMap;
+
+/// The days until a failed puzzle returns.
+pub const INTERVALS: [u32; 6] = [1, 3, 7, 21, 60, 180];
+
+/// The maximum number of puzzles that are remembered.
+const MAX_PUZZLES: usize = 20_000;
+
+/// The outcome of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PuzzleOutcome {
+    /// Solved without mistakes or hints.
+    FirstTry,
+    /// Solved after mistakes or hints.
+    WithHints,
+    /// The solution was shown.
+    GaveUp,
+}
+
+/// A puzzle that was tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TriedPuzzle {
+    /// Both boards in BFEN, separated by ` | `.
+    position: String,
+    /// The letter of the seat.
+    seat: char,
+    #[serde(with = "as_text")]
+    kind: Kind,
+    /// The day of the last try.
+    #[serde(with = "as_text")]
+    pub tried: Day,
+    /// Its outcome.
+    pub outcome: PuzzleOutcome,
+    /// The number of intervals that have passed with success.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    step: u8,
+    /// The day on which it returns; `None` if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_optional_text")]
+    pub due: Option<Day>,
+}
+
+/// The outcomes of one kind on one day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DayScore {
+    /// The day.
+    #[serde(with = "as_text")]
+    pub day: Day,
+    /// The kind.
+    #[serde(with = "as_text")]
+    pub kind: Kind,
+    /// The outcomes.
+    #[serde(flatten)]
+    pub score: PuzzleScore,
+}
+
+/// What was solved and what returns.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Progress {
+    /// The format version.
+    version: u32,
+    /// The outcomes from before days and kinds were recorded; `None` until they were moved here from the settings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    earlier: Option<PuzzleScore>,
+    /// The outcomes by day and kind, by day.
+    #[serde(default)]
+    days: Vec<DayScore>,
+    /// The puzzles, in the order of their first try.
+    #[serde(default)]
+    puzzles: Vec<TriedPuzzle>,
+}
+
+/// The sum of a week.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeekScore {
+    /// Its Monday.
+    pub monday: Day,
+    /// The outcomes.
+    pub score: PuzzleScore,
+}
+
+impl PuzzleScore {
+    /// Adds an outcome.
+    pub fn add(&mut self, outcome: PuzzleOutcome) {
+        let count = match outcome {
+            PuzzleOutcome::FirstTry => &mut self.at_once,
+            PuzzleOutcome::WithHints => &mut self.later,
+            PuzzleOutcome::GaveUp => &mut self.shown,
+        };
+        *count = count.saturating_add(1);
+    }
+
+    /// Adds all outcomes of `other`.
+    pub fn add_all(&mut self, other: Self) {
+        self.at_once = self.at_once.saturating_add(other.at_once);
+        self.later = self.later.saturating_add(other.later);
+        self.shown = self.shown.saturating_add(other.shown);
+    }
+
+    /// Returns the number of outcomes.
+    #[must_use]
+    pub const fn tried(self) -> u32 {
+        self.at_once.saturating_add(self.later).saturating_add(self.shown)
+    }
+
+    /// Returns the larger count of each outcome.
+    fn max(self, other: Self) -> Self {
+        Self {
+            at_once: self.at_once.max(other.at_once),
+            later: self.later.max(other.later),
+            shown: self.shown.max(other.shown),
+        }
+    }
+}
+
+impl Progress {
+    /// Moves the outcomes that older versions kept in the settings here, once.
+    pub fn take_earlier(&mut self, earlier: PuzzleScore) {
+        self.earlier.get_or_insert(earlier);
+    }
+
+    /// Notes `outcome` of the puzzle `key` on `day`.
+    pub fn note(&mut self, key: &PuzzleKey, outcome: PuzzleOutcome, day: Day) {
+        self.version = 1;
+        let known = self.days.iter_mut().rev().take_while(|it| it.day >= day);
+        match known.into_iter().find(|it| it.day == day && it.kind == key.kind) {
+            Some(known) => known.score.add(outcome),
+            None => {
+                let mut score = PuzzleScore::default();
+                score.add(outcome);
+                let at = self.days.partition_point(|it| it.day <= day);
+                self.days.insert(at, DayScore { day, kind: key.kind, score });
+            }
+        }
+        let is_known = self.puzzles.iter().position(|it| it.is(key));
+        let at = is_known.unwrap_or_else(|| {
+            self.puzzles.push(TriedPuzzle::of(key, day));
+            self.puzzles.len() - 1
+        });
+        self.puzzles[at].note(outcome, day);
+        self.limit();
+    }
+
+    /// Returns the puzzle `key`, if it was tried.
+    #[must_use]
+    pub fn tried(&self, key: &PuzzleKey) -> Option<&TriedPuzzle> {
+        self.puzzles.iter().find(|it| it.is(key))
+    }
+
+    /// Returns the puzzles that have returned by `day`, longest overdue first.
+    #[must_use]
+    pub fn due(&self, day: Day) -> Vec<PuzzleKey> {
+        let mut due: Vec<(Day, PuzzleKey)> = self
+            .puzzles
+            .iter()
+            .filter_map(|it| Some((it.due.filter(|due| *due <= day)?, it.key())))
+            .collect();
+        due.sort_by_key(|(due, _)| *due);
+        due.into_iter().map(|(_, key)| key).collect()
+    }
+
+    /// Returns the number of puzzles that return later than `day`.
+    #[must_use]
+    pub fn scheduled(&self, day: Day) -> usize {
+        self.puzzles.iter().filter(|it| it.due.is_some_and(|due| due > day)).count()
+    }
+
+    /// Returns all outcomes of a kind or of all kinds; the latter include those from before kinds were recorded.
+    #[must_use]
+    pub fn score(&self, kind: Option<Kind>) -> PuzzleScore {
+        let mut sum = self.earlier.filter(|_| kind.is_none()).unwrap_or_default();
+        for day in self.days.iter().filter(|day| kind.is_none_or(|kind| day.kind == kind)) {
+            sum.add_all(day.score);
+        }
+        sum
+    }
+
+    /// Returns the outcomes of the `count` weeks until the one of `day`, of a kind or of all kinds.
+    #[must_use]
+    pub fn weeks(&self, kind: Option<Kind>, day: Day, count: u32) -> Vec<WeekScore> {
+        let last = day.monday();
+        let mut weeks: Vec<WeekScore> = (0..count)
+            .rev()
+            .map(|back| WeekScore {
+                monday: Day(last.0.saturating_sub(7 * back)),
+                score: PuzzleScore::default(),
+            })
+            .collect();
+        for day in self.days.iter().filter(|day| kind.is_none_or(|kind| day.kind == kind)) {
+            let monday = day.day.monday();
+            if let Some(week) = weeks.iter_mut().find(|week| week.monday == monday) {
+                week.score.add_all(day.score);
+            }
+        }
+        weeks
+    }
+
+    /// Adds the progress of another file. Of a puzzle the later try counts, of a day the larger counts, so that the same
+    /// file can be imported twice.
+    pub fn merge(&mut self, other: Self) {
+        self.version = 1;
+        if let Some(earlier) = other.earlier {
+            self.earlier = Some(self.earlier.unwrap_or_default().max(earlier));
+        }
+        for new in other.days {
+            let known = self.days.iter_mut().find(|it| (it.day, it.kind) == (new.day, new.kind));
+            match known {
+                Some(known) => known.score = known.score.max(new.score),
+                None => self.days.push(new),
+            }
+        }
+        self.days.sort_by_key(|it| (it.day, it.kind));
+        let known: BTreeMap<PuzzleKey, usize> =
+            (0..).zip(&self.puzzles).map(|(at, it)| (it.key(), at)).collect();
+        for new in other.puzzles {
+            match known.get(&new.key()) {
+                Some(&at) if self.puzzles[at].tried >= new.tried => {}
+                Some(&at) => self.puzzles[at] = new,
+                None => self.puzzles.push(new),
+            }
+        }
+        self.limit();
+    }
+
+    /// Returns the contents of a progress file.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Neither maps with other keys nor numbers that JSON cannot write occur.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    /// Reads the contents of a progress file.
+    ///
+    /// # Errors
+    /// Why it is not one, with line and column.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        let mut progress: Self = serde_json::from_str(text)?;
+        progress.limit();
+        Ok(progress)
+    }
+
+    /// Forgets the oldest puzzles beyond the maximum, those first that do not return.
+    fn limit(&mut self) {
+        while self.puzzles.len() > MAX_PUZZLES {
+            let done = self.puzzles.iter().position(|it| it.due.is_none());
+            self.puzzles.remove(done.unwrap_or(0));
+        }
+    }
+}
+
+impl TriedPuzzle {
+    fn of(key: &PuzzleKey, day: Day) -> Self {
+        Self {
+            position: key.position.clone(),
+            seat: key.seat,
+            kind: key.kind,
+            tried: day,
+            outcome: PuzzleOutcome::FirstTry,
+            step: 0,
+            due: None,
+        }
+    }
+
+    fn is(&self, key: &PuzzleKey) -> bool {
+        (self.kind, self.seat) == (key.kind, key.seat) && self.position == key.position
+    }
+
+    fn key(&self) -> PuzzleKey {
+        PuzzleKey { position: self.position.clone(), seat: self.seat, kind: self.kind }
+    }
+
+    /// Sets the day on which the puzzle returns.
+    fn note(&mut self, outcome: PuzzleOutcome, day: Day) {
+        (self.tried, self.outcome) = (day, outcome);
+        match (outcome, self.due) {
+            (PuzzleOutcome::FirstTry, None) => {}
+            // Solving it early neither helps nor harms.
+            (PuzzleOutcome::FirstTry, Some(due)) if day < due => {}
+            (PuzzleOutcome::FirstTry, Some(_)) => {
+                self.step = self.step.saturating_add(1);
+                self.due = INTERVALS.get(usize::from(self.step)).map(|days| day + *days);
+            }
+            (PuzzleOutcome::WithHints | PuzzleOutcome::GaveUp, _) => {
+                self.step = 0;
+                self.due = Some(day + INTERVALS[0]);
+            }
+        }
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+const fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// Values as their text.
+mod as_text {
+    use super::{Deserialize, Deserializer, Error as _, Serializer};
+    use std::{fmt::Display, str::FromStr};
+
+    pub(super) fn serialize<T: Display, S: Serializer>(
+        value: &T,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub(super) fn deserialize<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<T, D::Error> {
+        let text = String::deserialize(from)?;
+        text.parse().map_err(D::Error::custom)
+    }
+}
+
+/// Optional days as their text.
+mod as_optional_text {
+    use super::{Day, Deserialize, Deserializer, Error as _, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde passes fields by reference")]
+    pub(super) fn serialize<S: Serializer>(day: &Option<Day>, to: S) -> Result<S::Ok, S::Error> {
+        match day {
+            Some(day) => to.collect_str(day),
+            None => to.serialize_none(),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Day>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+    }
+}

@@ -1,0 +1,131 @@
+//! Loading and saving of the progress in puzzles: [`ProgressStore`].
+
+use super::{
+    Progress,
+    store::{keep_aside, read_limited, unwritten},
+};
+use crate::file::{FileError, atomic_write, system::fs};
+use std::path::{Path, PathBuf};
+
+/// The progress file.
+#[derive(Clone, Debug)]
+pub struct ProgressStore {
+    path: Option<PathBuf>,
+}
+
+/// The maximum size in bytes, more than ten times that of a full file.
+const MAX_BYTES: u64 = 64_000_000;
+
+/// Why the progress could not be loaded or saved.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgressError {
+    /// The file is not a progress file.
+    #[error("cannot read the puzzle progress: {why}; starting empty, and the file was renamed to {}", .kept.display())]
+    Broken {
+        /// What is wrong, with line and column.
+        why: serde_json::Error,
+        /// The new name of the file.
+        kept: PathBuf,
+    },
+    /// The file could not be read.
+    #[error("cannot read the puzzle progress: {reason}; starting empty, and the file was renamed to {}", .kept.display())]
+    Unreadable {
+        /// The disk error.
+        reason: FileError,
+        /// The new name of the file.
+        kept: PathBuf,
+    },
+    /// The file can neither be read nor renamed, and must not be overwritten.
+    #[error(
+        "cannot read the puzzle progress: {0}; results are not saved until you move or delete the file"
+    )]
+    InTheWay(FileError),
+    /// A file to import is not a progress file.
+    #[error("not a file of puzzle progress ({why}): {}", .path.display())]
+    NotProgress {
+        /// What is wrong, with line and column.
+        why: serde_json::Error,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Disk error.
+    #[error(transparent)]
+    Disk(#[from] FileError),
+}
+
+impl ProgressError {
+    /// Returns whether saving would overwrite progress that could not be read.
+    #[must_use]
+    pub const fn forbids_saving(&self) -> bool {
+        matches!(self, Self::InTheWay(_))
+    }
+}
+
+impl ProgressStore {
+    /// Returns the store of this user; without a home folder nothing is saved.
+    #[must_use]
+    pub fn of_user() -> Self {
+        let dirs = directories::ProjectDirs::from("", "", "tandem");
+        Self { path: dirs.map(|dirs| dirs.data_dir().join("puzzles.json")) }
+    }
+
+    /// Returns a store at `path`.
+    #[must_use]
+    pub fn at(path: impl Into<PathBuf>) -> Self {
+        Self { path: Some(path.into()) }
+    }
+
+    /// Returns a store that holds nothing.
+    #[must_use]
+    pub const fn nowhere() -> Self {
+        Self { path: None }
+    }
+
+    /// Loads the progress: none if there is no file, and none with an error if it cannot be read, in which case it is
+    /// renamed.
+    #[must_use]
+    pub fn load(&self) -> (Progress, Option<ProgressError>) {
+        let Some(path) = &self.path else {
+            return (Progress::default(), None);
+        };
+        let error = match read_limited(path, MAX_BYTES) {
+            Ok(bytes) => match Progress::from_json(&String::from_utf8_lossy(&bytes)) {
+                Ok(progress) => return (progress, None),
+                Err(why) => match keep_aside(path) {
+                    Ok(kept) => ProgressError::Broken { why, kept },
+                    Err(reason) => ProgressError::InTheWay(reason),
+                },
+            },
+            Err(FileError::Missing(_)) => return (Progress::default(), None),
+            Err(reason) => match keep_aside(path) {
+                Ok(kept) => ProgressError::Unreadable { reason, kept },
+                Err(_) => ProgressError::InTheWay(reason),
+            },
+        };
+        (Progress::default(), Some(error))
+    }
+
+    /// Saves `progress` atomically.
+    ///
+    /// # Errors
+    /// Disk errors.
+    pub fn save(&self, progress: &Progress) -> Result<(), ProgressError> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(unwritten(folder))?;
+        atomic_write(path, progress.to_json().as_bytes(), false)?;
+        Ok(())
+    }
+
+    /// Reads a progress file that was exported; it stays where it is.
+    ///
+    /// # Errors
+    /// Disk errors, or that it is another kind of file.
+    pub fn import(path: &Path) -> Result<Progress, ProgressError> {
+        let bytes = read_limited(path, MAX_BYTES)?;
+        Progress::from_json(&String::from_utf8_lossy(&bytes))
+            .map_err(|why| ProgressError::NotProgress { why, path: path.to_owned() })
+    }
+}

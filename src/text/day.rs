@@ -1,0 +1,130 @@
+//! [`Day`]: a day of the Gregorian calendar.
+
+use std::{fmt, ops::Add, str::FromStr};
+
+/// A day, counted from 1 January 1970. Written as `2026-11-24`; dots are read as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub u32);
+
+/// The last day that is read, in the year 9999.
+const LAST: u32 = 2_932_896;
+
+impl Day {
+    /// Returns the day of a time in seconds since 1 January 1970, in UTC.
+    #[must_use]
+    pub fn of_seconds(seconds: u64) -> Self {
+        Self(u32::try_from(seconds / 86_400).unwrap_or(LAST).min(LAST))
+    }
+
+    /// Returns the year, month and day of the month.
+    #[must_use]
+    pub fn date(self) -> (u32, u32, u32) {
+        let mut rest = self.0;
+        let mut year = 1970;
+        while rest >= days_of(year) {
+            rest -= days_of(year);
+            year += 1;
+        }
+        let mut month = 1;
+        for length in months(year) {
+            if rest < length {
+                break;
+            }
+            rest -= length;
+            month += 1;
+        }
+        (year, month, rest + 1)
+    }
+
+    /// Returns the Monday of the week.
+    #[must_use]
+    pub const fn monday(self) -> Self {
+        // 1 January 1970 was a Thursday.
+        Self(self.0.saturating_sub((self.0 + 3) % 7))
+    }
+}
+
+fn days_of(year: u32) -> u32 {
+    months(year).iter().sum()
+}
+
+const fn months(year: u32) -> [u32; 12] {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let february = if is_leap { 29 } else { 28 };
+    [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+}
+
+impl Add<u32> for Day {
+    type Output = Self;
+
+    fn add(self, days: u32) -> Self {
+        Self(self.0.saturating_add(days).min(LAST))
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.date();
+        write!(formatter, "{year}-{month:02}-{day:02}")
+    }
+}
+
+/// The text is not a date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a date such as 2026-11-24")]
+pub struct NoDay;
+
+impl FromStr for Day {
+    type Err = NoDay;
+
+    fn from_str(text: &str) -> Result<Self, NoDay> {
+        let mut parts = text.splitn(3, ['-', '.']);
+        let mut number = || parts.next()?.parse::<u32>().ok();
+        let (Some(year), Some(month), Some(day)) = (number(), number(), number()) else {
+            return Err(NoDay);
+        };
+        let month = usize::try_from(month).ok().and_then(|month| month.checked_sub(1));
+        let (1970..=9999, Some(month @ 0..12)) = (year, month) else {
+            return Err(NoDay);
+        };
+        let lengths = months(year);
+        if !(1..=lengths[month]).contains(&day) {
+            return Err(NoDay);
+        }
+        let years: u32 = (1970..year).map(days_of).sum();
+        let months: u32 = lengths[..month].iter().sum();
+        Ok(Self(years + months + day - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_dates_and_read_back() {
+        for (day, text) in [
+            (0, "1970-01-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_453, "2025-12-31"),
+            (20_454, "2026-01-01"),
+            (LAST, "9999-12-31"),
+        ] {
+            assert_eq!(Day(day).to_string(), text);
+            assert_eq!(text.parse(), Ok(Day(day)));
+        }
+        for text in ["", "2026", "2026-13-01", "2026-02-29", "1969-12-31", "2026-1-0", "x-1-1"] {
+            assert_eq!(text.parse::<Day>(), Err(NoDay), "{text}");
+        }
+    }
+
+    #[test]
+    fn weeks_begin_on_monday() {
+        let monday: Day = "2026-11-23".parse().unwrap();
+        for days in 0..7 {
+            assert_eq!((monday + days).monday(), monday);
+        }
+        assert_ne!((monday + 7).monday(), monday);
+    }
+}

@@ -1,0 +1,57 @@
+//! A puzzle in place of the match: the boards with the solution below them, and a panel with the question, the set and
+//! the progress.
+//!
+//! Nothing of the match is shown, as it could reveal the solution.
+
+mod boards;
+mod panel;
+mod plot;
+mod question;
+mod set;
+mod solution;
+
+use super::widgets::Stage;
+use crate::{
+    app::{Action, Region, Round, State},
+    ui::regions,
+};
+use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder, pos2};
+
+/// The width of the panel in a wide and in a narrow window, in points.
+const WIDE: f32 = 360.0;
+const NARROW: f32 = 270.0;
+
+/// Shows the current puzzle of `round`. Returns the area that notices may cover.
+pub fn puzzle_ui(
+    ui: &mut Ui,
+    stage: &mut Stage<'_>,
+    state: &State,
+    round: &Round,
+    actions: &mut Vec<Action>,
+) -> Rect {
+    let tokens = stage.tokens;
+    let whole = ui.available_rect_before_wrap();
+    ui.painter().rect_filled(whole, CornerRadius::ZERO, tokens.ground);
+    let width = if whole.width() >= 1100.0 { WIDE } else { NARROW };
+    let width = width.min(whole.width() / 2.0);
+    let (left, side) = whole.split_left_right_at_x(whole.right() - width);
+    let (boards, below) = left.split_top_bottom_at_y(left.bottom() - solution::HEIGHT);
+    ui.painter().rect_filled(side, CornerRadius::ZERO, tokens.panel);
+    let edge = [pos2(side.left(), side.top()), pos2(side.left(), side.bottom())];
+    ui.painter().line_segment(edge, (1.0, tokens.line));
+    regions::mark(ui.ctx(), Region::Panel, side);
+    regions::mark(ui.ctx(), Region::Boards, boards);
+    regions::mark(ui.ctx(), Region::Transport, below);
+    if let Some((puzzle, solving)) = round.now() {
+        ui.scope_builder(UiBuilder::new().max_rect(boards), |ui| {
+            boards::boards_ui(ui, stage, state, puzzle, solving, actions);
+        });
+    }
+    ui.scope_builder(UiBuilder::new().max_rect(below).id_salt("puzzle solution"), |ui| {
+        solution::solution_ui(ui, &tokens, state, round, actions);
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(side).id_salt("puzzle panel"), |ui| {
+        panel::panel_ui(ui, &tokens, state, round, actions);
+    });
+    boards
+}

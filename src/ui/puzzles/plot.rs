@@ -1,0 +1,130 @@
+//! The progress: what returns, the sums, and a plot by week.
+
+use crate::{
+    analysis::puzzles::Kind,
+    app::{Action, Command, PuzzleAction, State, palette, score_words},
+    settings::{Progress, WeekScore},
+    text::{Day, plural},
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Align2, Button, CornerRadius, Label, Pos2, Rect, RichText, Sense, Shape, Stroke, Ui,
+    WidgetInfo, accesskit::Role, pos2, vec2,
+};
+
+/// The number of weeks in the plot.
+const WEEKS: u32 = 12;
+
+/// The height of the plot, in points.
+const HEIGHT: f32 = 150.0;
+
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+    let nothing = Progress::default();
+    let progress = state.puzzles.progress.as_ref().unwrap_or(&nothing);
+    let day: Day = state.shell.today.parse().unwrap_or_default();
+    let (due, later) = (progress.due(day).len(), progress.scheduled(day));
+    let words = match due {
+        0 => "No puzzles to review today".to_owned(),
+        due => format!("{due} {} to review today", plural(due as u64, "puzzle", "puzzles")),
+    };
+    ui.label(RichText::new(words).font(theme::semibold(15.0)));
+    let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+    if later > 0 {
+        ui.add(dim(format!("{later} more return later.")).wrap());
+    }
+    ui.add(dim("Failed puzzles return after 1, 3, 7, 21, 60 and 180 days.".to_owned()).wrap());
+    command_ui(ui, state, Command::ReviewDuePuzzles, actions);
+    ui.add_space(8.0);
+    let plotted = state.puzzles.plotted;
+    ui.horizontal_wrapped(|ui| {
+        let kinds = std::iter::once(None).chain(Kind::ALL.map(Some));
+        for kind in kinds {
+            let name = kind.map_or("All", Kind::name);
+            if ui.selectable_label(plotted == kind, name).clicked() {
+                actions.push(Action::Puzzles(PuzzleAction::Plot(kind)));
+            }
+        }
+    });
+    ui.add(dim(score_words(progress.score(plotted))).wrap());
+    ui.add_space(6.0);
+    ui.label(RichText::new("First-try rate by week").color(tokens.dim));
+    plot_ui(ui, tokens, &progress.weeks(plotted, day, WEEKS));
+    ui.add_space(8.0);
+    ui.horizontal_wrapped(|ui| {
+        command_ui(ui, state, Command::ExportProgress, actions);
+        command_ui(ui, state, Command::ImportProgress, actions);
+    });
+}
+
+fn command_ui(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+    let button = ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
+    if button.clicked() {
+        actions.push(Action::Do(command));
+    }
+}
+
+/// Plots the rate of first tries as a line over bars of the puzzles tried.
+fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
+    let size = vec2(ui.available_width(), HEIGHT);
+    let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken(weeks)));
+    let plot = Rect::from_min_max(
+        pos2(whole.left() + 38.0, whole.top() + 8.0),
+        pos2(whole.right() - 8.0, whole.bottom() - 18.0),
+    );
+    let painter = ui.painter_at(whole);
+    let small = theme::regular(theme::SMALL);
+    for percent in [0.0, 50.0, 100.0] {
+        let y = plot.bottom() - plot.height() * percent / 100.0;
+        painter.line_segment([pos2(plot.left(), y), pos2(plot.right(), y)], (1.0, tokens.line));
+        let at = pos2(plot.left() - 6.0, y);
+        let words = format!("{percent} %");
+        painter.text(at, Align2::RIGHT_CENTER, words, small.clone(), tokens.dim);
+    }
+    let most = weeks.iter().map(|week| week.score.tried()).max().unwrap_or(0).max(1);
+    #[expect(clippy::cast_precision_loss, reason = "counts on the screen")]
+    let part = |one: u32, of: u32| one as f32 / of.max(1) as f32;
+    let step = plot.width() / part(u32::try_from(weeks.len()).unwrap_or(1), 1).max(1.0);
+    let mut points: Vec<Pos2> = Vec::new();
+    let mut left = plot.left() + step / 2.0;
+    for (index, week) in weeks.iter().enumerate() {
+        let tried = week.score.tried();
+        let height = plot.height() * 0.4 * part(tried, most);
+        let bar = Rect::from_min_max(
+            pos2(left - step * 0.32, plot.bottom() - height),
+            pos2(left + step * 0.32, plot.bottom()),
+        );
+        painter.rect_filled(bar, CornerRadius::ZERO, tokens.ghost);
+        if tried > 0 {
+            let rate = part(week.score.at_once, tried);
+            points.push(pos2(left, plot.bottom() - plot.height() * rate));
+        }
+        if index % 4 == 3 {
+            let (_, month, day) = week.monday.date();
+            let at = pos2(left, plot.bottom() + 4.0);
+            let words = format!("{day} {}", MONTHS[month as usize - 1]);
+            painter.text(at, Align2::CENTER_TOP, words, small.clone(), tokens.dim);
+        }
+        left += step;
+    }
+    painter.add(Shape::line(points.clone(), Stroke::new(2.0, tokens.text)));
+    for point in points {
+        painter.circle_filled(point, 3.0, tokens.text);
+    }
+    let legend = "Line: solved at the first try · Bars: puzzles tried";
+    ui.label(RichText::new(legend).size(theme::SMALL).color(tokens.dim));
+}
+
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/// Returns the plot for a screen reader.
+fn spoken(weeks: &[WeekScore]) -> String {
+    let tried = weeks.iter().filter(|week| week.score.tried() > 0);
+    let each = tried.map(|week| {
+        let (score, monday) = (week.score, week.monday);
+        format!("week of {monday}: {} of {} at the first try", score.at_once, score.tried())
+    });
+    let each: Vec<String> = each.collect();
+    if each.is_empty() { "No puzzles tried yet".to_owned() } else { each.join("; ") }
+}

@@ -1,0 +1,145 @@
+//! The question of a puzzle, its answers, the feedback and the hints.
+
+use crate::{
+    app::{Action, Command, HINTS, PuzzleAction, PuzzleStage, Round, Solving, State, palette},
+    ui::{
+        theme::{self, Tokens},
+        widgets::announce,
+    },
+};
+use eframe::egui::{Button, Label, RichText, Ui, vec2};
+
+/// The height reserved for feedback, so that the hints do not move, in points.
+const SAID: f32 = 56.0;
+
+/// What the hints reveal, in order.
+const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
+
+pub(super) fn question_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    round: &Round,
+    actions: &mut Vec<Action>,
+) {
+    let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
+    ui.horizontal_wrapped(|ui| {
+        ui.add(dim(round.progress()));
+        if round.walked.is_some() && ui.small_button("Stop searching").clicked() {
+            actions.push(Action::Puzzles(PuzzleAction::Stop));
+        }
+    });
+    if let Some((puzzle, _)) = round.now() {
+        let level = puzzle.difficulty.level().name();
+        ui.add(dim(format!("{} · {level}", puzzle.task.kind().name())));
+    }
+    ui.add_space(4.0);
+    let question = RichText::new(round.question()).font(theme::semibold(16.0));
+    ui.add(Label::new(question.color(tokens.text)).wrap());
+    announce(ui, "puzzle", || round.question());
+    if let Some(words) = round.diagonal() {
+        ui.add_space(4.0);
+        ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
+    }
+    let Some((puzzle, solving)) = round.now() else {
+        return;
+    };
+    ui.add_space(8.0);
+    answers_ui(ui, tokens, (round, solving), actions);
+    feedback_ui(ui, tokens, solving);
+    hints_ui(ui, tokens, state, solving, actions);
+    ui.add_space(10.0);
+    if !solving.is_asked() {
+        let origin = &puzzle.origin;
+        let about = [origin.event.as_str(), origin.date.as_str()];
+        let about: Vec<&str> = about.into_iter().filter(|it| !it.is_empty()).collect();
+        ui.add(dim(about.join(" · ")).wrap());
+        if puzzle.missed {
+            ui.add(dim(format!("Missed by {} in the match.", origin.players[puzzle.seat])).wrap());
+        }
+    }
+}
+
+/// Shows the buttons of an answer that is not a move on the boards.
+fn answers_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (round, solving): (&Round, &Solving),
+    actions: &mut Vec<Action>,
+) {
+    let asks_sit = round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_sit());
+    if asks_sit {
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+            for (sits, name) in [(false, "Move"), (true, "Sit")] {
+                let button = Button::new(name).min_size(vec2(width, 32.0));
+                let asked = solving.stage() == PuzzleStage::Sit;
+                if ui.add_enabled(asked, button).clicked() {
+                    actions.push(Action::Puzzles(PuzzleAction::Sit(sits)));
+                }
+            }
+        });
+    }
+    // The kinds stay after one was chosen, so that nothing moves.
+    if let Some(label) = round.piece_label() {
+        ui.label(RichText::new(label).color(tokens.dim));
+        ui.horizontal_wrapped(|ui| {
+            for (role, name) in round.kinds() {
+                let button = ui.add_enabled(round.asks_piece(), Button::new(name));
+                if button.clicked() {
+                    actions.push(Action::Puzzles(PuzzleAction::Name(role)));
+                }
+            }
+        });
+    }
+}
+
+fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
+    let said = solving.said();
+    let ink = if solving.has_failed() { tokens.warning } else { tokens.text };
+    ui.add_space(6.0);
+    ui.allocate_ui(vec2(ui.available_width(), SAID), |ui| {
+        ui.set_min_height(SAID);
+        ui.add(Label::new(RichText::new(said).size(theme::TEXT + 1.0).color(ink)).wrap());
+        if solving.is_refuted() {
+            let words = "Play another move, or press ← to take it back.";
+            ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)).wrap());
+        }
+    });
+    announce(ui, "puzzle answer", || said.to_owned());
+}
+
+/// Shows the hints one below the other, and the button for the next one.
+fn hints_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    solving: &Solving,
+    actions: &mut Vec<Action>,
+) {
+    let hints = solving.hints();
+    ui.horizontal(|ui| {
+        ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));
+        let used = format!("{} of {HINTS} used", hints.len());
+        ui.label(RichText::new(used).size(theme::SMALL).color(tokens.dim));
+    });
+    for (index, name) in HINT_NAMES.into_iter().enumerate() {
+        ui.horizontal_wrapped(|ui| match hints.get(index) {
+            Some(hint) => {
+                ui.label(RichText::new(format!("{}  {name}", index + 1)).color(tokens.dim));
+                ui.label(hint);
+            }
+            None if index == hints.len() => {
+                let can = palette::can(state, Command::PuzzleHint);
+                let button = ui.add_enabled(can, Button::new(format!("{}  {name}", index + 1)));
+                let tooltip = state.shell.keymap.tooltip(Command::PuzzleHint);
+                if button.on_hover_text(tooltip).clicked() {
+                    actions.push(Action::Do(Command::PuzzleHint));
+                }
+            }
+            None => {
+                ui.add_enabled(false, Button::new(format!("{}  {name}", index + 1)));
+            }
+        });
+    }
+}

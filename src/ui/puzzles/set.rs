@@ -1,0 +1,88 @@
+//! The choice of the set.
+
+use crate::{
+    analysis::puzzles::Kind,
+    app::{Action, PuzzleAction, Round},
+    text::grouped,
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
+
+/// The lengths to choose from, in moves: the least and the most.
+const LENGTHS: [(&str, u8, Option<u8>); 5] = [
+    ("Any", 0, None),
+    ("1", 1, Some(1)),
+    ("2", 2, Some(2)),
+    ("3", 3, Some(3)),
+    ("4 or more", 4, None),
+];
+
+/// The ratings to choose from: the least and the most.
+const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
+    ("Any", None, None),
+    ("Below 1700", None, Some(1699)),
+    ("1700–2099", Some(1700), Some(2099)),
+    ("2100 and up", Some(2100), None),
+];
+
+pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round, actions: &mut Vec<Action>) {
+    let mut choice = round.choice.clone();
+    let filter = &mut choice.filter;
+    let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
+    let (count, found) = (grouped(round.count()), grouped(round.found()));
+    ui.label(RichText::new(format!("{count} of {found} puzzles")).font(theme::semibold(15.0)));
+    if round.merged > 0 {
+        ui.label(dim(format!("{} duplicates merged", grouped(round.merged))));
+    }
+    let head = |ui: &mut Ui, words: &str| {
+        ui.add_space(8.0);
+        ui.label(RichText::new(words).color(tokens.dim));
+    };
+    head(ui, "Kind");
+    ui.horizontal_wrapped(|ui| {
+        if ui.selectable_label(filter.kinds.is_empty(), "All").clicked() {
+            filter.kinds.clear();
+        }
+        for kind in Kind::ALL {
+            let is_chosen = filter.kinds.contains(&kind);
+            let words = format!("{} ({})", kind.name(), grouped(round.found_of(kind)));
+            if ui.selectable_label(is_chosen, words).clicked() {
+                filter.kinds.retain(|it| *it != kind);
+                if !is_chosen {
+                    filter.kinds.push(kind);
+                }
+            }
+        }
+    });
+    head(ui, "Moves to mate");
+    ui.horizontal_wrapped(|ui| {
+        for (name, least, most) in LENGTHS {
+            let is_chosen = (filter.min_length, filter.max_length) == (least, most);
+            if ui.selectable_label(is_chosen, name).clicked() {
+                (filter.min_length, filter.max_length) = (least, most);
+            }
+        }
+    });
+    head(ui, "Rating");
+    ui.horizontal_wrapped(|ui| {
+        for (name, least, most) in RATINGS {
+            let is_chosen = (filter.min_rating, filter.max_rating) == (least, most);
+            if ui.selectable_label(is_chosen, name).clicked() {
+                (filter.min_rating, filter.max_rating) = (least, most);
+            }
+        }
+    });
+    head(ui, "Player");
+    let width = ui.available_width().min(220.0);
+    let player = TextEdit::singleline(&mut filter.player).hint_text("Part of a name");
+    let response = ui.add(player.desired_width(width));
+    response.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Player"));
+    ui.add_space(8.0);
+    ui.checkbox(&mut filter.missed, "Missed in the match");
+    ui.checkbox(&mut filter.time_trouble, "Time trouble (under 20 s)");
+    ui.checkbox(&mut choice.unsolved, "Only unsolved");
+    ui.checkbox(&mut choice.daily, "Puzzles of the day");
+    if choice != round.choice {
+        actions.push(Action::Puzzles(PuzzleAction::Choose(Box::new(choice))));
+    }
+}

@@ -1,0 +1,149 @@
+//! The solution below the boards, as a line to play through, and the buttons.
+
+use crate::{
+    analysis::puzzles::{Branch, Puzzle},
+    app::{
+        Action, Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words,
+    },
+    ui::theme::{self, Tokens},
+};
+use eframe::egui::{
+    Align, Button, CornerRadius, Id, Label, Layout, Margin, RichText, ScrollArea, Stroke, Ui, vec2,
+};
+
+/// The height of the solution and the buttons, in points.
+pub(super) const HEIGHT: f32 = 128.0;
+
+/// The size of a step, in points.
+const STEP: (f32, f32) = (92.0, 42.0);
+
+/// The most continuations that are offered; the others are rarely of interest.
+const MAX_NEXT: usize = 40;
+
+pub(super) fn solution_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    state: &State,
+    round: &Round,
+    actions: &mut Vec<Action>,
+) {
+    eframe::egui::Frame::new().inner_margin(Margin::symmetric(18, 4)).show(ui, |ui| {
+        let solved = round.now().filter(|(_, solving)| !solving.is_asked());
+        ui.allocate_ui(vec2(ui.available_width(), HEIGHT - 46.0), |ui| {
+            ui.set_min_height(HEIGHT - 46.0);
+            if let Some((puzzle, solving)) = solved {
+                steps_ui(ui, tokens, (puzzle, solving), actions);
+                next_ui(ui, tokens, (puzzle, solving), actions);
+            }
+        });
+        buttons_ui(ui, state, actions);
+    });
+}
+
+/// Shows the line; the step on the boards is marked.
+fn steps_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (puzzle, solving): (&Puzzle, &Solving),
+    actions: &mut Vec<Action>,
+) {
+    let (line, at) = solving.line();
+    // Scrolling in every frame would never settle.
+    let id = Id::unique("puzzle step");
+    let has_moved = ui.data(|data| data.get_temp::<usize>(id)) != Some(at);
+    ui.data_mut(|data| data.insert_temp(id, at));
+    ScrollArea::horizontal().animated(false).id_salt("puzzle line").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            for (index, branch) in line.iter().enumerate() {
+                let text = step_words(solving.before(index), branch.0);
+                let words = branch_words(puzzle, branch);
+                let ink = seat_ink(tokens, branch);
+                let is_here = index + 1 == at;
+                let stroke = Stroke::new(if is_here { 2.0 } else { 0.0 }, ink);
+                let mut job = eframe::egui::text::LayoutJob::default();
+                let font = theme::semibold(theme::TEXT + 1.0);
+                let main = if index < at { tokens.text } else { tokens.dim };
+                job.append(&text, 0.0, eframe::egui::TextFormat::simple(font, main));
+                let small = theme::regular(theme::SMALL);
+                let below = eframe::egui::TextFormat::simple(small, tokens.dim);
+                job.append(&format!("\n{words}"), 0.0, below);
+                let button = Button::new(job)
+                    .min_size(vec2(STEP.0, STEP.1))
+                    .corner_radius(CornerRadius::same(5))
+                    .stroke(stroke);
+                let response = ui.add(button);
+                if is_here && has_moved {
+                    response.scroll_to_me(Some(Align::Center));
+                }
+                if response.clicked() {
+                    actions.push(Action::Puzzles(PuzzleAction::GoTo(index + 1)));
+                }
+            }
+        });
+    });
+}
+
+fn seat_ink(tokens: &Tokens, (step, _): &Branch) -> eframe::egui::Color32 {
+    use crate::analysis::puzzles::SolutionStep::{Gain, Play, PlayLater, Sit};
+    let (Sit(seat) | Gain(seat, _) | Play(seat, _) | PlayLater(seat, _)) = step;
+    tokens.team(seat.team())
+}
+
+/// Shows the continuations from the step on the boards: the best moves, or every defence.
+fn next_ui(
+    ui: &mut Ui,
+    tokens: &Tokens,
+    (puzzle, solving): (&Puzzle, &Solving),
+    actions: &mut Vec<Action>,
+) {
+    let next = solving.next();
+    if next.len() < 2 {
+        return;
+    }
+    let (line, at) = solving.line();
+    let chosen = line.get(at);
+    let wins = next
+        .first()
+        .is_some_and(|(step, _)| step.ply().is_none_or(|(seat, _)| Some(seat) == solving.mover()));
+    let name = if wins { "Solutions" } else { "Defences" };
+    ScrollArea::horizontal().id_salt("puzzle branches").show(ui, |ui| {
+        ui.horizontal(|ui| {
+            ui.label(RichText::new(format!("{name}:")).size(theme::SMALL).color(tokens.dim));
+            for (index, branch) in next.iter().enumerate().take(MAX_NEXT) {
+                let text = step_words(solving.state(), branch.0);
+                let response = ui.selectable_label(chosen == Some(branch), text);
+                if response.on_hover_text(branch_words(puzzle, branch)).clicked() {
+                    actions.push(Action::Puzzles(PuzzleAction::Branch(index)));
+                }
+            }
+            if let Some(more @ 1..) = next.len().checked_sub(MAX_NEXT) {
+                let words = format!("and {more} more");
+                ui.add(Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim)));
+            }
+        });
+    });
+}
+
+fn buttons_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let mut button = |ui: &mut Ui, command: Command, name: &str| {
+        let button = ui.add_enabled(palette::can(state, command), Button::new(name));
+        let tooltip = state.shell.keymap.tooltip(command);
+        let button = button.on_hover_text(&tooltip).on_disabled_hover_text(&tooltip);
+        if button.clicked() {
+            actions.push(Action::Do(command));
+        }
+    };
+    ui.horizontal(|ui| {
+        button(ui, Command::SolutionBack, "◀");
+        button(ui, Command::SolutionForward, "▶");
+        for command in
+            [Command::PlayMove, Command::PuzzleAnswer, Command::KeepPuzzle, Command::LeavePuzzles]
+        {
+            button(ui, command, command.info().name);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            button(ui, Command::NextPuzzle, Command::NextPuzzle.info().name);
+            button(ui, Command::PreviousPuzzle, "Previous");
+        });
+    });
+}

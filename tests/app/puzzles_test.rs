@@ -1,0 +1,455 @@
+//! Puzzles in the window: shown, solved, refuted, played through, left, and without the solution on the screen.
+
+use crate::window::{CTRL, Window};
+use eframe::egui::{Key, Modifiers};
+use egui_kittest::kittest::NodeT as _;
+use std::{collections::BTreeSet, fs};
+use tandem::{
+    analysis::puzzles::{Kind, SolutionStep},
+    app::{Action, Command, LibraryAction, Panel, PuzzleAction, QueryResult, library, palette},
+    rules::{Role, Seat},
+    settings::PuzzleScore,
+};
+
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..CTRL };
+
+/// White A could mate with a queen that the partner may capture, and then does; Black B is to solve on board B.
+const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+    1b. dxc5 {C:Q@b7 mates now} 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
+
+/// White A needs a piece, which nobody can take.
+const NEED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+    [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n1A. Rh3 *\n";
+
+/// White A mates at once with a knight.
+const SMOTHERED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+    [FEN \"6rk/6pp/8/8/8/8/6PP/R5K1[NQ] w - - 0 1 | rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1\"]\n\n\
+    1A. N@f7# *\n";
+
+/// White A mates in 3.
+const LONG: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
+    [FEN \"7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1\"]\n\n*\n";
+
+impl Window {
+    /// Starts the puzzles of the match and waits until all are found.
+    fn solve_match(&mut self) {
+        self.update(Action::Do(Command::PuzzlesOfMatch));
+        self.puzzles_found();
+    }
+
+    fn puzzles_found(&mut self) {
+        self.wait("the puzzles are found", |window| {
+            let puzzles = &window.state().puzzles;
+            let round = puzzles.round();
+            round.is_some_and(|round| round.walked.is_none()) && puzzles.progress.is_some()
+        });
+    }
+
+    /// Goes to the first puzzle of a kind.
+    fn go_to_kind(&mut self, kind: Kind) {
+        while self.kind() != kind {
+            let number = self.state().puzzle().expect("a round").number();
+            self.key(Key::N);
+            assert_ne!(self.state().puzzle().expect("a round").number(), number, "no {kind}");
+        }
+        self.settle();
+    }
+
+    fn kind(&self) -> Kind {
+        let round = self.state().puzzle().expect("a round");
+        round.now().expect("one is asked").0.task.kind()
+    }
+
+    fn said(&self) -> String {
+        let round = self.state().puzzle().expect("a puzzle");
+        round.now().expect("one is asked").1.said().to_owned()
+    }
+
+    fn score(&self) -> PuzzleScore {
+        self.state().puzzles.progress.as_ref().expect("loaded").score(None)
+    }
+
+    /// Returns the moves of the solution of the current puzzle.
+    fn answers(&self) -> Vec<String> {
+        let round = self.state().puzzle().expect("a puzzle");
+        let (puzzle, _) = round.now().expect("one is asked");
+        let words = tandem::analysis::puzzles::solution_words(puzzle);
+        let moves = words.split([' ', ',', ';', '.', ':']).filter(|it| it.contains(['@', '#']));
+        moves.map(str::to_owned).collect()
+    }
+
+    /// Returns every name, value and description for a screen reader.
+    fn all_words(&self) -> BTreeSet<String> {
+        let root = self.harness.root();
+        let words = root.children_recursive().flat_map(|node| {
+            let node = node.accesskit_node();
+            [node.label(), node.value(), node.description()]
+        });
+        words.flatten().collect()
+    }
+
+    /// Types a move.
+    fn play(&mut self, typed: &str) {
+        self.key(Key::M);
+        self.type_text(typed);
+        self.key(Key::Enter);
+    }
+}
+
+#[test]
+fn window_does_not_reveal_the_answer() {
+    let mut window = Window::of(TEXT);
+    window.key(Key::End);
+    // In the match itself the solution is visible everywhere.
+    assert!(window.all_words().iter().any(|name| name.contains("Q@b7")));
+    for panel in [Panel::Moves, Panel::Notes, Panel::Tags, Panel::Text] {
+        window.update(Action::Do(Command::Show(panel)));
+        window.settle();
+        window.solve_match();
+        let mut asked = 0;
+        loop {
+            window.settle();
+            let answers = window.answers();
+            for name in window.all_words() {
+                for answer in &answers {
+                    assert!(!name.contains(answer.as_str()), "{name} tells {answer}");
+                }
+            }
+            assert!(!window.has_containing("mates by") && !window.has_containing("Queens"));
+            assert_eq!(window.state().title(), "Puzzles – Tandem");
+            asked += 1;
+            let number = window.state().puzzle().expect("a round").number();
+            window.key(Key::N);
+            if window.state().puzzle().expect("a round").number() == number {
+                break;
+            }
+        }
+        assert_eq!(asked, 3);
+        window.key(Key::Escape);
+        assert!(window.state().puzzle().is_none());
+    }
+}
+
+#[test]
+fn wanted_piece_puzzle_is_answered_by_piece_and_drop() {
+    let mut window = Window::of(NEED);
+    window.solve_match();
+    window.go_to_kind(Kind::WhichPiece);
+    assert!(window.has("You are ann (White A). Which piece would mate, and how?"));
+    assert!(window.has("Piece needed:") && !window.has("Must not lose:"));
+    window.click("Knight");
+    assert_eq!(window.said(), "A knight doesn’t force mate in 3 moves.");
+    window.click("Queen");
+    assert_eq!(window.said(), "Correct: you get a queen. Mate in 1.");
+    let reserve = window.state().position().reserves[Seat::WhiteA];
+    assert_eq!(reserve.count(Role::Queen), 1);
+    window.play("Q@h8");
+    assert!(window.said().ends_with("there is no mate."), "{}", window.said());
+    window.play("Q@a7");
+    assert_eq!(window.said(), "Correct: Q@a7 is mate.");
+    let score = window.score();
+    assert_eq!((score.at_once, score.later, score.shown), (0, 1, 0));
+    // A repeated puzzle is not counted again.
+    window.key(Key::N);
+    window.keys(Modifiers::SHIFT, Key::N);
+    window.go_to_kind(Kind::WhichPiece);
+    window.click("View solution");
+    assert_eq!(window.score(), score);
+}
+
+#[test]
+fn the_answer_to_sit_is_to_sit_and_the_first_move_of_the_partner() {
+    let mut window = Window::of(TEXT);
+    window.solve_match();
+    window.go_to_kind(Kind::MoveOrSit);
+    assert!(window.has_containing("and your partner dee (Black B) is to move as well"));
+    // Before the answer nobody moves.
+    window.play("a: Kb8");
+    window.key(Key::Escape);
+    window.click("Move");
+    assert_eq!(window.said(), "No: no move forces mate in 3 moves.");
+    window.click("Sit");
+    assert_eq!(window.said(), "Correct: sit. What does your partner dee play?");
+    // The typed move is the partner's now.
+    window.play("d5");
+    assert!(window.said().contains("wins nothing that ann needs"), "{}", window.said());
+    window.play("dxc5");
+    assert_eq!(window.said(), "Correct: dxc5 wins a queen, and ann mates in 1.");
+    // The rest of the line is played through with the arrow keys.
+    let line = |window: &Window| {
+        let round = window.state().puzzle().expect("a round");
+        let (line, at) = round.now().expect("a puzzle").1.line();
+        (line.iter().map(|(step, _)| *step).collect::<Vec<SolutionStep>>(), at)
+    };
+    let (steps, at) = line(&window);
+    assert_eq!((steps.len(), at), (3, 2), "{steps:?}");
+    assert_eq!(steps[0], SolutionStep::Sit(Seat::WhiteA));
+    window.key(Key::ArrowRight);
+    assert!(window.state().position().boards[tandem::rules::BoardId::A].is_checkmate());
+    window.key(Key::ArrowLeft);
+    window.key(Key::ArrowLeft);
+    window.key(Key::ArrowLeft);
+    assert_eq!(line(&window).1, 0);
+    assert!(window.has_containing("ann waits"));
+}
+
+#[test]
+fn a_wrong_move_is_refuted_on_the_boards_and_taken_back() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    let before = window.state().position();
+    window.play("N@g6");
+    assert_eq!(window.said(), "hxg6 captures it, and there is no mate.");
+    assert!(window.has("Play another move, or press ← to take it back."));
+    // The answer stands on the board.
+    assert!(window.has_containing("board A, g6, black pawn"), "{:?}", window.all_words());
+    window.key(Key::ArrowLeft);
+    assert_eq!(window.state().position(), before);
+    // The next try needs no taking back.
+    window.play("N@g6");
+    window.play("N@f7");
+    assert_eq!(window.said(), "Correct: N@f7 is mate.");
+}
+
+#[test]
+fn every_defence_can_be_chosen_in_the_solution() {
+    let mut window = Window::of(LONG);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.click("View solution");
+    window.settle();
+    assert!(window.said().ends_with(" mates."), "{}", window.said());
+    window.key(Key::ArrowRight);
+    window.settle();
+    let next = |window: &Window| {
+        let round = window.state().puzzle().expect("a round");
+        round.now().expect("a puzzle").1.next().to_vec()
+    };
+    let defences = next(&window);
+    assert!(!defences.is_empty());
+    for index in 0..defences.len() {
+        window.update(Action::Puzzles(PuzzleAction::GoTo(1)));
+        window.update(Action::Puzzles(PuzzleAction::Branch(index)));
+        // From each defence the line goes on to mate.
+        for _ in 0..8 {
+            window.key(Key::ArrowRight);
+        }
+        let position = window.state().position();
+        assert!(position.boards[tandem::rules::BoardId::A].is_checkmate(), "{index}");
+    }
+    assert_eq!(window.score().shown, 1);
+}
+
+#[test]
+fn squares_are_clicked_as_in_a_match() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    assert!(window.has("You are ann (White A). Mate in 1."));
+    window.click("Drop a knight");
+    window.click("board A, f7, empty, legal target");
+    assert_eq!(window.said(), "Correct: N@f7 is mate.");
+    let score = window.score();
+    assert_eq!((score.at_once, score.later, score.shown), (1, 0, 0));
+}
+
+#[test]
+fn hints_name_the_board_the_piece_and_the_square() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    for (hint, used) in [("Board A.", 1), ("Drop a knight.", 2), ("Look at f7.", 3)] {
+        window.key(Key::H);
+        window.settle();
+        assert!(window.has(hint), "{hint}");
+        assert!(window.has(&format!("{used} of 3 used")));
+    }
+    window.click("View solution");
+    assert_eq!(window.said(), "N@f7 mates.");
+    assert_eq!(window.score().shown, 1);
+    // A solved puzzle has no more hints.
+    assert!(!palette::can(window.state(), Command::PuzzleHint));
+}
+
+#[test]
+fn the_match_is_as_it_was_when_the_puzzles_are_left() {
+    let mut window = Window::of(TEXT);
+    window.key(Key::ArrowRight);
+    window.key(Key::Num1);
+    assert!(window.state().is_unsaved());
+    let look = |window: &Window| {
+        (
+            window.moment(),
+            window.state().position(),
+            window.text(),
+            window.state().title(),
+            library::undo_names(window.state()).0.map(str::to_owned),
+        )
+    };
+    let before = look(&window);
+    window.solve_match();
+    // Editing and navigation keys are disabled.
+    for key in
+        [Key::ArrowRight, Key::Home, Key::End, Key::Space, Key::Num2, Key::Enter, Key::D, Key::E]
+    {
+        window.key(key);
+    }
+    window.keys(CTRL, Key::Z);
+    window.keys(CTRL_SHIFT, Key::Z);
+    window.keys(CTRL, Key::T);
+    assert_eq!(library::undo_names(window.state()), (None, None));
+    window.go_to_kind(Kind::Mate);
+    window.play("Q@b7");
+    window.key(Key::Escape);
+    assert!(window.state().puzzle().is_none());
+    assert_eq!(before, look(&window));
+    window.keys(CTRL, Key::Z);
+    assert!(!window.state().is_unsaved());
+}
+
+#[test]
+fn a_list_and_a_search_give_puzzles_too() {
+    let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
+    window.update(Action::Do(Command::PuzzlesOfList));
+    window.puzzles_found();
+    assert!(window.has_containing("Puzzle 1 of "));
+    let records: BTreeSet<usize> = std::iter::from_fn(|| {
+        let round = window.state().puzzle()?;
+        let (record, number) = (round.now()?.0.origin.record, round.number());
+        window.key(Key::PageDown);
+        let goes_on = window.state().puzzle()?.number() != number;
+        goes_on.then_some(record)
+    })
+    .collect();
+    assert!(records.contains(&0));
+    window.key(Key::Escape);
+    assert!(!palette::can(window.state(), Command::PuzzlesOfSearch));
+    window.update(Action::Do(Command::Show(Panel::Search)));
+    window.settle();
+    window.fill("Search positions", "mate-in:1");
+    window.key(Key::Enter);
+    window.wait("the question is answered", |window| {
+        let search = window.state().search.shown();
+        search.walked.is_none() && search.answer != QueryResult::Nothing
+    });
+    window.update(Action::Do(Command::PuzzlesOfSearch));
+    window.puzzles_found();
+    window.go_to_kind(Kind::Mate);
+    assert!(window.has_containing("Mate in 1."));
+}
+
+#[test]
+fn a_set_is_chosen_by_kind_and_player() {
+    let mut window = Window::of(&format!("{TEXT}\n{SMOTHERED}"));
+    window.update(Action::Do(Command::PuzzlesOfList));
+    window.puzzles_found();
+    let all = window.state().puzzle().expect("a round").count();
+    window.click("Set");
+    window.settle();
+    assert!(window.has(&format!("{all} of {all} puzzles")));
+    window.click(&format!("Mate ({})", window.state().puzzle().unwrap().found_of(Kind::Mate)));
+    window.settle();
+    assert!(window.state().puzzle().expect("a round").count() < all);
+    assert_eq!(window.kind(), Kind::Mate);
+    window.fill("Player", "nobody");
+    window.settle();
+    assert!(window.has(&format!("0 of {all} puzzles")));
+    window.click("Puzzle");
+    window.settle();
+    assert!(window.has("No puzzle of this set. Change the filter under Set."));
+}
+
+#[test]
+fn a_failed_puzzle_is_kept_returns_and_survives_a_restart() {
+    let mut window = Window::of(SMOTHERED);
+    window.solve_match();
+    window.go_to_kind(Kind::Mate);
+    window.click("View solution");
+    let score = window.score();
+    assert_eq!(score.shown, 1);
+    window.click("Progress");
+    window.settle();
+    assert!(window.has("No puzzles to review today"));
+    assert!(window.has("First try 0 · With hints 0 · Gave up 1"));
+    assert!(window.has_containing("0 of 1 at the first try"));
+    let mut window = window.restarted();
+    window.open_match(SMOTHERED);
+    window.solve_match();
+    assert_eq!(window.score(), score);
+}
+
+#[test]
+fn results_in_old_settings_are_taken_over_once() {
+    let old = "(exercises: (at_once: 5, later: 2, shown: 1))";
+    let mut window =
+        Window::with_settings(SMOTHERED, |path| fs::write(path, old).expect("writable"));
+    window.solve_match();
+    assert_eq!(window.score(), PuzzleScore { at_once: 5, later: 2, shown: 1 });
+    assert!(window.state().settings.exercises.is_empty());
+    let mut window = window.restarted();
+    window.open_match(SMOTHERED);
+    window.solve_match();
+    assert_eq!(window.score(), PuzzleScore { at_once: 5, later: 2, shown: 1 });
+}
+
+#[test]
+fn a_set_of_puzzles_is_recognised_and_solved_with_one_click() {
+    let posed = tandem::analysis::puzzles::puzzles_of_record(
+        0,
+        SMOTHERED.as_bytes(),
+        None,
+        &mut tandem::analysis::tactics::Solver::default(),
+    );
+    let texts: Vec<String> =
+        posed.puzzles.iter().map(|it| tandem::document::puzzle_record(it, "x")).collect();
+    let mut window = Window::of(&texts.join("\n"));
+    assert!(window.has("This file is a set of puzzles."));
+    window.click("Solve puzzles");
+    window.puzzles_found();
+    assert_eq!(window.state().puzzle().expect("a round").count(), posed.puzzles.len());
+    window.key(Key::Escape);
+    // A puzzle edited by hand is left out and named.
+    let mut window = Window::of(&texts.join("\n").replace("mate A", "mate B"));
+    window.click("Solve puzzles");
+    window.puzzles_found();
+    window.settle();
+    assert!(window.has_containing("1 puzzle is skipped"));
+}
+
+#[test]
+fn solved_puzzle_becomes_a_variation() {
+    // The second of two matches is open; the puzzle is from the first.
+    let missed = SMOTHERED.replace("1A. N@f7# *", "1A. h4 {C:Slow.} *");
+    let quiet = "[WhiteA \"cy\"]\n\n1A. e4 *\n";
+    let mut window = Window::of(&format!("{missed}\n{quiet}"));
+    window.update(Action::Library(LibraryAction::Choose(1)));
+    window.update(Action::Do(Command::PuzzlesOfList));
+    window.puzzles_found();
+    window.go_to_kind(Kind::Mate);
+    assert!(!palette::can(window.state(), Command::KeepPuzzle), "nothing is played");
+    window.play("N@f7");
+    assert!(palette::can(window.state(), Command::KeepPuzzle), "{}", window.said());
+    window.settle();
+    assert!(window.has("Missed by ann in the match."));
+    window.click("Save as variation");
+    assert!(window.state().puzzle().is_none());
+    window.wait("the variation is shown", |window| window.state().attempt().variation.is_some());
+    let kept = missed.replace("{C:Slow.}", "{C:Slow. (1A. N@f7#)}");
+    assert_eq!(window.text().trim_end(), kept.trim_end());
+    window.keys(CTRL, Key::Z);
+    assert_eq!(window.text().trim_end(), missed.trim_end());
+}
+
+#[test]
+fn engine_line_with_a_virtual_drop_cannot_be_kept() {
+    let mut window = Window::of(NEED);
+    window.solve_match();
+    window.go_to_kind(Kind::WhichPiece);
+    window.click("Queen");
+    window.play("Q@b7");
+    assert_eq!(window.said(), "Correct: Q@b7 is mate.");
+    assert!(!palette::can(window.state(), Command::KeepPuzzle));
+    assert_eq!(window.text(), NEED);
+}

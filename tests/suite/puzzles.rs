@@ -1,0 +1,439 @@
+//! Puzzles from matches: questions, merged duplicates, solution trees, sets and their files.
+
+use crate::random::random_matches;
+use proptest::prelude::*;
+use std::{collections::HashSet, path::PathBuf};
+use tandem::{
+    analysis::{
+        puzzles::{
+            Goal, Kind, Mating, Posed, Puzzle, PuzzleFilter, Reply, SolutionState, SolutionStep,
+            Task, Verdict, daily, judge_mating_move, order_by_difficulty, puzzles_of_record,
+            remove_repeated, solution_lines, solution_words,
+        },
+        tactics::{Limits, Solver},
+    },
+    document::{Document, puzzle_record},
+    file::{FileRange, Source},
+    notation::Records,
+    rules::{Bfen, BoardId, Move, Role, San},
+    settings::{Progress, PuzzleOutcome, PuzzleScore},
+    text::Day,
+};
+
+/// White A can mate with a queen that its partner may take, and then does.
+const TEXT: &str = "[FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
+    1b. dxc5 1A. Q@b7# *\n";
+
+fn pose(text: &str) -> Posed {
+    puzzles_of_record(0, text.as_bytes(), None, &mut Solver::new(Limits::default()))
+}
+
+fn asked(puzzles: &[Puzzle]) -> Vec<String> {
+    let words = puzzles
+        .iter()
+        .map(|it| format!("{} {}: {}", it.moment, it.seat.letter(), it.task.question()));
+    words.collect()
+}
+
+#[test]
+fn a_match_gives_puzzles_with_exact_answers() {
+    let all = pose(TEXT).puzzles;
+    // On board B White's queen would hold a second one on a7.
+    let expected =
+        ["0 A: Move or sit?", "0 b: What must your partner not lose?", "1 A: Mate in 1."];
+    assert_eq!(asked(&all), expected, "{all:?}");
+    let Task::Sit(joint, wanted) = &all[0].task else { panic!("{:?}", all[0].task) };
+    assert_eq!((joint.moves, all[0].task.kind()), (1, Kind::MoveOrSit));
+    assert!(wanted.iter().any(|more| more.role == Role::Queen));
+    assert!(!all[0].missed && !all[2].missed, "the match played both");
+    let position = &all[2].position;
+    let mv = |text: &str| {
+        let san = San::parse(text.as_bytes()).expect("a move").san;
+        position.resolve(position.turn(BoardId::A), &san).expect("legal")
+    };
+    let mate = &all[2].task;
+    assert_eq!(mate.judge_move(None, mv("Q@b7")), Verdict::Right);
+    assert_eq!(mate.judge_move(None, mv("Q@h8")), Verdict::Wrong);
+    assert_eq!(mate.judge_piece(Role::Queen), Verdict::Wrong);
+}
+
+#[test]
+fn decisive_piece_puzzle_explains_slower_pieces() {
+    // Of the pieces that White wants with a queen on f7, a knight, a rook and a queen mate at once.
+    let fen = "7k/5Q2/8/8/8/8/8/K7[] w - - 0 1 | k7/8/1K6/8/8/8/7r/8[] b - - 0 1";
+    let all = pose(&format!("[FEN \"{fen}\"]\n\n1A. Ka2 *\n")).puzzles;
+    let need = &all[0].task;
+    assert_eq!(need.question(), "Which piece would mate?");
+    assert_eq!(need.judge_piece(Role::Knight), Verdict::Right);
+    assert_eq!(need.judge_piece(Role::Pawn), Verdict::Slower { moves: 3, best: 1 });
+    let keep = all.iter().find(|it| it.seat.board() == BoardId::B);
+    let keep = &keep.expect("Black B is in danger").task;
+    assert_eq!(keep.question(), "What must your partner not lose?");
+    assert_eq!(keep.judge_piece(Role::Queen), Verdict::Right);
+    assert_eq!(keep.judge_piece(Role::Knight), Verdict::Wrong);
+}
+
+#[test]
+fn the_same_danger_at_successive_moments_is_one_puzzle() {
+    // The knight on f7 threatens all the time; White and the other board only shuffle.
+    let fen = "6rk/6pp/8/8/8/8/8/R5K1[N] w - - 0 1 | \
+               rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1";
+    let text = format!(
+        "[FEN \"{fen}\"]\n\n1A. Ra2 1B. e4 1a. Rf8 1b. e5 2A. Ra1 2a. Rg8 3A. Ra3 3a. h6 *\n"
+    );
+    let posed = pose(&text);
+    let mates: Vec<&Puzzle> = posed
+        .puzzles
+        .iter()
+        .filter(|it| matches!(it.task, Task::Mate(_) | Task::Move(_)))
+        .collect();
+    assert_eq!(mates.len(), 1, "{:?}", asked(&posed.puzzles));
+    assert!(mates[0].missed);
+}
+
+/// What a move is worth in a position on board A, where a mate in so many is asked for.
+fn mating(fen: &str, moves: u8, san: &str) -> String {
+    let position = Bfen::parse(fen, None).expect("a position").position;
+    let seat = position.turn(BoardId::A);
+    let mv = San::parse(san.as_bytes()).expect("a move").san;
+    let mv = position.resolve(seat, &mv).expect("legal");
+    let mut solver = Solver::new(Limits::default());
+    let mate = solver.board_of(&position, BoardId::A).mate;
+    let judged = judge_mating_move(&mut solver, &position, seat, moves, mv);
+    // What tactics gives as a first move is right, and nothing else is.
+    let is_first = mate.is_some_and(|mate| mate.moves == moves && mate.first.contains(&mv));
+    let is_right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+    assert_eq!(is_right, is_first, "{fen} {san}");
+    let mut after = position.boards[BoardId::A].clone();
+    after.play(mv);
+    let reply = |reply: Reply| {
+        let when = if reply.in_hand { "" } else { ", once it comes" };
+        format!("{}{when}", after.san(reply.mv))
+    };
+    match judged {
+        Mating::Mate => "mates".to_owned(),
+        Mating::GoesOn(answer) => format!("goes on after {}", reply(answer)),
+        Mating::NoCheck => "no check".to_owned(),
+        Mating::Slower(moves) => format!("mates in {moves}"),
+        Mating::Refuted(answer) => format!("refuted by {}", reply(answer)),
+    }
+}
+
+#[test]
+fn wrong_move_is_refuted() {
+    let smothered = "6rk/6pp/8/8/8/8/8/R5K1[NQ] w - - 0 1";
+    assert_eq!(mating(smothered, 1, "N@f7"), "mates");
+    assert_eq!(mating(smothered, 1, "Ra8"), "no check");
+    let rook = "6k1/5ppp/8/8/8/8/8/R5K1[] w - - 0 1";
+    assert_eq!(mating(rook, 1, "Ra8"), "refuted by N@b8, once it comes");
+    let held = "6k1/5ppp/8/8/8/8/8/R5K1[n] w - - 0 1";
+    assert_eq!(mating(held, 1, "Ra8"), "refuted by N@b8");
+    let taken = "6k1/5p1p/8/8/8/8/8/6K1[R] w - - 0 1";
+    assert_eq!(mating(taken, 1, "R@g7"), "refuted by Kxg7");
+}
+
+/// Plays every line of a solution through the rules, with every defence, and returns the number of positions.
+fn walk_tree(puzzle: &Puzzle, state: &SolutionState, left: usize, solver: &mut Solver) -> usize {
+    assert!(left > 0, "a solution ends: {puzzle:?}");
+    if state.is_end() {
+        if let Goal::Mated(seat) = state.goal {
+            assert!(state.position.board_of(seat).is_checkmate());
+        }
+        if let Goal::Frozen(seat) = state.goal {
+            let defender = seat.partner().opponent();
+            assert!(state.position.board_of(defender).is_check());
+            assert!(state.position.legal_moves(defender).is_empty());
+        }
+        return 1;
+    }
+    let branches = state.branches(puzzle, solver);
+    assert!(!branches.is_empty(), "a solution goes on to its end: {state:?}");
+    // Every defence is there: all legal moves, and every drop of a piece that may come.
+    let defences = match state.goal {
+        Goal::Defend(seat, _) => {
+            let mut with_all = state.position.clone();
+            let defender = seat.opponent();
+            for role in tandem::rules::Reserve::ROLES {
+                with_all.lend(defender, role);
+            }
+            Some(with_all.legal_moves(defender))
+        }
+        Goal::Resist(seat, _) => Some(state.position.legal_moves(seat.partner().opponent())),
+        _ => None,
+    };
+    if let Some(mut defences) = defences {
+        let mut given: Vec<Move> =
+            branches.iter().filter_map(|(it, _)| Some(it.ply()?.1)).collect();
+        let by_text = |mv: &Move| mv.uci(false);
+        defences.sort_by_key(by_text);
+        given.sort_by_key(by_text);
+        assert_eq!(given, defences);
+    }
+    // Of several ways to win one is followed, so that the test ends.
+    let most = if defences_of(state) { usize::MAX } else { 1 };
+    let mut positions = 1;
+    for (step, after) in branches.iter().take(most) {
+        let mut position = state.position.clone();
+        match *step {
+            SolutionStep::Play(seat, mv) => {
+                assert!(position.legal_moves(seat).contains(&mv), "{step:?}");
+                position.play(seat, mv);
+            }
+            SolutionStep::PlayLater(seat, mv) => {
+                let Move::Drop { role, .. } = mv else { panic!("only drops can come later") };
+                position.lend(seat, role);
+                assert!(position.legal_moves(seat).contains(&mv));
+                position.play(seat, mv);
+            }
+            SolutionStep::Gain(seat, role) => {
+                let id = seat.board();
+                if position.turn(id) != seat {
+                    position.boards[id] = position.boards[id].null_move().expect("no check");
+                }
+                position.lend(seat, role);
+            }
+            SolutionStep::Sit(_) => {}
+        }
+        assert_eq!(position, after.position);
+        positions += walk_tree(puzzle, after, left - 1, solver);
+    }
+    positions
+}
+
+fn defences_of(state: &SolutionState) -> bool {
+    matches!(state.goal, Goal::Defend(..) | Goal::Resist(..))
+}
+
+#[test]
+fn a_solution_is_played_to_mate_against_every_defence() {
+    let mut solver = Solver::new(Limits::default());
+    let mut positions = 0;
+    for fen in [
+        "7k/5Q2/8/8/8/8/8/K7[P] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+        "6k1/4P1pp/6N1/8/8/8/8/K4R2[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1",
+        "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] b - - 0 1",
+        "k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1",
+    ] {
+        let all = pose(&format!("[FEN \"{fen}\"]\n\n*\n")).puzzles;
+        assert!(!all.is_empty(), "{fen}");
+        for puzzle in &all {
+            positions += walk_tree(puzzle, &SolutionState::of(puzzle), 12, &mut solver);
+            assert!(solution_words(puzzle).len() > 3);
+        }
+    }
+    assert!(positions > 15, "{positions}");
+}
+
+#[test]
+fn a_set_reads_back_as_the_same_puzzles() {
+    let fen = "6rk/6pp/8/6N1/8/8/8/K7[] w - - 0 1 | 4k3/8/8/8/8/8/8/4K3[] w - - 0 1";
+    let more = format!(
+        "[WhiteA \"ann {{x}} \\\"y\\\"\"]\n[WhiteAElo \"1900\"]\n[FEN \"{fen}\"]\n\n1A. Kb1 *\n"
+    );
+    let mut all = pose(TEXT).puzzles;
+    all.extend(pose(&more).puzzles);
+    assert!(all.len() > 3);
+    for puzzle in &all {
+        let text = puzzle_record(puzzle, "a.bpgn, match 1");
+        let again = pose(&text);
+        assert!(!again.refused, "{text}");
+        let [read] = again.puzzles.as_slice() else { panic!("one puzzle: {text}") };
+        assert_eq!((read.key(), &read.task), (puzzle.key(), &puzzle.task));
+        assert_eq!((read.seat, read.missed), (puzzle.seat, puzzle.missed));
+        assert_eq!(read.origin.players, puzzle.origin.players);
+        // Its variations are the lines of the solution, and can be played.
+        let whole = FileRange::new(0, text.len() as u64);
+        let document = Document::open(Source::from_bytes("x", text.clone()), whole);
+        let lines = solution_lines(puzzle);
+        let written = document.variations().roots.len();
+        assert_eq!(lines.is_empty(), written == 0, "{text}");
+        assert!(document.played().issues.is_empty(), "{:?}", document.played().issues);
+    }
+}
+
+#[test]
+fn a_set_edited_by_hand_costs_only_its_broken_puzzles() {
+    let good = puzzle_record(&pose(TEXT).puzzles[2], "x");
+    assert_eq!(pose(&good).puzzles.len(), 1);
+    let broken = [
+        good.replace("mate A", "mate B"),
+        good.replace("mate A", "mate"),
+        good.replace("mate A", "riddle A"),
+        good.replace("mate A", ""),
+        good.replace("[FEN \"k7", "[FEN \"kk6"),
+        good.replace("[FEN \"k7", "[FEN \"x7"),
+        good.replace("mate A", "joint-win A"),
+        "[Puzzle \"mate A\"]\n\n*\n".to_owned(),
+    ];
+    for text in broken {
+        let posed = pose(&text);
+        assert!(posed.refused && posed.puzzles.is_empty(), "{text}");
+    }
+    assert!(!pose("").refused && pose("").puzzles.is_empty());
+}
+
+#[test]
+fn a_day_has_its_own_puzzles_and_a_filter_its_kinds() {
+    let text = random_matches(60_000, 7);
+    let mut all = Vec::new();
+    let mut solver = Solver::new(Limits::default());
+    let mut records = Records::of(&text);
+    while let Some((_, text, _)) = records.read_next() {
+        all.append(&mut puzzles_of_record(all.len(), text, None, &mut solver).puzzles);
+    }
+    assert!(all.len() > 40, "{}", all.len());
+    let day: Day = "2026-11-24".parse().unwrap();
+    let (one, again, other) = (daily(&all, day, 8), daily(&all, day, 8), daily(&all, day + 1, 8));
+    assert_eq!((one.len(), &one), (8, &again));
+    assert_ne!(one, other);
+    assert_eq!(daily(&[], day, 8), []);
+    let scores: Vec<u32> = one.iter().map(|it| it.difficulty.score()).collect();
+    assert!(scores.is_sorted(), "{scores:?}");
+    for kind in Kind::ALL {
+        let filter = PuzzleFilter { kinds: vec![kind], ..PuzzleFilter::default() };
+        let of_kind = all.iter().filter(|it| filter.admits(it));
+        assert!(of_kind.clone().all(|it| it.task.kind() == kind));
+        assert_eq!(kind.word().parse(), Ok(kind));
+    }
+    let mates = PuzzleFilter { max_length: Some(1), ..PuzzleFilter::default() };
+    assert!(all.iter().filter(|it| mates.admits(it)).all(|it| it.task.length() == 1));
+    let (mut seen, before) = (HashSet::new(), all.len());
+    let mut twice: Vec<Puzzle> = all.iter().chain(&all).cloned().collect();
+    let repeated = remove_repeated(&mut twice, &mut seen);
+    assert!(repeated >= before && twice.len() + repeated == 2 * before);
+    order_by_difficulty(&mut twice);
+}
+
+#[test]
+fn failed_puzzles_return_and_solved_ones_go() {
+    let puzzle = &pose(TEXT).puzzles[2];
+    let key = puzzle.key();
+    let start: Day = "2026-11-24".parse().unwrap();
+    let mut progress = Progress::default();
+    progress.note(&key, PuzzleOutcome::FirstTry, start);
+    assert!(progress.due(start + 1000).is_empty(), "it was solved at once");
+    progress.note(&key, PuzzleOutcome::GaveUp, start);
+    let mut day = start;
+    for wait in [1, 3, 7, 21, 60, 180] {
+        assert!(progress.due(day + (wait - 1)).is_empty(), "{wait}");
+        assert_eq!(progress.due(day + wait), [key.clone()], "{wait}");
+        // Solving it early changes nothing.
+        if wait > 1 {
+            progress.note(&key, PuzzleOutcome::FirstTry, day + 1);
+        }
+        day = day + wait;
+        progress.note(&key, PuzzleOutcome::FirstTry, day);
+    }
+    assert!(progress.due(day + 100_000).is_empty(), "it is learned");
+    progress.note(&key, PuzzleOutcome::WithHints, day);
+    assert_eq!(progress.due(day + 1), [key.clone()]);
+    // It can be posed again from what is kept.
+    let (position, seat, task) = key.pose(&mut Solver::default()).expect("a puzzle");
+    assert_eq!((seat, &task), (puzzle.seat, &puzzle.task));
+    assert_eq!(position.reserves, puzzle.position.reserves);
+}
+
+#[test]
+fn progress_survives_json_and_merging() {
+    let puzzles = pose(TEXT).puzzles;
+    let day: Day = "2026-11-24".parse().unwrap();
+    let mut progress = Progress::default();
+    let earlier = PuzzleScore { at_once: 5, later: 2, shown: 1 };
+    progress.take_earlier(earlier);
+    progress.take_earlier(PuzzleScore { at_once: 99, ..earlier });
+    for (days, puzzle) in (0..).zip(&puzzles) {
+        progress.note(&puzzle.key(), PuzzleOutcome::GaveUp, day + 7 * days);
+    }
+    let text = progress.to_json();
+    assert_eq!(Progress::from_json(&text).unwrap(), progress, "{text}");
+    let mut merged = progress.clone();
+    merged.merge(progress.clone());
+    assert_eq!(merged.to_json(), text, "the same file twice changes nothing");
+    assert_eq!(progress.score(None).tried(), 8 + 3);
+    assert_eq!(progress.score(Some(Kind::Mate)).tried(), 1);
+    let weeks = progress.weeks(None, day + 14, 4);
+    let tried: Vec<u32> = weeks.iter().map(|week| week.score.tried()).collect();
+    assert_eq!(tried, [0, 1, 1, 1]);
+    let mut other = Progress::default();
+    other.note(&puzzles[0].key(), PuzzleOutcome::FirstTry, day + 30);
+    other.merge(progress);
+    assert_eq!(other.tried(&puzzles[0].key()).unwrap().tried, day + 30);
+    for broken in ["", "{", "[]", "{\"version\":1,\"days\":[{\"day\":\"soon\"}]}", "nothing"] {
+        assert!(Progress::from_json(broken).is_err(), "{broken}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    /// On positions of random matches, every legal move is judged as tactics says of the first moves.
+    #[test]
+    fn every_move_is_right_exactly_if_tactics_names_it(seed in any::<u64>()) {
+        let text = random_matches(4_000, seed);
+        let mut records = Records::of(&text);
+        let mut solver = Solver::new(Limits::default());
+        while let Some((record, text, _)) = records.read_next() {
+            let played = tandem::replay::Match::replay(record, text);
+            for moment in (0..=played.plies.len()).step_by(7) {
+                let position = played.position_after(moment);
+                for id in BoardId::ALL {
+                    let Some(mate) = solver.board_of(&position, id).mate else { continue };
+                    let seat = position.turn(id);
+                    for mv in position.legal_moves(seat) {
+                        let judged = judge_mating_move(&mut solver, &position, seat, mate.moves, mv);
+                        let right = matches!(judged, Mating::Mate | Mating::GoesOn(_));
+                        prop_assert_eq!(right, mate.first.contains(&mv), "{:?}", mv);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Returns the matches of the corpus, if there is one.
+fn corpus() -> Vec<PathBuf> {
+    let Ok(folder) = std::env::var("TANDEM_CORPUS") else { return Vec::new() };
+    let mut files: Vec<PathBuf> = walk(PathBuf::from(folder));
+    files.retain(|path| path.extension().is_some_and(|it| it == "bpgn"));
+    files.sort();
+    files
+}
+
+fn walk(folder: PathBuf) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .flat_map(|entry| {
+            let path = entry.path();
+            if path.is_dir() { walk(path) } else { vec![path] }
+        })
+        .collect()
+}
+
+/// The solutions of real matches are played to their ends against every defence, and duplicates are merged.
+#[test]
+fn real_matches_have_sound_puzzles() {
+    let (mut puzzles, mut merged, mut matches) = (Vec::new(), 0, 0);
+    let mut solver = Solver::new(Limits::default());
+    let mut seen = HashSet::new();
+    'files: for path in corpus() {
+        let Ok(text) = std::fs::read(&path) else { continue };
+        let mut records = Records::of(&text);
+        while let Some((_, text, _)) = records.read_next() {
+            let mut posed = puzzles_of_record(matches, text, None, &mut solver);
+            merged += posed.merged + remove_repeated(&mut posed.puzzles, &mut seen);
+            puzzles.append(&mut posed.puzzles);
+            matches += 1;
+            if matches == 60 {
+                break 'files;
+            }
+        }
+    }
+    if matches == 0 {
+        return;
+    }
+    eprintln!("{matches} matches, {} puzzles, {merged} merged", puzzles.len());
+    assert!(merged * 8 > puzzles.len(), "duplicates are frequent: {merged} of {}", puzzles.len());
+    for puzzle in puzzles.iter().step_by(9) {
+        walk_tree(puzzle, &SolutionState::of(puzzle), 16, &mut solver);
+    }
+}
