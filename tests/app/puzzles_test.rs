@@ -164,6 +164,8 @@ fn the_answer_to_sit_is_to_sit_and_the_first_move_of_the_partner() {
     window.solve_match();
     window.go_to_kind(Kind::MoveOrSit);
     assert!(window.has_containing("and your partner dee (Black B) is to move as well"));
+    // The label does not tell a joint win, and so to sit, from a mate.
+    assert!(window.has_containing("Move or sit? · "));
     // Before the answer nobody moves.
     window.play("a: Kb8");
     window.key(Key::Escape);

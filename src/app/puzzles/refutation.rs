@@ -73,7 +73,10 @@ impl Refutation {
         let Some((answer, in_hand)) = answer else {
             return alone(position, format!("{san} isn’t the best move."));
         };
-        let said = refuted(name, &position, mv, (defender, answer, in_hand));
+        let mut said = refuted(name, &position, mv, (defender, answer, in_hand));
+        if matches!(state.goal, Goal::Deliver(..)) {
+            said = said.replace("there is no mate", "no piece is won");
+        }
         if let (Move::Drop { role, .. }, false) = (answer, in_hand) {
             position.lend(defender, role);
         }

@@ -34,7 +34,9 @@ pub(super) fn diagonal(puzzle: &Puzzle) -> Option<String> {
     }
     let lead = puzzle.lead_ms()?;
     let other = &puzzle.origin.players[puzzle.seat.diagonal()];
+    // Without the sign: ahead or behind says it.
     let gap = gap_text(lead.unsigned_abs());
+    let gap = gap.trim_start_matches('+');
     Some(if lead > 0 {
         format!(
             "You are {gap} ahead of {other} on the diagonal: if {other} sits too, their flag falls first."

@@ -6,6 +6,7 @@ use crate::{
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
     rules::{BoardId, Color, Position, Seat, Team},
+    timeline::clock_text,
     ui::{
         playback::promotion_ui,
         theme,
@@ -158,6 +159,15 @@ impl PuzzleBoard<'_> {
             theme::regular(theme::TEXT),
             team,
         );
+        if let Some(ms) = self.puzzle.clocks_ms[seat] {
+            painter.text(
+                pos2(rect.right() - 2.0, middle),
+                Align2::RIGHT_CENTER,
+                clock_text(Some(ms)).main,
+                theme::semibold(15.0),
+                tokens.text,
+            );
+        }
         let words = match role {
             "" => format!("{}: {}", seat.name(), self.puzzle.origin.players[seat]),
             role => format!("{}: {}, {role}", seat.name(), self.puzzle.origin.players[seat]),

@@ -69,8 +69,8 @@ fn plot_ui(ui: &mut Ui, tokens: &Tokens, weeks: &[WeekScore]) {
     let (whole, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, spoken(weeks)));
     let plot = Rect::from_min_max(
-        pos2(whole.left() + 38.0, whole.top() + 8.0),
-        pos2(whole.right() - 8.0, whole.bottom() - 18.0),
+        pos2(whole.left() + 44.0, whole.top() + 8.0),
+        pos2(whole.right() - 22.0, whole.bottom() - 18.0),
     );
     let painter = ui.painter_at(whole);
     let small = theme::regular(theme::SMALL);

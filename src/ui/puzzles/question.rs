@@ -1,6 +1,7 @@
 //! The question of a puzzle, its answers, the feedback and the hints.
 
 use crate::{
+    analysis::puzzles::Kind,
     app::{Action, Command, HINTS, PuzzleAction, PuzzleStage, Round, Solving, State, palette},
     ui::{
         theme::{self, Tokens},
@@ -29,9 +30,12 @@ pub(super) fn question_ui(
             actions.push(Action::Puzzles(PuzzleAction::Stop));
         }
     });
-    if let Some((puzzle, _)) = round.now() {
+    if let Some((puzzle, solving)) = round.now() {
+        // The kind of a joint win would tell that the answer is to sit.
+        let is_told = !solving.is_asked() || !puzzle.task.asks_sit();
+        let kind = if is_told { puzzle.task.kind() } else { Kind::MoveOrSit };
         let level = puzzle.difficulty.level().name();
-        ui.add(dim(format!("{} · {level}", puzzle.task.kind().name())));
+        ui.add(dim(format!("{} · {level}", kind.name())));
     }
     ui.add_space(4.0);
     let question = RichText::new(round.question()).font(theme::semibold(16.0));

@@ -136,10 +136,17 @@ fn buttons_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         button(ui, Command::SolutionBack, "◀");
         button(ui, Command::SolutionForward, "▶");
-        for command in
-            [Command::PlayMove, Command::PuzzleAnswer, Command::KeepPuzzle, Command::LeavePuzzles]
-        {
-            button(ui, command, command.info().name);
+        // In a narrow window these have only their keys.
+        let is_wide = ui.available_width() > 640.0;
+        for (command, is_always) in [
+            (Command::PlayMove, false),
+            (Command::PuzzleAnswer, true),
+            (Command::KeepPuzzle, true),
+            (Command::LeavePuzzles, false),
+        ] {
+            if is_always || is_wide {
+                button(ui, command, command.info().name);
+            }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             button(ui, Command::NextPuzzle, Command::NextPuzzle.info().name);
