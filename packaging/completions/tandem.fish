@@ -74,7 +74,7 @@ always\t'Everywhere'
 never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -l json -d 'Print one JSON object per move'
 complete -c tandem -n "__fish_tandem_using_subcommand openings" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Show only this player, in detail' -r
+complete -c tandem -n "__fish_tandem_using_subcommand players" -l player -d 'Show only this player, in detail; without a name, you, as in “My names” of the settings' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l find -d 'Filter matches, as in tandem list --find' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l unpack -d 'Unpack at most MB megabytes of a packed file (default: 1 GB in memory or 64 GB on disk, and 250 times the size of the file)' -r
 complete -c tandem -n "__fish_tandem_using_subcommand players" -l color -d 'When to colour output; auto means on a terminal, unless `NO_COLOR` is set' -r -f -a "auto\t'On a terminal'
@@ -168,7 +168,7 @@ never\t'Nowhere'"
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l append -d 'Append to OUT, skipping matches it already has'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -l chat -d 'Keep the chat in pages of pychess as comments'
 complete -c tandem -n "__fish_tandem_using_subcommand import" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only this month of the player; the latest month with games if nothing is given' -r
+complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l month -d 'Only this month of the player; if nothing is given, the matches since the latest one in FILE with --append, or the latest month with games' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l since -d 'The player\'s matches from this day on' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -l last -d 'The player\'s latest N matches' -r
 complete -c tandem -n "__fish_tandem_using_subcommand fetch" -s o -l out -d 'Output file in BPGN (default: standard output)' -r -F

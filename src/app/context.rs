@@ -166,7 +166,8 @@ impl<'a> Cx<'a> {
     /// Writes the settings to disk.
     pub(in crate::app) fn save_settings(&mut self) {
         self.is_changed = true;
-        let settings = Box::new(self.settings.clone());
+        let mut settings = Box::new(self.settings.clone());
+        settings.flipped = self.shell.own_flip.unwrap_or(settings.flipped);
         self.run(Effect::Keep(settings));
     }
 

@@ -95,7 +95,7 @@ pub use layout::{
 pub use library::{
     Edited, FileSession, Filter, Grown, Library, LibraryAction, ListJob, ListStep, Listing, Load,
     MatchRow, Reading, RecordJob, RecordRead, RecordSession, SAMPLE, SAMPLE_NAME, Save, SaveAs,
-    Storage, sample,
+    Storage, Updated, sample,
 };
 pub use moment_view::{Attempt, MatchState, MomentView};
 pub use moves::{figurines, ply_story, ply_words, role_plural, square_words};

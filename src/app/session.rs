@@ -10,7 +10,7 @@ use crate::{
     document::{self, Document, GameDocument},
     file::Span,
     replay::Point,
-    rules::{BoardId, Position},
+    rules::{BoardId, Position, Seat},
     settings::Settings,
     timeline::{self, Playhead, Timeline},
 };
@@ -99,6 +99,17 @@ impl Session {
     #[must_use]
     pub const fn file(&self) -> Option<&FileSession> {
         self.library.file()
+    }
+
+    /// Returns the seat of the user in the chosen match and the name there, if the user plays in it.
+    #[must_use]
+    pub fn own_seat(&self) -> Option<(Seat, String)> {
+        let file = self.file()?;
+        let own: Vec<String> = self.settings.names().iter().map(|it| it.to_lowercase()).collect();
+        let row = file.list.index.row(file.record.id).filter(|_| !own.is_empty())?;
+        let mut seats = Seat::ALL.into_iter();
+        let seat = seats.find(|seat| own.contains(&row.player(*seat).trim().to_lowercase()))?;
+        Some((seat, row.player(seat).to_owned()))
     }
 
     /// Returns the open record if it is a match.

@@ -81,6 +81,7 @@ pub enum Command {
                       and * for the rest of a rank, a drop (N@f7, @f7, N@), mate, sit>20, a reserve ([NNp]), turn:w,\n\
                       missed-mate, mate-in:2, wanted:N (one knight more would mate), fatal (a capture that hands over the mating piece),\n\
                       joint, joint:2 (sit while the partner wins the piece that mates), missed-joint.\n\
+                      by:NAME is where that player is to move, by:me where you are (missed-mate by:me, lost by me: fatal by:me).\n\
                       A: or B: before a term limits it to that board. All terms must match the same position.\n\
                       \n\
                       Examples:\n\
@@ -275,8 +276,8 @@ pub struct Players {
     /// Files or folders
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Show only this player, in detail
-    #[arg(long, value_name = "NAME")]
+    /// Show only this player, in detail; without a name, you, as in “My names” of the settings
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "me")]
     pub player: Option<String>,
     /// Filter matches, as in tandem list --find
     #[arg(long, value_name = "WORDS")]
@@ -550,7 +551,8 @@ pub struct Fetch {
     /// A link or the number of a game, or the name of a player
     #[arg(value_name = "LINK|NUMBER|NAME")]
     pub what: String,
-    /// Only this month of the player; the latest month with games if nothing is given
+    /// Only this month of the player; if nothing is given, the matches since the latest one in FILE with --append, or
+    /// the latest month with games
     #[arg(long, value_name = "YYYY-MM", conflicts_with_all = ["since", "last"])]
     pub month: Option<String>,
     /// The player's matches from this day on

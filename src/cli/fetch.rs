@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     file::CacheFolder,
+    formats::MatchFile,
     import::{
         ImportedMatch, MatchSource,
         fetch::{Client, FetchError, FetchEvent, Fetched, MAX_MONTHS, Period, base_of_environment},
@@ -42,7 +43,9 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     };
     let fetched = match &source {
         MatchSource::Board { board, .. } => client.match_of(board, &mut watch)?,
-        MatchSource::Player(name) => client.player(name, &period(asked)?, &known, &mut watch)?,
+        MatchSource::Player(name) => {
+            client.player(name, &period(asked, file, name)?, &known, &mut watch)?
+        }
         MatchSource::Pychess(id) => return Err(Stop::Pychess(id.clone())),
     };
     let matches = &fetched.import.matches;
@@ -70,8 +73,8 @@ pub(super) fn run(asked: &Fetch, out: &mut dyn Write, err: &mut Stream<'_>) -> R
     Ok(report.done())
 }
 
-/// Which of a player's matches are asked for.
-fn period(asked: &Fetch) -> Result<Period, Stop> {
+/// Which of the matches of `player` are asked for: without a choice, those since the latest one in the file.
+fn period(asked: &Fetch, file: Option<&MatchFile>, player: &str) -> Result<Period, Stop> {
     let date = |text: &str, lengths: &[usize]| {
         let parts: Vec<&str> = text.split('-').collect();
         let are_digits = parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
@@ -82,7 +85,7 @@ fn period(asked: &Fetch) -> Result<Period, Stop> {
         (Some(month), ..) => Period::Month(date(month, &[4, 2])?.replace('.', "/")),
         (None, Some(since), _) => Period::Since(date(since, &[4, 2, 2])?),
         (None, None, Some(count)) => Period::Last(count),
-        (None, None, None) => Period::Latest,
+        (None, None, None) => Period::after(file.and_then(|file| file.latest_of(player))),
     })
 }
 

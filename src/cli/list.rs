@@ -1,6 +1,6 @@
 //! `tandem list`: one row per match.
 
-use super::{Done, List, Stop, Stream, archives::Matches};
+use super::{Done, List, Stop, Stream, archives::Matches, query_of};
 use crate::{
     archive::{COLUMNS, Cell, CellValue, Query, Row, write_csv_head, write_csv_row},
     kriegspiel::Notation,
@@ -13,7 +13,7 @@ use serde_json::{Map, Value, json};
 use std::{io::Write, ops::ControlFlow};
 
 pub(super) fn run(asked: &List, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let query = query_of(asked.find.as_deref())?;
     if asked.drops {
         return with_drops(asked, &query, out, err);
     }

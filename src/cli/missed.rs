@@ -1,9 +1,8 @@
 //! `tandem analyse --summary`: what each player missed in files and folders.
 
-use super::{Analyse, Done, Stop, Stream, archives::Matches};
+use super::{Analyse, Done, Stop, Stream, archives::Matches, query_of};
 use crate::{
     analysis::report::Missed,
-    archive::Query,
     search::{PlayerMissed, missed},
     text::count_words,
 };
@@ -15,7 +14,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let query = query_of(asked.find.as_deref())?;
     let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     let players = matches.select(&query, |selection| {

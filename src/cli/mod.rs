@@ -49,7 +49,7 @@ use stream::Paint;
 use target::{check_name_of_records, check_target, copy, write, write_changed, write_with};
 
 use crate::{
-    archive::{IndexError, QueryError},
+    archive::{IndexError, Query, QueryError},
     diagram::{
         AnimationError, BackgroundError, MarkError, PdfError, PictureError, PieceSetError, Theme,
         boxes_in_words,
@@ -61,6 +61,7 @@ use crate::{
     kriegspiel::{DEEPEST, NoBelief},
     rules::{BfenError, Color, Numbers, color_name},
     search::QuestionError,
+    settings::Store,
 };
 use std::{
     io::{ErrorKind, Write},
@@ -99,6 +100,8 @@ enum Stop {
     OwnInput(PathBuf),
     #[error("only one file can be standard input")]
     StandardInputTwice,
+    #[error("no names of yours are known; name a player, or set “My names” in the settings")]
+    NoOwnName,
     #[error("no match of {0} in this list")]
     NoSuchPlayer(String),
     #[error("no move {0} in this match")]
@@ -264,6 +267,17 @@ fn done_of(ran: Result<Done, Stop>, err: &mut Stream<'_>) -> Done {
             Done::Failed
         }
     }
+}
+
+/// Parses a filter in which `me` is the user.
+fn query_of(words: Option<&str>) -> Result<Query, Stop> {
+    let query: Query = words.unwrap_or_default().parse()?;
+    Ok(query.with_user(&own_names()))
+}
+
+/// Returns the user's own names as a player, from the settings of the window.
+fn own_names() -> Vec<String> {
+    Store::of_user().peek().names()
 }
 
 /// Returns whether the reader of the output has closed it, whatever was being written.

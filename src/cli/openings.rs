@@ -3,9 +3,9 @@
 use super::{
     Done, Openings, Stop, Stream,
     archives::{Matches, say_left_out},
+    query_of,
 };
 use crate::{
-    archive::Query,
     rules::{Bfen, BoardId, Position},
     search::{NextMove, WalkError, openings},
 };
@@ -21,7 +21,7 @@ pub(super) fn run(
         Some(text) => Bfen::parse(text, None)?.position,
         None => Position::default(),
     };
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let query = query_of(asked.find.as_deref())?;
     let mut moves = Vec::new();
     let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;

@@ -1,8 +1,8 @@
 //! `tandem players`: the player list, or one profile.
 
-use super::{Done, Players, Stop, Stream, archives::Matches};
+use super::{Done, Players, Stop, Stream, archives::Matches, own_names, query_of};
 use crate::{
-    archive::{Query, date_text},
+    archive::date_text,
     rules::Seat,
     search::{PlayerProfile, PlayerRow, Score, players, portrait},
     text::count_words,
@@ -19,7 +19,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let query = query_of(asked.find.as_deref())?;
     let matches = Matches::open_all(&asked.files, err)?;
     let done = matches.say_damage(err)?;
     matches.select(&query, |selection| {
@@ -35,16 +35,28 @@ pub(super) fn run(
             }
             return Ok(());
         };
-        let told = portrait(selection, name, |walked, _| err.walked(walked))?;
-        if told.score.games() == 0 {
-            return Err(Stop::NoSuchPlayer(name.to_owned()));
+        let names = match name {
+            "me" => own_names(),
+            _ => vec![name.to_owned()],
+        };
+        let mut is_found = false;
+        for name in &names {
+            let told = portrait(selection, name, |walked, _| err.walked(walked))?;
+            if told.score.games() == 0 {
+                continue;
+            }
+            is_found = true;
+            if asked.json {
+                write_json(&PlayerProfileObject::of(name, &told), out)?;
+            } else {
+                write_portrait(name, &told, out)?;
+            }
         }
-        if asked.json {
-            write_json(&PlayerProfileObject::of(name, &told), out)?;
-        } else {
-            write_portrait(name, &told, out)?;
+        match names.as_slice() {
+            [] => Err(Stop::NoOwnName),
+            names if !is_found => Err(Stop::NoSuchPlayer(names.join(", "))),
+            _ => Ok(()),
         }
-        Ok(())
     })?;
     Ok(done)
 }

@@ -3,7 +3,7 @@
 use super::{
     Done, Paper, Puzzles, Stop, Stream,
     archives::{Matches, say_left_out, unless_unread},
-    check_target, diagram, write,
+    check_target, diagram, query_of, write,
 };
 use crate::{
     analysis::puzzles::{
@@ -11,7 +11,6 @@ use crate::{
         remove_repeated, solution_lines, solution_words,
     },
     analysis::tactics::Solver,
-    archive::Query,
     diagram::{PieceSet, PrintedPuzzle, Sheet, print_puzzles},
     document::{Document, puzzle_record},
     file::{FileRange, Source},
@@ -31,7 +30,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut Stream<'_>,
 ) -> Result<Done, Stop> {
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let query = query_of(asked.find.as_deref())?;
     let is_paper = asked.out.extension().is_some_and(|it| it.eq_ignore_ascii_case("pdf"));
     for file in &asked.files {
         check_target(file, &asked.out)?;

@@ -4,17 +4,20 @@ use super::{
     Done, Search, Stop, Stream,
     archives::{Matches, say_left_out, unless_unread},
     list::text_row,
+    own_names, query_of,
 };
 use crate::{
-    archive::{Query, Row},
+    archive::Row,
     search::{Hit, Question, search},
 };
 use serde::Serialize;
 use std::{io::Write, ops::ControlFlow, path::Path};
 
 pub(super) fn run(asked: &Search, out: &mut dyn Write, err: &mut Stream<'_>) -> Result<Done, Stop> {
-    let question = Question { in_variations: asked.variations, ..asked.question.parse()? };
-    let query: Query = asked.find.as_deref().unwrap_or_default().parse()?;
+    let question: Question = asked.question.parse()?;
+    let question = Question { in_variations: asked.variations, ..question };
+    let question = question.with_user(&own_names());
+    let query = query_of(asked.find.as_deref())?;
     let mut done = Done::Fine;
     for path in &asked.files {
         let matches = Matches::open(path, err)?;

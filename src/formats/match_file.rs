@@ -22,6 +22,8 @@ pub struct MatchFile {
     pub half_ids: HashSet<String>,
     /// Its records.
     ranges: Vec<FileRange>,
+    /// The players of each record with its date.
+    players: Vec<([String; 4], String)>,
 }
 
 /// What adding matches to a file has changed.
@@ -57,16 +59,30 @@ impl MatchFile {
     pub fn read(path: &Path) -> Result<Self, FileError> {
         let file = ReadFile::read(path)?;
         let encoding = Encoding::of(file.source.bytes());
-        let (mut ids, mut half_ids, mut ranges) = (HashSet::new(), HashSet::new(), Vec::new());
+        let (mut ids, mut half_ids) = (HashSet::new(), HashSet::new());
+        let (mut ranges, mut players) = (Vec::new(), Vec::new());
         let mut records = Records::of(file.source.bytes());
         while let Some((record, text, range)) = records.read_next() {
+            let tag = |name: &str| record.tag_text(text, name).map(Cow::into_owned);
             for name in ["GameIdA", "GameIdB", "GameUuidA", "GameUuidB"] {
-                ids.extend(record.tag_text(text, name).map(Cow::into_owned));
+                ids.extend(tag(name));
             }
             half_ids.extend(HalfRecord { place: ranges.len(), text, encoding }.ids());
+            let names = ["WhiteA", "BlackA", "WhiteB", "BlackB"];
+            let seated = names.map(|name| tag(name).unwrap_or_default().to_lowercase());
+            players.push((seated, tag("Date").unwrap_or_default()));
             ranges.push(range);
         }
-        Ok(Self { file, ids, half_ids, ranges })
+        Ok(Self { file, ids, half_ids, ranges, players })
+    }
+
+    /// Returns the date of the latest match of `player`, `2026.08.15`; `None` without a dated match.
+    #[must_use]
+    pub fn latest_of(&self, player: &str) -> Option<&str> {
+        let player = player.to_lowercase();
+        let own = self.players.iter().filter(|(players, _)| players.contains(&player));
+        let dates = own.map(|(_, date)| date.trim());
+        dates.filter(|date| date.len() == 10 && !date.contains('?')).max()
     }
 
     /// Returns the half matches in it that `matches` complete.

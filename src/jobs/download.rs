@@ -22,7 +22,6 @@ pub(super) fn download(
     cache: Option<PathBuf>,
     desk: &JobContext<ImportingAction>,
 ) {
-    let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
     let mut told = FetchProgress::default();
     let report = |progress, matches: Vec<ImportedMatch>, end| {
         let report = DownloadReport { progress, matches, end };
@@ -48,10 +47,10 @@ pub(super) fn download(
 fn fetch(
     job: &DownloadJob,
     base: Option<String>,
-    cache: Option<CacheFolder>,
+    cache: Option<PathBuf>,
     watch: &mut dyn FnMut(FetchEvent<'_>) -> ControlFlow<()>,
 ) -> Result<Fetched, FetchError> {
-    let mut client = Client::new(base, cache)?;
+    let mut client = client(base, cache)?;
     client.halves.clone_from(&job.halves);
     match &job.source {
         MatchSource::Board { board, .. } => client.match_of(board, watch),
@@ -59,6 +58,12 @@ fn fetch(
         // Its page has to be saved by a browser.
         MatchSource::Pychess(_) => Ok(Fetched::default()),
     }
+}
+
+/// Creates a client with a cache of answers in the folder `cache`.
+pub(super) fn client(base: Option<String>, cache: Option<PathBuf>) -> Result<Client, FetchError> {
+    let cache = cache.map(|cache| CacheFolder::new(cache.join("boards"), MAX_CACHE_BYTES));
+    Client::new(base, cache)
 }
 
 /// Adds matches to a file.

@@ -35,6 +35,7 @@ mod save;
 mod search;
 mod sound;
 mod table;
+mod update;
 
 pub use cancel::Cancel;
 pub use desktop::Desktop;

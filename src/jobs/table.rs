@@ -18,6 +18,7 @@ use super::{
     record::read_record,
     save::{recovered, save_file, write_match},
     search::search_all,
+    update::update,
 };
 use crate::{
     app::{
@@ -38,6 +39,7 @@ impl Jobs {
     /// Returns the job for `effect`, or the effect if it is no job.
     pub(super) fn row(&mut self, effect: Effect) -> Row {
         self.file_row(effect)
+            .or_else(|effect| self.download_row(effect))
             .or_else(calculation_row)
             .or_else(|effect| self.engine_row(effect))
             .or_else(|effect| self.dialog_row(effect))
@@ -46,8 +48,8 @@ impl Jobs {
     /// Jobs that read and write files.
     fn file_row(&self, effect: Effect) -> Row {
         use JobKind::{
-            Desktop, Download, Export, KeepProgress, LoadProgress, Picture, Read, Record, Recover,
-            Save, Settings,
+            Desktop, Export, KeepProgress, LoadProgress, Picture, Read, Record, Recover, Save,
+            Settings,
         };
         Ok(match effect {
             Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
@@ -62,17 +64,6 @@ impl Jobs {
                     cache: folder.map(|folder| CacheFolder::new(folder, limit)),
                 };
                 Job::own(Read, "loading the file", "read", Action::Library, |desk| job.run(desk))
-            }
-            Effect::Download(job) => {
-                let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
-                Job::own(Download, "the download", "download", Action::Importing, move |desk| {
-                    download(&job, base, cache, desk);
-                })
-            }
-            Effect::AddMatches(job) => {
-                Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |desk| {
-                    desk.answer(add_matches(*job));
-                })
             }
             Effect::ReadRecord(job) => {
                 Job::own(Record, "loading the match", "record", Action::Library, move |desk| {
@@ -144,6 +135,32 @@ impl Jobs {
                     desk.answer(SavingAction::Recovered(Box::new(recovered(id, recovery))));
                 })
                 .keeping(Cancel)
+            }
+            effect => return Err(effect),
+        })
+    }
+
+    /// Jobs that download matches and add them to a file.
+    fn download_row(&self, effect: Effect) -> Row {
+        use JobKind::{Download, Save, Update};
+        Ok(match effect {
+            Effect::Download(job) => {
+                let (base, cache) = (self.fetch_base.clone(), self.cache.clone());
+                Job::own(Download, "the download", "download", Action::Importing, move |desk| {
+                    download(&job, base, cache, desk);
+                })
+            }
+            Effect::Update { names, path } => {
+                let (path, site) = (full(&path), (self.fetch_base.clone(), self.cache.clone()));
+                let title = "updating your matches";
+                Job::own(Update, title, "update", Action::Library, move |desk| {
+                    update(&names, &path, site, desk);
+                })
+            }
+            Effect::AddMatches(job) => {
+                Job::queued(Save, "saving", ("saving", Finish), Action::Importing, move |desk| {
+                    desk.answer(add_matches(*job));
+                })
             }
             effect => return Err(effect),
         })

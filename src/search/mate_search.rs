@@ -87,7 +87,8 @@ fn walk_mates(
         pieces,
         |worker, id, found| asking.by_known(worker, id, found),
         |worker, id, text, found| asking.by_text(worker, (id, text), found),
-        |walked, found: ChunkHits| {
+        |walked, mut found: ChunkHits| {
+            question.retain_players(selection, &mut found.hits);
             kept += found.kept;
             if let Some(keeper) = &mut keeper {
                 keeper.take(&found.found_out);

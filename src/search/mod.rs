@@ -14,6 +14,7 @@
 //! # Ok::<(), tandem::search::QuestionError>(())
 //! ```
 
+mod by_player;
 mod cached_match;
 mod drops;
 mod forced;

@@ -36,6 +36,10 @@ impl Question {
         // The fields of a BFEN behind the pieces: turn, castling, en passant, two counters.
         let mut field = None;
         for term in text.split_whitespace() {
+            if let Some(name) = term.strip_prefix("by:").filter(|name| !name.is_empty()) {
+                self.by.push(name.to_lowercase());
+                continue;
+            }
             let (board, body) = match term.split_once(':') {
                 Some(("A" | "a", body)) => (Some(BoardId::A), body),
                 Some(("B" | "b", body)) => (Some(BoardId::B), body),

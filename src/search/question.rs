@@ -24,6 +24,7 @@ use crate::{
 /// | `fatal` | after a capture of a piece that mates on the other board |
 /// | `joint`, `joint:2` | where the side to move can sit while its partner wins a piece that mates, here in 2 moves |
 /// | `missed-joint` | before a ply that misses a joint win |
+/// | `by:gnejs`, `by:me` | where this player is to move: `missed-mate by:me`, and lost by me: `fatal by:me` |
 /// | `A:` or `B:` before a term | on that board |
 ///
 /// Terms without a board must all hold on the same board. A full BFEN of both boards, separated by `|`, is also
@@ -37,6 +38,8 @@ pub struct Question {
     pub either: Wanted,
     /// Terms of each board.
     pub on: ByBoard<Wanted>,
+    /// The names of which one is to move, in lower case; any player if empty. Moments of variations do not match.
+    pub by: Vec<String>,
     /// Whether variations are searched too. Sits, missed mates and fatal pieces occur only in the match itself.
     pub in_variations: bool,
 }
@@ -124,6 +127,16 @@ impl Wanted {
 }
 
 impl Question {
+    /// Replaces the name `me` by the user's own `names`, if there are any.
+    #[must_use]
+    pub fn with_user(mut self, names: &[String]) -> Self {
+        if !names.is_empty() && self.by.iter().any(|name| name == "me") {
+            self.by.retain(|name| name != "me");
+            self.by.extend(names.iter().map(|name| name.to_lowercase()));
+        }
+        self
+    }
+
     /// Returns whether there are no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {

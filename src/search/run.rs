@@ -47,9 +47,10 @@ pub struct Hit {
 pub fn search(
     selection: &Selection<'_>,
     question: &Question,
-    each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
+    mut each: impl FnMut(Walked, Vec<Hit>) -> ControlFlow<()>,
 ) -> Result<(), WalkError> {
     let search = Search::of(question);
+    let players = *selection;
     // This search stores no mate facts.
     let selection = Selection {
         moves: selection.moves.filter(|_| question.longest_mate().is_none()),
@@ -75,7 +76,10 @@ pub fn search(
             }
             Answered::Yes
         },
-        each,
+        |walked, mut hits| {
+            question.retain_players(&players, &mut hits);
+            each(walked, hits)
+        },
     )
 }
 

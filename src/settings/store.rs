@@ -110,6 +110,20 @@ impl Store {
         (Settings::default(), Some(refused.kept_aside(path)))
     }
 
+    /// Returns the settings, or defaults if they cannot be read. Changes no file.
+    #[must_use]
+    pub fn peek(&self) -> Settings {
+        let bytes = self.path.as_ref().and_then(|path| read_bytes(path).ok()).unwrap_or_default();
+        let read = ron::from_str::<Settings>(&String::from_utf8_lossy(&bytes));
+        read.map_or_else(
+            |_| Settings::default(),
+            |mut settings| {
+                settings.limit();
+                settings
+            },
+        )
+    }
+
     /// Saves `settings` atomically: writes a temporary file and renames it.
     ///
     /// # Errors

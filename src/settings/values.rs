@@ -70,6 +70,10 @@ pub struct Settings {
     pub welcomed: bool,
     /// Cache size in megabytes; 0 disables the cache.
     pub keep_mb: u32,
+    /// The user's own names as a player, separated by commas.
+    pub my_names: String,
+    /// The file of the user's own matches; empty without one.
+    pub my_file: String,
     /// Whether the chat in pages of pychess is imported as comments.
     pub chat: bool,
     /// The address of the page that opens links; empty where none is known, and in a browser for its own.
@@ -249,6 +253,8 @@ impl Default for Settings {
             layout: Layout::default(),
             welcomed: false,
             keep_mb: 8192,
+            my_names: String::new(),
+            my_file: String::new(),
             chat: false,
             page: String::new(),
             text_percent: 100,
@@ -265,6 +271,13 @@ impl Settings {
     #[must_use]
     pub const fn can_download(&self) -> bool {
         self.downloads && platform::HAS_NETWORK
+    }
+
+    /// Returns the user's own names as a player.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let names = self.my_names.split(',').map(str::trim);
+        names.filter(|name| !name.is_empty()).map(str::to_owned).collect()
     }
 
     /// Moves `path` to the front of the recent files.

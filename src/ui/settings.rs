@@ -203,6 +203,21 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
 }
 
 fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+    let names = &state.settings.my_names;
+    heading(ui, "My names");
+    text_ui(ui, ("My names", names, "raven, Gnejs"), actions, SettingsAction::MyNames);
+    ui.label(
+        RichText::new("Your seat is below, and “me” finds you in the filter and in searches")
+            .size(theme::SMALL),
+    );
+    if platform::HAS_DISK {
+        let file = &state.settings.my_file;
+        text_ui(ui, ("My matches", file, "mine.bpgn"), actions, SettingsAction::MyFile);
+        ui.label(
+            RichText::new("The file to which “Update my matches” adds those of chess.com")
+                .size(theme::SMALL),
+        );
+    }
     for (name, commands) in SWITCHES {
         let mut here = commands.iter().filter(|command| command.is_here()).peekable();
         if here.peek().is_none() {
@@ -232,27 +247,36 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
 /// Shows the address of the page that opens links.
 fn page_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
     heading(ui, "Links");
-    let id = Id::unique("page for links");
-    let typed = ui.data(|data| data.get_temp::<String>(id));
-    let mut text = typed.unwrap_or_else(|| settings.page.clone());
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
-    let field = ui.add(field);
-    field.widget_info(|| {
-        let mut info =
-            WidgetInfo::labeled(accesskit::Role::TextInput, true, "Page that opens links");
-        info.current_text_value = Some(settings.page.clone());
-        info
-    });
+    text_ui(ui, ("Page that opens links", &settings.page, hint), actions, SettingsAction::Page);
     ui.label(
         RichText::new("The address of a page with Tandem, which opens links").size(theme::SMALL),
     );
+}
+
+/// Shows a field for a text with its name, value and hint, which is set once the field is left.
+fn text_ui(
+    ui: &mut Ui,
+    (name, value, hint): (&'static str, &str, &str),
+    actions: &mut Vec<Action>,
+    set: fn(String) -> SettingsAction,
+) {
+    let id = Id::unique(("text of settings", name));
+    let typed = ui.data(|data| data.get_temp::<String>(id));
+    let mut text = typed.unwrap_or_else(|| value.to_owned());
+    let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(field);
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(accesskit::Role::TextInput, true, name);
+        info.current_text_value = Some(value.to_owned());
+        info
+    });
     if field.changed() {
         ui.data_mut(|data| data.insert_temp(id, text.clone()));
     }
-    if field.lost_focus() && text != settings.page {
+    if field.lost_focus() && text != value {
         ui.data_mut(|data| data.remove::<String>(id));
-        actions.push(Action::Settings(SettingsAction::Page(text)));
+        actions.push(Action::Settings(set(text)));
     }
 }
 

@@ -248,6 +248,8 @@ fn all(
         downloads: on(Switch::Downloads),
         downloaded: keys.clone(),
         chat: on(Switch::ImportChat),
+        my_names: page.clone(),
+        my_file: page.clone(),
         keys,
         tenths: on(Switch::Tenths),
         motion: on(Switch::Motion),

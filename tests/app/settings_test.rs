@@ -5,8 +5,8 @@ use eframe::egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use tandem::{
     app::{
-        Action, COMMANDS, Command, Dialog, KeyChoice, SettingsAction, SettingsPage, ShellAction,
-        Shortcut, Switch,
+        Action, COMMANDS, Command, Dialog, KeyChoice, LibraryAction, SettingsAction, SettingsPage,
+        ShellAction, Shortcut, Switch, Updated,
     },
     timeline::Repeat,
 };
@@ -149,4 +149,64 @@ fn a_stretch_is_marked_and_played_again_and_again() {
     assert!(window.state().playhead().is_playing());
     window.key(Key::L);
     assert_eq!(window.state().playhead().repeat(), Repeat::None);
+}
+
+#[test]
+fn the_seat_of_the_user_is_below_and_a_flip_by_hand_wins() {
+    let other = SHORT.replace("Ben", "Eve");
+    let mut window = Window::of(&format!("{SHORT}\n{other}"));
+    window.update(Action::Settings(SettingsAction::MyNames("nobody, ben".to_owned())));
+    assert!(!window.state().settings.flipped);
+    let choose = |window: &mut Window, id| {
+        window.update(Action::Library(LibraryAction::Choose(id)));
+        window.settle();
+    };
+    // The user's own flip comes back in matches of others.
+    choose(&mut window, 1);
+    assert!(!window.state().settings.flipped);
+    choose(&mut window, 0);
+    assert!(window.state().settings.flipped, "Black of board A is below");
+    window.wait_kept("the names", |settings| settings.my_names == "nobody, ben");
+    choose(&mut window, 1);
+    assert!(!window.state().settings.flipped);
+    choose(&mut window, 0);
+    window.key(Key::F);
+    assert!(!window.state().settings.flipped, "by hand");
+    // What is stored is the choice of the user.
+    window.wait_kept("the flip", |settings| !settings.flipped);
+    choose(&mut window, 1);
+    assert!(!window.state().settings.flipped);
+}
+
+#[test]
+fn an_update_of_the_users_matches_asks_for_names_and_offers_the_file() {
+    let mut window = Window::of(SHORT);
+    window.update(Action::Do(Command::UpdateMatches));
+    window.settle();
+    assert!(matches!(
+        window.state().shell.dialog,
+        Some(Dialog::Settings(SettingsPage::Matches, None))
+    ));
+    assert!(window.has("My names") && window.has_containing("adds those of chess.com"));
+    window.key(Key::Escape);
+    let path = window.file("mine.bpgn", SHORT.as_bytes());
+    let updated = |is_changed| {
+        Action::Library(LibraryAction::Updated(Box::new(Updated {
+            path: path.clone(),
+            words: "3 bughouse matches (mine.bpgn).".to_owned(),
+            is_changed,
+        })))
+    };
+    window.update(updated(false));
+    window.settle();
+    assert!(window.has("3 bughouse matches (mine.bpgn).") && !window.has("Open file"));
+    window.update(updated(true));
+    window.settle();
+    window.click("Open file");
+    window.wait("it is open", |window| {
+        window.state().file().is_some_and(|file| file.name() == "mine.bpgn")
+    });
+    window.update(updated(true));
+    window.settle();
+    assert!(window.has("Reload"));
 }

@@ -495,3 +495,74 @@ fn trailing_data_after_compression_is_a_warning() {
         }
     }
 }
+
+/// Runs the program with settings that name the user.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "settings are written into a folder of the test's own"
+)]
+fn as_user(names: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::create_dir(home.path().join("tandem")).expect("a folder");
+    let settings = home.path().join("tandem/settings.ron");
+    std::fs::write(&settings, format!("(my_names: {names:?})")).expect("written");
+    let output = Process::new(env!("CARGO_BIN_EXE_tandem"))
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .env("XDG_CONFIG_HOME", home.path())
+        .args(arguments)
+        .output()
+        .expect("the program runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_user_is_me_wherever_a_player_is_named() {
+    let file = "assets/samples/bpgn-1.0.bpgn";
+    let count = |names: &str, find: &str| {
+        let (status, out, err) =
+            as_user(names, &["list", file, "--count", &format!("--find={find}")]);
+        assert_eq!((status, err.as_str()), (Some(0), ""), "{find}");
+        out
+    };
+    for (find, expect) in [
+        ("me", "1\n"),
+        ("player:me", "1\n"),
+        ("-me", "0\n"),
+        ("me vs gnejs", "1\n"),
+        ("me vs raven", "0\n"),
+        ("me death vs paaso", "1\n"),
+        // In quotes it is a word like others.
+        ("\"me\"", "0\n"),
+    ] {
+        assert_eq!(count("somebody, Raven", find), expect, "{find}");
+    }
+    // A part of a name is not the name, and without names it is a word.
+    assert_eq!(count("rave", "me"), "0\n");
+    assert_eq!(count("", "me"), "0\n");
+    // Every hit is of the player to move.
+    let search = |question: &str| {
+        let (status, out, err) = as_user("death", &["search", question, file]);
+        assert_eq!((status, err.as_str()), (Some(0), ""), "{question}");
+        out.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = search("sit>1");
+    assert!(all.len() > 3, "{all:?}");
+    let mut split: Vec<String> = ["raven", "gnejs", "Paaso", "me"]
+        .iter()
+        .flat_map(|name| search(&format!("sit>1 by:{name}")))
+        .collect();
+    assert!(!search("sit>1 by:me").is_empty());
+    assert_eq!(search("sit>1 by:me"), search("by:DEATH sit>1"));
+    let mut sorted = all.clone();
+    sorted.sort();
+    split.sort();
+    assert_eq!(split, sorted);
+    let (status, out, _) = as_user("nobody, gnejs", &["players", file, "--player"]);
+    assert_eq!(status, Some(0));
+    assert!(out.starts_with("gnejs: 1 game, "), "{out}");
+    let (status, _, err) = as_user("", &["players", file, "--player"]);
+    assert_eq!(status, Some(2));
+    assert!(err.starts_with("tandem: no names of yours are known; "), "{err}");
+}

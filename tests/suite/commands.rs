@@ -80,6 +80,7 @@ fn without_a_file_no_command_about_one_can_be_done() {
             "Open",
             "OpenFolder",
             "OpenPath",
+            "UpdateMatches",
             "OpenSample",
             "KeepBackup",
             "Downloads",

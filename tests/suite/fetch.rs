@@ -268,7 +268,7 @@ fn latest_month_skips_known_matches() {
     assert!(fetched.missing.is_empty() && fetched.stopped.is_none());
     let paths = server.paths();
     assert_eq!(paths[..2], [ARCHIVES, "/pub/player/raven/games/2025/11"]);
-    assert_eq!(paths[2..], [204, 205, 200, 201].map(callback));
+    assert_eq!(paths[2..], [200, 201, 204, 205].map(callback));
     for (period, expect) in [
         (Period::Last(2), 2),
         (Period::Month("2025/11".to_owned()), 3),
@@ -318,6 +318,35 @@ fn program(server: &Server, home: &Path, arguments: &[&str]) -> (i32, String, St
         .expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
+}
+
+/// A file with a match of October gets everything since, and its bytes stay.
+#[test]
+fn a_library_gets_what_came_since_and_keeps_its_bytes() {
+    let known = &known(60_000, 3)[..3];
+    let mut replies = player_site(known);
+    let path = "/pub/player/raven/games/2025/10".to_owned();
+    replies.insert(path, vec![found(month(&[], 0, 7))]);
+    let server = Server::start(replies);
+    let home = tempfile::tempdir().expect("a folder");
+    let out = home.path().join("mine.bpgn").to_str().expect("UTF-8").to_owned();
+    let own = b"[WhiteA \"Someone\"]\r\n[BlackB \"Raven\"]\r\n[Date \"2025.10.05\"]\r\n[GameIdA \"7\"]\r\n\r\n\
+                1A. e4{A:!}  {C:caf\xe9, my own words}\r\n\t1a. e5 *\r\n";
+    std::fs::write(&out, own).expect("written");
+    let run = |arguments: &[&str]| program(&server, home.path(), arguments);
+    let (code, _, said) = run(&["raven", "-o", &out, "--append"]);
+    assert_eq!((code, said.as_str()), (0, "3 bughouse matches, 307 other games skipped\n"));
+    let lists = ["2025/11", "2025/10"].map(|month| format!("/pub/player/raven/games/{month}"));
+    assert_eq!(server.paths()[1..3], lists);
+    let whole = std::fs::read(&out).expect("read");
+    assert!(whole.starts_with(own) && whole.len() > own.len());
+    // Again: the month of the latest match alone, no board, and not a byte changes.
+    let before = server.paths().len();
+    let (code, _, said) = run(&["raven", "-o", &out, "--append"]);
+    let words = "0 bughouse matches, 3 already there, 300 other games skipped\n";
+    assert_eq!((code, said.as_str()), (0, words));
+    assert_eq!(server.paths()[before..], [ARCHIVES, &lists[0]]);
+    assert_eq!(std::fs::read(&out).expect("read"), whole);
 }
 
 #[test]
@@ -439,7 +468,7 @@ fn an_error_that_ends_the_download_leaves_no_half() {
     let none = HashSet::new();
     let fetched = client(&server).player("raven", &Period::Latest, &none, &mut go).expect("a list");
     // A half would be known, and so be skipped the next time.
-    assert_eq!((fetched.import.matches.len(), fetched.left), (0, 2));
+    assert_eq!((fetched.import.matches.len(), fetched.left), (1, 1));
     assert!(fetched.stopped.is_some_and(|error| error.browser_address().is_some()));
 }
 

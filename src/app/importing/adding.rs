@@ -2,7 +2,7 @@
 
 use super::finish;
 use crate::{
-    app::{Cx, Effect, Load, Session, Then, guard::guarded},
+    app::{Cx, Effect, Session, Then, guard::guarded},
     formats::{AddError, Additions},
     import::ImportedMatch,
     text::{count_words, sentence},
@@ -32,7 +32,7 @@ pub struct Added {
 pub fn target(session: &Session) -> Option<&Path> {
     let file = session.file()?;
     let [alone] = file.list.files.as_slice() else { return None };
-    let can = file.storage.is_in_place() && file.load == Load::Whole && !session.is_unsaved();
+    let can = file.storage.is_in_place() && file.progress().is_none() && !session.is_unsaved();
     can.then_some(alone.path.as_path())
 }
 

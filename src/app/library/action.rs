@@ -9,6 +9,7 @@ use crate::{
             opening::{choose, take_opened},
             pasting::{paste, take_imported},
             record::{arrive, record_read},
+            updating::{Updated, take_updated},
         },
     },
     archive::{CellValue, RecordId, RowNumber},
@@ -48,6 +49,8 @@ pub enum LibraryAction {
     Pasted(String),
     /// Open downloaded matches.
     Imported(Box<ImportedList>),
+    /// The user's own matches were updated.
+    Updated(Box<Updated>),
 }
 
 pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
@@ -81,6 +84,7 @@ pub(in crate::app) fn update_library(cx: &mut Cx<'_>, action: LibraryAction) {
         LibraryAction::Filter(words) => filter(cx, words),
         LibraryAction::Pasted(text) => paste(cx, &text),
         LibraryAction::Imported(list) => take_imported(cx, *list),
+        LibraryAction::Updated(updated) => take_updated(cx, *updated),
     }
 }
 

@@ -218,16 +218,17 @@ pub(in crate::app) fn step_list(cx: &mut Cx<'_>, step: ListStep) {
 
 /// Sets the filter. If it is invalid, the list stays unchanged.
 pub(in crate::app) fn filter(cx: &mut Cx<'_>, words: String) {
+    let names = cx.settings.names();
     let Some(file) = cx.library.file_mut() else {
         return;
     };
     let filter = &mut file.filter;
     filter.problem = None;
-    let parsed = words.parse();
+    let parsed = words.parse::<Query>();
     filter.words = words;
     match parsed {
         Ok(query) => {
-            filter.listing.query = query;
+            filter.listing.query = query.with_user(&names);
             refilter(cx);
         }
         Err(error) => filter.problem = Some(sentence(&error.to_string())),

@@ -12,6 +12,7 @@ mod sample;
 mod save;
 mod storage;
 mod undo;
+mod updating;
 
 pub use action::LibraryAction;
 pub(in crate::app) use action::update_library;
@@ -30,3 +31,5 @@ pub use save::{Save, SaveAs};
 pub use storage::Storage;
 pub use undo::undo_names;
 pub(in crate::app) use undo::{redo, undo};
+pub use updating::Updated;
+pub(in crate::app) use updating::update_matches;

@@ -6,7 +6,7 @@ use crate::{
     archive::{CollectedFile, RecordId},
     document::Content,
     file::{FileError, FileRange},
-    rules::{Move, Seat},
+    rules::{Move, Seat, Team},
     text::sentence,
     timeline::Moment,
 };
@@ -88,11 +88,23 @@ fn show_record(cx: &mut Cx<'_>, document: Result<Content, FileError>) {
                 Some(text) => document.with_text(text.to_vec()),
                 None => document,
             };
+            if cx.open.is_none() {
+                put_user_below(cx);
+            }
             cx.show_document(document);
             cx.request(Action::Kriegspiel(KriegspielAction::RecordShown));
         }
         Err(error) => cx.warn(sentence(&error.to_string())),
     }
+}
+
+/// Flips the boards so that the user's own seat is below, if the user plays in the chosen match; restores the user's
+/// flip in others.
+fn put_user_below(cx: &mut Cx<'_>) {
+    let seat = cx.own_seat().map(|(seat, _)| seat);
+    let flip = cx.shell.own_flip.unwrap_or(cx.settings.flipped);
+    cx.shell.own_flip = seat.map(|_| flip);
+    cx.settings.flipped = seat.map_or(flip, |seat| seat.team() == Team::Second);
 }
 
 /// Handles the outcome of loading the chosen record.

@@ -39,6 +39,7 @@ pub enum Command {
     Open,
     OpenFolder,
     Import,
+    UpdateMatches,
     OpenSample,
     StopReading,
     Table,
@@ -334,6 +335,7 @@ impl Command {
     pub const fn is_here(self) -> bool {
         match self {
             Self::AppendMatch | Self::Quit | Self::Switch(Switch::KeepBackup) => platform::HAS_DISK,
+            Self::UpdateMatches => platform::HAS_DISK && platform::HAS_NETWORK,
             Self::Switch(Switch::Downloads) => platform::HAS_NETWORK,
             Self::AnalyseMatch
             | Self::StopAnalysis

@@ -56,6 +56,8 @@ pub struct SearchState {
     pub question: String,
     /// Whether variations are searched too.
     pub in_variations: bool,
+    /// Whether the user's own profile has been shown first for this file.
+    own_shown: bool,
     /// Whether the form is shown below the query.
     pub form: bool,
     /// The error in the query.
@@ -313,11 +315,12 @@ impl SearchState {
     }
 
     fn ask_moments(&mut self, cx: &mut Cx<'_>) {
-        match self.question.parse() {
+        match self.question.parse::<Question>() {
             Ok(question) => {
                 self.refused = None;
                 self.answered = self.question.clone();
                 self.row = None;
+                let question = question.with_user(&cx.settings.names());
                 let in_variations = self.in_variations;
                 self.start(Ask::Moments(Question { in_variations, ..question }), cx);
             }
@@ -336,7 +339,13 @@ impl SearchState {
             return;
         }
         match (self.page, &self.shown().ask) {
-            (SearchPage::Players, None) => self.ask_players(cx),
+            (SearchPage::Players, None) => {
+                // The user's own profile comes first in a file that opens with a match of the user.
+                if !std::mem::replace(&mut self.own_shown, true) {
+                    self.player = cx.own_seat().map(|(_, name)| name);
+                }
+                self.ask_players(cx);
+            }
             (SearchPage::Openings, asked) => {
                 let board = &cx.position().boards[self.board];
                 if !matches!(asked, Some(Ask::Openings(asked)) if **asked == *board) {
@@ -393,6 +402,7 @@ impl SearchState {
         self.asked = <[QueryPage; 4]>::default();
         self.refused = None;
         self.row = None;
+        self.own_shown = false;
     }
 
     /// Marks all results as outdated: the list has changed.

@@ -12,6 +12,10 @@ pub enum SettingsAction {
     KeepMegabytes(u32),
     /// Sets the address of the page that opens links.
     Page(String),
+    /// Sets the user's own names, separated by commas.
+    MyNames(String),
+    /// Sets the file of the user's own matches.
+    MyFile(String),
     /// Set the size of text and buttons, in per cent of the default.
     TextPercent(u16),
     /// Set the theme.
@@ -45,6 +49,8 @@ impl SettingsAction {
             Self::Page(page) => {
                 page.split('#').next().unwrap_or_default().trim().clone_into(&mut settings.page);
             }
+            Self::MyNames(names) => names.trim().clone_into(&mut settings.my_names),
+            Self::MyFile(path) => path.trim().clone_into(&mut settings.my_file),
             Self::TextPercent(percent) => {
                 let (least, most) = (*TEXT_PERCENTS.start(), *TEXT_PERCENTS.end());
                 settings.text_percent = percent.clamp(least, most);
@@ -97,6 +103,9 @@ fn set_key(cx: &mut Cx<'_>, command: Command, choice: KeyChoice) {
 impl Switch {
     /// Turns the switch on or off and has the settings written.
     pub(in crate::app) fn toggle(self, cx: &mut Cx<'_>) {
+        if self == Self::Flip {
+            cx.shell.own_flip = None;
+        }
         self.turn(&mut cx.settings);
         if self == Self::Engine && cx.settings.engine {
             cx.show_panel(Panel::Engine);

@@ -40,6 +40,8 @@ pub struct Shell {
     pub(in crate::app) exports: bool,
     /// Whether the system requests reduced motion.
     pub less_motion: bool,
+    /// The user's choice of the flip while the boards are flipped for the user's own seat.
+    pub own_flip: Option<bool>,
 }
 
 pub(in crate::app) use action::update_shell;

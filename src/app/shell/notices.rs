@@ -68,6 +68,8 @@ pub enum Offer {
     Reload,
     /// Unpack all of an archive that exceeds the limits.
     UnpackWhole(UnpackWhole),
+    /// Open this file of matches.
+    OpenMatches(PathBuf),
     /// Copy a text to the clipboard.
     Copy(String),
     /// Open a saved file with its default program.
@@ -85,6 +87,7 @@ impl Offer {
             Self::Numbers { text, numbers } => guarded(cx, Then::Numbers { text, numbers }),
             Self::Reload => guarded(cx, Then::Reload),
             Self::UnpackWhole(unpack) => guarded(cx, Then::UnpackWhole(unpack)),
+            Self::OpenMatches(path) => guarded(cx, Then::Open(vec![path])),
             Self::Copy(text) => cx.copy(text),
             Self::Open(path) => cx.run(Effect::ShowFile(path)),
             Self::ShowInFolder(path) => {
@@ -102,6 +105,7 @@ impl Offer {
             Self::Numbers { numbers, .. } => format!("Read as {}", numbers.name()),
             Self::Reload => "Reload".to_owned(),
             Self::UnpackWhole(_) => "Unpack anyway".to_owned(),
+            Self::OpenMatches(_) => "Open file".to_owned(),
             Self::Copy(_) => "Copy address".to_owned(),
             Self::Open(_) => "Open".to_owned(),
             Self::ShowInFolder(_) => "Show in folder".to_owned(),

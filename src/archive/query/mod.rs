@@ -26,6 +26,7 @@ use std::ops::RangeInclusive;
 /// | `length>5:00`, `length:60..120` | how long it took by its clocks, in minutes and seconds or in seconds |
 /// | `tc:180+0`, `tc<300` | the time control, or its first part in seconds |
 /// | `event:rated`, `player:gnejs` | letters in the one or the other |
+/// | `me`, `player:me`, `me vs death` | one of the user's own names, see [`Query::with_user`] |
 /// | `has:comment`, `has:annotation`, `has:diagram`, `has:moves`, `has:result`, `has:date` | what is there |
 /// | `-` before any of these | what does not fit it |
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,11 +44,11 @@ pub(super) struct Term {
 /// The test of a term. Words are in lower case.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Test {
-    Word(String),
-    Player(String),
+    Word(Name),
+    Player(Name),
     /// A part of the text at an index in [`TEXTS`](super::columns::TEXTS).
     Text(usize, String),
-    Versus(Vec<String>, Vec<String>),
+    Versus(Vec<Name>, Vec<Name>),
     Rating(RangeInclusive<u32>),
     Plies(RangeInclusive<u32>),
     /// In seconds.
@@ -61,6 +62,15 @@ pub(super) enum Test {
     Result(Option<GameResult>),
     Cause(Cause),
     Requirement(Requirement),
+}
+
+/// A name in a filter.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Name {
+    /// A part of a name.
+    IndexChunk(String),
+    /// `me`: one of the user's whole names; a part of a name like others if none are known.
+    Me(Vec<String>),
 }
 
 /// What a record may have or lack.
@@ -86,6 +96,25 @@ impl Requirement {
 }
 
 impl Query {
+    /// Sets the names that `me` stands for. Without, it is a word like others.
+    #[must_use]
+    pub fn with_user(mut self, names: &[String]) -> Self {
+        let own: Vec<String> = names.iter().map(|name| name.to_lowercase()).collect();
+        for term in &mut self.terms {
+            let found = match &mut term.test {
+                Test::Word(name) | Test::Player(name) => vec![name],
+                Test::Versus(one, other) => one.iter_mut().chain(other).collect(),
+                _ => Vec::new(),
+            };
+            for name in found {
+                if let Name::Me(names) = name {
+                    names.clone_from(&own);
+                }
+            }
+        }
+        self
+    }
+
     /// Returns whether it has no terms.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Parsing a [`Query`].
 
-use super::{Query, Requirement, Term, Test, run::date_number};
+use super::{Name, Query, Requirement, Term, Test, run::date_number};
 use crate::{
     archive::{COLUMNS, CellValue, columns::text_place},
     notation::{Cause, GameResult, KnownTag, TagValue, TimeControl},
@@ -110,13 +110,20 @@ fn pieces(text: &str) -> Vec<Piece> {
 
 fn term(piece: &Piece) -> Result<Term, QueryError> {
     if piece.quoted {
-        return Ok(Term { not: false, test: Test::Word(piece.text.clone()) });
+        return Ok(Term { not: false, test: Test::Word(Name::IndexChunk(piece.text.clone())) });
     }
     let (not, text) = match piece.text.strip_prefix('-') {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, piece.text.as_str()),
     };
     Ok(Term { not, test: test(text)? })
+}
+
+fn name_of(text: &str) -> Name {
+    match text {
+        "me" => Name::Me(Vec::new()),
+        _ => Name::IndexChunk(text.to_owned()),
+    }
 }
 
 fn test(text: &str) -> Result<Test, QueryError> {
@@ -136,7 +143,7 @@ fn test(text: &str) -> Result<Test, QueryError> {
     {
         return Ok(Test::Date(range));
     }
-    Ok(Test::Word(text.to_owned()))
+    Ok(Test::Word(name_of(text)))
 }
 
 fn cause(text: &str) -> Option<Cause> {
@@ -180,7 +187,7 @@ fn field(name: &str, rest: &str) -> Result<Test, QueryError> {
         if compares { Err(QueryError::Compared(field)) } else { Ok(()) }
     };
     match name {
-        "player" | "name" => plain("player").map(|()| Test::Player(value.to_owned())),
+        "player" | "name" => plain("player").map(|()| Test::Player(name_of(value))),
         "has" => {
             plain("has")?;
             let known = Requirement::ALL.iter().find(|(name, _)| value == *name);

@@ -2,7 +2,7 @@
 //!
 //! Text tests run once per distinct text; rows then only look up results by text id.
 
-use super::{Query, Requirement, Term, Test};
+use super::{Name, Query, Requirement, Term, Test};
 use crate::{
     archive::{
         Index,
@@ -55,6 +55,20 @@ impl Index {
     }
 }
 
+impl Name {
+    /// Returns for each text whether it is, or has in it, the name.
+    fn found_in(&self, strings: &Strings) -> Vec<bool> {
+        match self {
+            Self::IndexChunk(word) => strings.containing(word),
+            Self::Me(names) if names.is_empty() => strings.containing("me"),
+            Self::Me(names) => {
+                let is_own = |text: &str| names.contains(&text.trim().to_lowercase());
+                strings.iter().map(is_own).collect()
+            }
+        }
+    }
+}
+
 /// A term with its results for each text.
 struct TermMatches {
     not: bool,
@@ -97,15 +111,15 @@ impl TermMatches {
     }
 
     fn of(term: &Term, strings: &Strings) -> Self {
-        let all = |words: &[String]| -> Vec<Vec<bool>> {
-            words.iter().map(|word| strings.containing(word)).collect()
+        let all = |words: &[Name]| -> Vec<Vec<bool>> {
+            words.iter().map(|word| word.found_in(strings)).collect()
         };
         let each =
             |fits: &dyn Fn(&str) -> bool| -> Vec<bool> { strings.iter().map(fits).collect() };
         let mut not = term.not;
         let ask = match &term.test {
-            Test::Word(word) => Ask::Word(strings.containing(word)),
-            Test::Player(word) => Ask::Player(strings.containing(word)),
+            Test::Word(word) => Ask::Word(word.found_in(strings)),
+            Test::Player(word) => Ask::Player(word.found_in(strings)),
             Test::Text(place, word) => Ask::Text(*place, strings.containing(word)),
             Test::Versus(one, other) => Ask::Versus(all(one), all(other)),
             Test::Rating(range) => Ask::Rating(range.clone()),

@@ -89,6 +89,14 @@ pub enum Period {
     Last(usize),
 }
 
+impl Period {
+    /// Returns the period from `day` on, that of the latest known match; without one the latest month.
+    #[must_use]
+    pub fn after(day: Option<&str>) -> Self {
+        day.map_or(Self::Latest, |day| Self::Since(day.to_owned()))
+    }
+}
+
 /// What came of a download.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Fetched {
@@ -249,7 +257,8 @@ impl Client {
         Ok(fetched)
     }
 
-    /// Returns the bughouse boards of `player` in `period`, the latest first.
+    /// Returns the bughouse boards of `player` in `period`, the earliest first: a download that ends early continues
+    /// behind the latest match that it got.
     fn list_of(
         &mut self,
         player: &str,
@@ -316,6 +325,7 @@ impl Client {
             Period::Last(count) => boards.truncate(*count),
             Period::Latest | Period::Month(_) => {}
         }
+        boards.reverse();
         Ok(boards)
     }
 

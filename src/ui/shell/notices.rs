@@ -21,7 +21,11 @@ const fn offer_width(offer: &Offer) -> f32 {
     match offer {
         Offer::Open(_) => 60.0,
         Offer::ShowInFolder(_) | Offer::SolvePuzzles => 110.0,
-        Offer::Numbers { .. } | Offer::Reload | Offer::UnpackWhole(_) | Offer::Copy(_) => 170.0,
+        Offer::Numbers { .. }
+        | Offer::Reload
+        | Offer::UnpackWhole(_)
+        | Offer::OpenMatches(_)
+        | Offer::Copy(_) => 170.0,
     }
 }
 

@@ -43,6 +43,8 @@ pub const ROWS: &[CommandInfo] = &[
     row(Command::Import, "OpenPath", "Import…", always, Run::Change(importing::ask_for_import))
         .ctrl("I")
         .words("download fetch chess.com pychess link url address number player load path paste"),
+    command!(UpdateMatches, "Update my matches", always, Run::Change(library::update_matches),)
+        .words("chess.com download fetch player name library"),
     command!(
         OpenSample,
         "Sample match",

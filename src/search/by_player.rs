@@ -1,0 +1,47 @@
+//! Restricting hits to moments at which a named player is to move.
+
+use super::{Hit, Question, Selection};
+use crate::{
+    archive::RecordId,
+    notation::Record,
+    replay::SetUp,
+    rules::{Color, Seat},
+};
+
+impl Question {
+    /// Removes the hits at which none of the asked players is to move on the board of the hit.
+    pub(super) fn retain_players(&self, selection: &Selection<'_>, hits: &mut Vec<Hit>) {
+        if self.by.is_empty() {
+            return;
+        }
+        let mut text = Vec::new();
+        let mut read: Option<(RecordId, Record)> = None;
+        hits.retain(|hit| {
+            let Some(row) = selection.index.row(hit.record) else { return false };
+            let is_asked = |color: &Color| {
+                let name = row.player(Seat::new(hit.board, *color)).to_lowercase();
+                self.by.contains(&name)
+            };
+            let mut colors = Color::ALL.into_iter().filter(is_asked).peekable();
+            if colors.peek().is_none() || hit.variation.is_some() {
+                return false;
+            }
+            if read.as_ref().is_none_or(|(record, _)| *record != hit.record) {
+                let file = selection.texts.get(row.file);
+                // A file that has become unreadable ends the search itself.
+                if file.is_none_or(|file| file.read_range(row.range, &mut text).is_err()) {
+                    return false;
+                }
+                read = Some((hit.record, Record::parse(&text)));
+            }
+            let Some((_, record)) = &read else { return false };
+            let plies = record.plies.get(..hit.moment).unwrap_or(&record.plies);
+            let last = plies.iter().rev().find(|ply| ply.seat.board() == hit.board);
+            let turn = match last {
+                Some(ply) => ply.seat.color().other(),
+                None => SetUp::of_record(record, &text).position.boards[hit.board].turn(),
+            };
+            colors.any(|color| color == turn)
+        });
+    }
+}
