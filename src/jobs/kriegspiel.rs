@@ -23,7 +23,7 @@ pub(super) fn think(job: KriegspielJob, desk: &JobContext<KriegspielAction>) {
             Err(why) => ReportBody::Unknown(why),
         }),
         KriegspielJob::TryMove(belief, attempt) => {
-            say(ReportBody::Answers(belief.answers(attempt)))
+            say(ReportBody::Answers(belief.answers(attempt)));
         }
         KriegspielJob::Plan(belief, depth) => {
             let mut last = Effort::default();

@@ -107,9 +107,8 @@ impl<'h> Scan<'h> {
             self.skip_blanks();
             match self.rest().first() {
                 None => return Err(CutOff),
-                Some(b'>') => return Ok(attributes),
-                // A tag that was not closed.
-                Some(b'<') => return Ok(attributes),
+                // The next tag begins if this one was not closed.
+                Some(b'>' | b'<') => return Ok(attributes),
                 Some(_) => {}
             }
             let name = self.name();
@@ -162,20 +161,12 @@ fn decoded(text: &str) -> Cow<'_, str> {
     }
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        plain += &rest[..at];
-        rest = &rest[at..];
-        let reference = rest.get(1..).and_then(|it| it.split_once(';')).map(|(name, _)| name);
-        match reference.and_then(|name| Some((name, character(name)?))) {
-            Some((name, character)) => {
-                plain.push(character);
-                rest = &rest[name.len() + 2..];
-            }
-            None => {
-                plain.push('&');
-                rest = &rest[1..];
-            }
-        }
+    while let Some((before, after)) = rest.split_once('&') {
+        plain += before;
+        let known = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        let (character, after) = known.unwrap_or(('&', after));
+        plain.push(character);
+        rest = after;
     }
     Cow::Owned(plain + rest)
 }
