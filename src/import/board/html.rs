@@ -154,6 +154,9 @@ impl<'h> Scan<'h> {
     }
 }
 
+/// The longest character reference, without `&`, in bytes: a code point in decimal, its `#` and `;`.
+const MAX_REFERENCE_BYTES: usize = 12;
+
 /// Returns `text` with its character references replaced; unknown ones stay.
 fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('&') {
@@ -163,7 +166,11 @@ fn decoded(text: &str) -> Cow<'_, str> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('&') {
         plain += before;
-        let known = after.split_once(';').and_then(|(name, after)| Some((character(name)?, after)));
+        let end = after.bytes().take(MAX_REFERENCE_BYTES).position(|byte| byte == b';');
+        let known = end.and_then(|end| {
+            let (name, after) = after.split_at_checked(end)?;
+            Some((character(name)?, after.strip_prefix(';')?))
+        });
         let (character, after) = known.unwrap_or(('&', after));
         plain.push(character);
         rest = after;
