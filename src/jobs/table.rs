@@ -40,6 +40,7 @@ impl Jobs {
     pub(super) fn row(&mut self, effect: Effect) -> Row {
         self.file_row(effect)
             .or_else(|effect| self.download_row(effect))
+            .or_else(|effect| self.store_row(effect))
             .or_else(calculation_row)
             .or_else(|effect| self.engine_row(effect))
             .or_else(|effect| self.dialog_row(effect))
@@ -47,10 +48,7 @@ impl Jobs {
 
     /// Jobs that read and write files.
     fn file_row(&self, effect: Effect) -> Row {
-        use JobKind::{
-            Desktop, Export, KeepProgress, LoadProgress, Picture, Read, Record, Recover, Save,
-            Settings,
-        };
+        use JobKind::{Desktop, Export, Picture, Read, Record, Save};
         Ok(match effect {
             Effect::Read { paths, keep_mb, with_chat, game, at, unpack_whole } => {
                 let limit = u64::from(keep_mb) * 1_000_000;
@@ -99,6 +97,14 @@ impl Jobs {
                     show(&path, desktop).into_iter().for_each(|refused| desk.answer(refused));
                 })
             }
+            effect => return Err(effect),
+        })
+    }
+
+    /// Jobs that read and write settings, puzzle progress and recovery data.
+    fn store_row(&self, effect: Effect) -> Row {
+        use JobKind::{KeepProgress, LoadProgress, Recover, Settings};
+        Ok(match effect {
             Effect::Keep(settings) => {
                 let store = Arc::clone(&self.store);
                 let lane = ("settings", Finish);

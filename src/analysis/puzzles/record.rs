@@ -35,7 +35,7 @@ pub fn puzzles_of_record(
     let timeline = Timeline::of(&played);
     let origin = Arc::new(Origin::of(&record, text, index));
     if let Some(tag) = PuzzleTag::of(&record, text) {
-        return tagged(tag.ok(), &played, &timeline, origin, solver);
+        return tagged(tag.ok(), &played, &timeline, &origin, solver);
     }
     let Some(moments) = moments else {
         let tactics = MatchTactics::by(solver, &played, 0, |_, _| ControlFlow::Continue(()));
@@ -63,7 +63,7 @@ fn tagged(
     tag: Option<PuzzleTag>,
     played: &Match,
     timeline: &Timeline,
-    origin: Arc<Origin>,
+    origin: &Arc<Origin>,
     solver: &mut Solver,
 ) -> Posed {
     let position = &played.set_up.position;
@@ -72,7 +72,7 @@ fn tagged(
     let Some((tag, task)) = task else {
         return Posed { refused: true, ..Posed::default() };
     };
-    let mut puzzle = puzzle_at((played, timeline, &origin), 0, tag.seat, task);
+    let mut puzzle = puzzle_at((played, timeline, origin), 0, tag.seat, task);
     puzzle.missed = tag.missed;
     Posed { puzzles: vec![puzzle], ..Posed::default() }
 }

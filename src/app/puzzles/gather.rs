@@ -58,10 +58,8 @@ impl PoseJob {
         if Notation::of(&Record::parse(text), text) != Notation::Bpgn {
             return Posed::default();
         }
-        let moments = match &self.moments {
-            None => None,
-            Some(moments) => Some(moments.get(&id).map_or(&[][..], Vec::as_slice)),
-        };
+        let moments = self.moments.as_ref();
+        let moments = moments.map(|moments| moments.get(&id).map_or(&[][..], Vec::as_slice));
         puzzles_of_record(id, text, moments, solver)
     }
 

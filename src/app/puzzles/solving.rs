@@ -163,7 +163,7 @@ impl Solving {
     pub fn last_on(&self, board: BoardId) -> Option<Move> {
         let refuted = self.refutation.iter().flat_map(|it| it.plies.iter().copied());
         let plies = self.plies().into_iter().chain(refuted);
-        plies.filter(|(seat, _)| seat.board() == board).last().map(|(_, mv)| mv)
+        plies.rev().find(|(seat, _)| seat.board() == board).map(|(_, mv)| mv)
     }
 
     /// Returns whether `seat` sits in the current state.
