@@ -1,4 +1,8 @@
 //! Puzzles in the window: shown, solved, refuted, played through, left, and without the solution on the screen.
+#![expect(
+    clippy::disallowed_methods,
+    reason = "settings of an earlier version are written for the program"
+)]
 
 use crate::window::{CTRL, Window};
 use eframe::egui::{Key, Modifiers};

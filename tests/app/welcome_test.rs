@@ -1,4 +1,5 @@
 //! The first start, and the state restored at later starts.
+#![expect(clippy::disallowed_methods, reason = "a file is written for the window to open")]
 
 use crate::window::{CTRL, SHORT, Window};
 use eframe::egui::{Key, pos2, vec2};

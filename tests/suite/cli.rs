@@ -1,4 +1,5 @@
 //! The subcommands: output, errors and exit status.
+#![expect(clippy::disallowed_methods, reason = "the packaged completions are read")]
 
 use crate::skip::skipped;
 use clap::Parser as _;

@@ -1,6 +1,6 @@
 //! Pages of pychess, printed here from known matches in the shape of the site's public source, and read by the program.
 //!
-//! No real page was at hand: templates/base.html and server/bug/game_bug.py of gbtami/pychess-variants tell the shape.
+//! No real page was at hand: `templates/base.html` and `server/bug/game_bug.py` of `gbtami/pychess-variants` tell the shape.
 #![expect(clippy::disallowed_methods, reason = "pages are written into a folder of the test's own")]
 
 use crate::{
@@ -65,7 +65,7 @@ fn steps(known: &Known, shape: Shape) -> Vec<Value> {
 }
 
 /// The answer of the server for the whole match.
-fn board(steps: Vec<Value>) -> Value {
+fn board(steps: &[Value]) -> Value {
     json!({
         "type": "board", "gameId": "aB3dE6gH", "status": 2, "result": "1-0", "fen": "", "steps": steps, "check": false,
         "ply": 1, "clocks": [1, 2], "clocksB": [3, 4], "pgn": "", "rdiffs": "", "uci_usi": "\"<'&'>\"", "by": "",
@@ -157,7 +157,7 @@ fn a_page_has_both_boards_with_clocks_in_the_order_of_the_site() {
             (Shape::Live, saved),
             (Shape::Stored, saved),
         ] {
-            let imported = import(&page(&board(steps(&known, shape)), escape), false);
+            let imported = import(&page(&board(&steps(&known, shape)), escape), false);
             assert_eq!(imported.problems, []);
             let [found] = &imported.matches[..] else { panic!("{:?}", imported.matches) };
             assert_eq!(found.notes, []);
@@ -178,7 +178,7 @@ fn a_page_has_both_boards_with_clocks_in_the_order_of_the_site() {
 #[test]
 fn a_page_gives_names_ratings_time_control_date_and_reason() {
     let known = &known(20_000, 3)[0];
-    let imported = import(&page(&board(steps(known, Shape::Live)), escaped), false);
+    let imported = import(&page(&board(&steps(known, Shape::Live)), escaped), false);
     let text = &imported.matches[0].text;
     for tag in [
         "[Event \"Bughouse\"]",
@@ -200,7 +200,7 @@ fn a_page_gives_names_ratings_time_control_date_and_reason() {
     assert!(!text.contains("SetUp"));
     // The same page twice is one match.
     let mut importer = Importer::default();
-    let page = page(&board(steps(known, Shape::Live)), escaped);
+    let page = page(&board(&steps(known, Shape::Live)), escaped);
     importer.add(page.as_bytes());
     importer.add(page.as_bytes());
     assert_eq!(importer.finish().matches.len(), 1);
@@ -213,7 +213,7 @@ fn chat_becomes_comments_only_when_asked() {
     let message = |name: &str, words: &str| json!({"message": words, "username": name, "time": 1200, "room": "player"});
     steps[0]["chat"] = json!([message("raven", "hi {all}\n")]);
     steps[3]["chat"] = json!([message("death", "!bug!n"), message("raven", "ok")]);
-    let page = page(&board(steps), escaped);
+    let page = page(&board(&steps), escaped);
     let without = import(&page, false);
     let notes: Vec<_> = without.matches[0].notes().map(|note| note.text).collect();
     assert_eq!(notes, ["skipped 3 chat messages"]);
@@ -251,7 +251,7 @@ fn chat_becomes_comments_only_when_asked() {
 #[test]
 fn a_page_that_is_not_a_whole_match_says_why() {
     let known = &known(20_000, 3)[0];
-    let whole = page(&board(steps(known, Shape::Live)), escaped);
+    let whole = page(&board(&steps(known, Shape::Live)), escaped);
     let cut = whole.find("data-board=").expect("boards") + 400;
     assert_eq!(said(&whole[..cut]), ["the page is cut off; save it again when it has loaded"],);
     for other in [whole.replace("data-board=", "data-bored="), page(&json!(""), |_| String::new())]
@@ -267,7 +267,7 @@ fn a_page_that_is_not_a_whole_match_says_why() {
     let mut steps = steps(known, Shape::Live);
     steps[4]["move"] = json!("e9e4");
     steps[4]["moveB"] = json!("e9e4");
-    let bad = page(&board(steps), escaped);
+    let bad = page(&board(&steps), escaped);
     assert_eq!(said(&bad), ["move 4 is invalid (\"e9e4\"); kept the moves before it"]);
     assert_eq!(plies(&import(&bad, false).matches[0].text).len(), 3);
     // Another site's page is no error in a folder, and is named if it is asked for.
@@ -304,7 +304,7 @@ fn a_real_match_comes_back_from_a_page() {
     };
     let known = Known { plies: played.map(|ply| (ply, clock(ply.clock))).collect() };
     assert!(known.plies.iter().any(|(ply, _)| ply.seat.board() == BoardId::B));
-    let imported = import(&page(&board(steps(&known, Shape::Live)), escaped), false);
+    let imported = import(&page(&board(&steps(&known, Shape::Live)), escaped), false);
     assert_eq!(plies(&imported.matches[0].text), plies(&real));
 }
 
@@ -314,7 +314,7 @@ proptest! {
     #[test]
     fn damaged_pages_are_survived(cut in 0..30_000_usize, at in 0..30_000_usize, byte in any::<u8>()) {
         let known = &known(8_000, 3)[0];
-        let mut page = page(&board(steps(known, Shape::Stored)), escaped).into_bytes();
+        let mut page = page(&board(&steps(known, Shape::Stored)), escaped).into_bytes();
         page.truncate(cut.max(200));
         if let Some(place) = page.get_mut(at) {
             *place = byte;
