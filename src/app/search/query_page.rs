@@ -111,7 +111,7 @@ pub enum QueryResult {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ask {
     /// Moments that match a query.
-    Moments(Question),
+    Moments(Box<Question>),
     /// The next moves in this position.
     Openings(Box<Board>),
     /// All players.
@@ -322,7 +322,7 @@ impl SearchState {
                 self.row = None;
                 let question = question.with_user(&cx.settings.names());
                 let in_variations = self.in_variations;
-                self.start(Ask::Moments(Question { in_variations, ..question }), cx);
+                self.start(Ask::Moments(Box::new(Question { in_variations, ..question })), cx);
             }
             Err(error) => self.refused = Some(sentence(&format!("{error}"))),
         }
