@@ -122,7 +122,7 @@ mod tests {
     };
     use std::{net::TcpListener, sync::Arc};
 
-    /// A certificate for `localhost` that nobody has signed, with its key, which is no secret.
+    /// A self-signed certificate for this machine, with its key, which is no secret.
     const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUXQJMcPmCCF8EyKgxAq7WnQG3rdMwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNDA2MDgzMloYDzIxMjYxMDMx
@@ -141,7 +141,7 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
 -----END PRIVATE KEY-----";
 
     #[test]
-    fn a_certificate_that_nobody_vouches_for_is_refused() {
+    fn self_signed_certificate_is_refused() {
         let certificate = CertificateDer::from_pem_slice(CERTIFICATE.as_bytes()).unwrap();
         let key = PrivateKeyDer::from_pem_slice(KEY.as_bytes()).unwrap();
         let config =
@@ -162,7 +162,7 @@ eyBYUALavRl58oDfNfCWZeZHiluhRANCAAQ2Qir4kYESig+/+37/HNu68C/uO73Y
             true
         });
         let agent = super::config().https_only(true).proxy(None).build().new_agent();
-        let url = format!("https://localhost:{port}/callback/live/game/1");
+        let url = format!("https://127.0.0.1:{port}/callback/live/game/1");
         let request = Request::begin(agent, url.clone(), url, None);
         let error = request.wait(MAX_TIME).unwrap().unwrap_err();
         assert!(matches!(error, FetchError::Certificate(_)), "{error:?}");
