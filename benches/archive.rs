@@ -5,7 +5,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is about the disk and the clock, and tells what it has seen"
+    reason = "measures the disk and the clock, and prints"
 )]
 
 #[path = "generate/archive.rs"]
@@ -69,18 +69,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert_eq!(plies as u64, written.plies, "every ply is counted");
 
     let speed = |time: Duration| written.bytes as f64 / time.as_secs_f64() / 1e9;
-    let (read, _) = tell("read in pieces of 1 MiB by one thread", plain);
+    let (read, _) = tell("read in chunks of 1 MiB by one thread", plain);
     println!("    {:.1} GB/s", speed(read));
     tell("first rows of the list", first);
     let (list, _) = tell("the whole list", whole);
     println!(
-        "    {:.1} GB/s, {:.2} times the reading alone; {:.1} GB in a second of one processor",
+        "    {:.1} GB/s, {:.2} times reading the file; {:.1} GB per second of CPU time",
         speed(list),
         list.as_secs_f64() / read.as_secs_f64(),
         speed(worked / RUNS)
     );
     println!(
-        "{} texts; the index takes {:.1} MB; {} kB at most",
+        "{} strings; index of {:.1} MB; peak memory {} kB",
         kept.strings().count(),
         kept.memory() as f64 / 1e6,
         peak_kilobytes()
@@ -100,9 +100,9 @@ fn opened_again(path: &Path, matches: usize) -> Result<(), Box<dyn std::error::E
         let started = Instant::now();
         let found = open()?.index.len();
         times.push(started.elapsed());
-        assert_eq!(found, matches, "every match is kept");
+        assert_eq!(found, matches, "every match is in the cache");
     }
-    tell("opened again from the kept index", times);
+    tell("reopened from the index cache", times);
     for words in ["alder vs birch", "elo>2200", "plies>80", "length>5:00"] {
         let query = words.parse()?;
         let mut found = Vec::new();

@@ -5,7 +5,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is about the disk and the clock, and tells what it has seen"
+    reason = "measures the disk and the clock, and prints"
 )]
 
 #[path = "generate/board_files.rs"]

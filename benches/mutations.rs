@@ -6,7 +6,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "its purpose is to read files, to measure and to say what it saw"
+    reason = "reads files and prints measurements"
 )]
 
 #[path = "generate/rng.rs"]

@@ -6,7 +6,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is about the disk and the clock, and tells what it has seen"
+    reason = "measures the disk and the clock, and prints"
 )]
 
 #[path = "generate/archive.rs"]
@@ -61,8 +61,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut busy = Busy::new();
     let listing = busy.open(&year.path);
     println!("listing of {} MB: {listing}", year.written.bytes / 1_000_000);
-    println!("a list of {} matches, when it is idle: {}", year.written.matches, busy.idle());
-    println!("search for `mate` in the same: {}", busy.search("mate"));
+    println!("its {} matches, no other job: {}", year.written.matches, busy.idle());
+    println!("search for `mate` in 1 GB: {}", busy.search("mate"));
     println!("save of one change in the same: {}", busy.save());
     busy.open(&short);
     println!("search for `missed-mate` in 20 MB: {}", busy.search("missed-mate"));
@@ -119,7 +119,7 @@ impl Busy {
         let ((long, long_what), (busy, busy_what)) = (&self.longest, &self.busiest);
         let ms = |duration: &Duration| duration.as_secs_f64() * 1e3;
         format!(
-            "{:.1} ms ({long_what}), processor time {:.1} ms ({busy_what}), {} frames",
+            "{:.1} ms ({long_what}), CPU time {:.1} ms ({busy_what}), {} frames",
             ms(long),
             ms(busy),
             self.frames

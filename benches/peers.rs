@@ -8,7 +8,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "its purpose is to write files, to measure and to say what it saw"
+    reason = "writes files and prints measurements"
 )]
 
 #[path = "generate/chess.rs"]
@@ -86,7 +86,7 @@ fn main() -> io::Result<()> {
     for peer in peers(folder.path())? {
         match tell(&peer) {
             Ok(speed) => println!(
-                "    the check {:.1} times, the list {:.0} times as fast",
+                "    check is {:.1} times, list {:.0} times as fast",
                 check / speed,
                 list / speed
             ),
@@ -138,7 +138,7 @@ fn peers(folder: &Path) -> io::Result<Vec<Peer>> {
             expected: expected(&few),
         },
         Peer {
-            name: "python-chess, tags alone",
+            name: "python-chess, tags only",
             written: few,
             program: installed("python3"),
             arguments: vec![python, fewer, "tags".into()],

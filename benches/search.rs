@@ -6,7 +6,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is about the disk and the clock, and tells what it has seen"
+    reason = "measures the disk and the clock, and prints"
 )]
 
 #[path = "generate/archive.rs"]
@@ -58,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let year = make_year()?;
     let (path, written) = (&year.path, &year.written);
     println!(
-        "{} bytes, {} matches, {} plies; best of {RUNS} runs, median, processor time / {}",
+        "{} bytes, {} matches, {} plies; best of {RUNS} runs, median, CPU time / {}",
         written.bytes,
         written.matches,
         written.plies,
@@ -81,9 +81,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (before, started) = (processor_time(), Instant::now());
     MoveCache::build(&opened, |_| ControlFlow::Continue(()))?;
     let (took, used) = (started.elapsed(), processor_time() - before);
-    let moves = MoveCache::open(&opened).ok_or("nothing is kept")?;
+    let moves = MoveCache::open(&opened).ok_or("there is no cache")?;
     println!(
-        "The moves are kept on one core in {:.2} s, {:.2} s of it processor time; {} bytes.\nFrom them:",
+        "The move cache is built on one core in {:.2} s, {:.2} s of CPU time; {} bytes.\nFrom them:",
         took.as_secs_f64(),
         used.as_secs_f64(),
         kept_bytes(&opened, "moves")?
@@ -111,8 +111,8 @@ fn measure_mates(
     }
     let (took, used) = (started.elapsed(), processor_time() - before);
     println!(
-        "missed-mate in {matches} matches, nothing kept: {found} found, {:.2} s, {:.2} ms of processor time a match; \
-         {} bytes are kept",
+        "missed-mate in {matches} matches, without cache: {found} found, {:.2} s, {:.2} ms of CPU time per match; \
+         cache of {} bytes",
         took.as_secs_f64(),
         used.as_secs_f64() * 1e3 / matches as f64,
         kept_bytes(list, "mates3")?
@@ -132,7 +132,7 @@ fn measure_mates(
         }
         times.sort();
         println!(
-            "{text} in the same, kept: {found} found: {:.2} ms, {:.2} µs a match",
+            "{text} in the same, from the mate cache: {found} found: {:.2} ms, {:.2} µs per match",
             times[0].as_secs_f64() * 1e3,
             times[0].as_secs_f64() * 1e6 / matches as f64
         );
@@ -142,7 +142,7 @@ fn measure_mates(
 
 /// Returns the size of the cache entry `what` of the file of `list`.
 fn kept_bytes(list: &Collection, what: &str) -> Result<u64, Box<dyn std::error::Error>> {
-    let (cache, name) = list.files[0].kept_as(what).ok_or("nothing is kept")?;
+    let (cache, name) = list.files[0].kept_as(what).ok_or("there is no cache")?;
     Ok(std::fs::metadata(cache.file(&name))?.len())
 }
 

@@ -7,7 +7,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "this is about processor time, and tells what it has seen"
+    reason = "measures CPU time, and prints"
 )]
 
 #[path = "generate/matches.rs"]

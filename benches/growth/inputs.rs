@@ -127,7 +127,7 @@ pub const KINDS: [Kind; 15] = [
         is_merged: false,
     },
     Kind {
-        name: "records of nothing",
+        name: "empty records",
         of: "records",
         least: 500_000,
         write: |folder, count| text(folder, &["[Event \"\"]\n\n".repeat(count).as_str()]),

@@ -8,7 +8,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "its purpose is to write files, to measure and to say what it saw"
+    reason = "writes files and prints measurements"
 )]
 
 mod inputs;
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut words = env::args().skip(1).filter(|word| word != "--bench");
     let word = words.next().unwrap_or_default();
-    println!("| input | what is done | largest | time | memory | time when doubled |");
+    println!("| input | command | largest | time | memory | time when doubled |");
     println!("|---|---|---|---|---|---|");
     for kind in KINDS.iter().filter(|kind| kind.name.contains(&word)) {
         measure(kind, &["check", "--quiet", FILE], "check")?;

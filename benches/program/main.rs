@@ -6,11 +6,11 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "its purpose is to write files, to measure and to say what it saw"
+    reason = "writes files and prints measurements"
 )]
 
 #[path = "../../tests/window/display.rs"]
-#[allow(dead_code, reason = "the tests of the window use all of it")]
+#[allow(dead_code, reason = "the window tests use all of it")]
 mod display;
 #[path = "../generate/knights.rs"]
 mod knights;
@@ -27,7 +27,7 @@ mod subcommand;
 #[path = "../../tests/window/wait.rs"]
 mod wait;
 #[path = "../../tests/window/window.rs"]
-#[allow(dead_code, reason = "the tests of the window use all of it")]
+#[allow(dead_code, reason = "the window tests use all of it")]
 mod window;
 mod window_rows;
 
@@ -78,7 +78,7 @@ fn reading(files: &Files) -> Result<(), Box<dyn Error>> {
     let path = files.matches("100.bpgn", &Recipe::of_bytes(100_000_000))?;
     row_of("`tandem check --quiet` of 100 MB", check, path)?;
     row_of("the same of 1 GB", check, files.archive()?)?;
-    row_of("the same of 10 million records of nothing", check, files.empty_records()?)?;
+    row_of("the same of 10 million empty records", check, files.empty_records()?)?;
     row_of("the same of one record of 1 GB", check, files.long_record()?)?;
     let path = files.matches("10.bpgn", &Recipe::of_bytes(10_000_000))?;
     let out = files.path("10.txt");
@@ -117,12 +117,12 @@ fn archives(files: &Files) -> Result<(), Box<dyn Error>> {
     head();
     let list: &[&str] = &["list", "--count"];
     row_of("`tandem list --count` of 1 GB", list, files.archive()?)?;
-    row_of("the same of 10 million records of nothing", list, files.empty_records()?)?;
+    row_of("the same of 10 million empty records", list, files.empty_records()?)?;
     row_of("the same of one record of 1 GB", list, files.long_record()?)
 }
 
 fn head() {
-    println!("| what | measured |\n|---|---|");
+    println!("| benchmark | measured |\n|---|---|");
 }
 
 /// Prints the cost of the subcommand `words` for the file at `path`, which is deleted.
@@ -146,7 +146,7 @@ fn row(what: &str, words: &[&str], path: &Path) -> Result<(), Box<dyn Error>> {
         format!(", {:.0} MB/s", bytes as f64 / seconds / 1e6)
     };
     println!(
-        "| {what} | {seconds:.2} s{speed}; {:.2} s of processor time; {} MB |",
+        "| {what} | {seconds:.2} s{speed}; {:.2} s of CPU time; {} MB |",
         best.processor.as_secs_f64(),
         most / 1000
     );

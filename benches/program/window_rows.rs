@@ -21,10 +21,10 @@ const PLAY: Duration = Duration::from_secs(20);
 pub fn measure() -> Result<(), Box<dyn Error>> {
     let program = crate::window::program();
     if let Some(missing) = ["Xvfb", "openbox", "xdotool"].iter().find(|it| !is_there(it)) {
-        println!("The window is not measured: {missing} is not installed.");
+        println!("Window not measured: {missing} is not installed.");
         return Ok(());
     }
-    println!("| what | measured |\n|---|---|");
+    println!("| benchmark | measured |\n|---|---|");
     let sample = Path::new(SAMPLE);
     let mut starts: Vec<Duration> = (0..STARTS)
         .map(|_| Window::open(&Display::start(), &[sample]).first_painted())
@@ -40,12 +40,12 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
     let window = Window::open(&display, &[sample]);
     window.wait_rest();
     let rest = used(&window, REST);
-    println!("| at rest | {rest} of processor time in 10 s |");
+    println!("| idle | {rest} of CPU time in 10 s |");
     let memory = window.memory();
     window.key("space");
     let play = used(&window, PLAY);
     println!(
-        "| 20 s of play at 1280×800, painted in software on the same two cores | {play} of processor time |"
+        "| 20 s of play at 1280×800, with software rendering on the same two cores | {play} of CPU time |"
     );
     println!("| resident memory with a match open | {memory} |");
     println!("| the same after 20 s of play | {} |", window.memory());
@@ -57,7 +57,7 @@ pub fn measure() -> Result<(), Box<dyn Error>> {
             let bytes = stripped.as_file().metadata()?.len();
             println!("| the program, stripped | {:.2} MB |", bytes as f64 / 1e6);
         }
-        _ => println!("The size of the program is not measured: strip is not installed."),
+        _ => println!("Size of the program not measured: strip is not installed."),
     }
     with_an_archive()
 }
@@ -71,7 +71,7 @@ fn with_an_archive() -> Result<(), Box<dyn Error>> {
     out.flush()?;
     for (what, files) in [
         ("the window with 1 GB, the first time", &[path.as_path()][..]),
-        ("the same from the kept index", &[path.as_path()]),
+        ("the same with the index cache", &[path.as_path()]),
         ("the same without a file", &[]),
     ] {
         let display = Display::start();

@@ -7,7 +7,7 @@
 #![expect(
     clippy::disallowed_methods,
     clippy::print_stdout,
-    reason = "its purpose is to read matches, to measure and to say what it saw"
+    reason = "reads matches and prints measurements"
 )]
 
 #[path = "../generate/matches.rs"]
