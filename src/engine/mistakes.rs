@@ -1,7 +1,7 @@
 //! Mistakes according to an engine: [`judged`].
 //!
 //! A ply is compared only with the evaluations right before and right after it, with no ply of the other board in
-//! between, so nobody is blamed for what happened on the other board. The value of a captured piece to the partner is
+//! between, so no player is blamed for what happened on the other board. The value of a captured piece to the partner is
 //! not considered.
 
 use super::MatchScores;

@@ -40,7 +40,7 @@ pub struct EngineLine {
 pub enum LineEnd {
     /// The engine gave no further moves.
     Whole,
-    /// The next move drops a piece that nobody holds; its SAN.
+    /// The next move drops a piece that is not in the reserve; its SAN.
     NotInReserve(String),
     /// The next move is illegal; its text as printed.
     Illegal(String),

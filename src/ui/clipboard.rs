@@ -87,7 +87,7 @@ impl ClipboardLog {
             Level::Error if words.contains("paste") => {
                 heard.refuse(format!("cannot read the clipboard ({})", reason()));
             }
-            // Failures of the primary selection (middle mouse button) are ignored: nobody requested it.
+            // Failures of the primary selection (middle mouse button) are ignored: the user did not ask for it.
             Level::Error if words.contains("primary") => {}
             Level::Error => {
                 let reason = match &heard.missing {

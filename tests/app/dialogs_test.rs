@@ -269,7 +269,7 @@ fn the_clocks_of_a_pasted_position_are_shown_until_a_move_without_a_clock() {
     window.settle();
     let start = ["White A: 2:05.00", "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];
     assert_eq!(clocks(&window), to_move(start, ["White A", "White B"]));
-    // A move without a clock beside it has taken nobody knows how long.
+    // The duration of a move without a clock is unknown.
     window.key(Key::E);
     window.drag("board A, e1, white king", "board A, e2, empty");
     let after = [NONE[0], "Black A: 0:34.00", "White B: 0:07.00", "Black B: 5:00.00"];

@@ -212,7 +212,7 @@ fn an_error_stands_in_the_dialog_with_what_to_do_and_the_text_stays() {
         window.has_containing("If it is still being played")
             || window.has_containing("if it is still")
     );
-    // A file that does not exist, and a name nobody has.
+    // A file that does not exist, and an unknown name.
     window.fill("Import", "./missing.bpgn");
     window.key(Key::Enter);
     window.wait("it is refused", |window| !window.state().import.refused.is_empty());

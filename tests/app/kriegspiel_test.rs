@@ -738,7 +738,7 @@ fn notes_are_saved_listed_and_hidden_from_players() {
     window.click("Announcements");
     let row = "Black’s move 2, fxe5 !?: A piece is captured on e5. “first” “second” Variation: d6 exd6. A diagram. (Xe5:e7)";
     assert!(window.has(row));
-    // Neither side learns it, whoever moved.
+    // Neither side learns of it.
     for side in [Key::W, Key::B] {
         window.key(side);
         for panel in [Key::Num1, Key::Num2, Key::Num5] {

@@ -203,7 +203,7 @@ fn who_is_to_move_is_shown_at_the_end_of_an_unfinished_match_with_and_without_cl
         window.key(egui::Key::End);
         assert_eq!(Painted::of(&window).count(words), 2, "{:?}", Painted::of(&window).words);
     }
-    // A finished match has nobody to move.
+    // No player is to move in a finished match.
     let mut window = Window::of(SAMPLE);
     window.key(egui::Key::End);
     assert_eq!(Painted::of(&window).count("▶ to move"), 0);

@@ -22,7 +22,7 @@ const TEXT: &str = "[Event \"Queens\"]\n[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[Whi
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/3p4/2Q5/8/8/8/K7[] b - - 0 1\"]\n\n\
     1b. dxc5 {C:Q@b7 mates now} 1A. Q@b7# {ann mates by Q@b7} 1-0\n";
 
-/// White A needs a piece, which nobody can take.
+/// White A needs a piece, which cannot be captured.
 const NEED: &str = "[WhiteA \"ann\"]\n[BlackA \"bob\"]\n[WhiteB \"cy\"]\n[BlackB \"dee\"]\n\
     [FEN \"k7/8/1K6/8/8/8/7R/8[] w - - 0 1 | k7/8/8/8/8/8/8/K7[] b - - 0 1\"]\n\n1A. Rh3 *\n";
 
@@ -170,7 +170,7 @@ fn the_answer_to_sit_is_to_sit_and_the_first_move_of_the_partner() {
     assert!(window.has_containing("and your partner dee (Black B) is to move as well"));
     // The label does not tell a joint win, and so to sit, from a mate.
     assert!(window.has_containing("Move or sit? · "));
-    // Before the answer nobody moves.
+    // No move is played before the answer.
     window.play("a: Kb8");
     window.key(Key::Escape);
     window.click("Move");

@@ -260,7 +260,7 @@ fn a_month_is_told_in_one_line() {
     std::fs::write(&json, month("")).expect("written");
     let words = "8 bughouse matches, 8 without the partner board, 300 other games skipped\n";
     assert_eq!(run(&["import", &json, "-o", &out], b""), (Some(0), String::new(), words.into()));
-    // What the export does not have is told once a match.
+    // What the export lacks is reported once per match.
     let (status, said, _) = run(&["check", &out], b"");
     assert_eq!(status, Some(0));
     let mut lines: Vec<&str> = said.lines().collect();
@@ -440,7 +440,7 @@ fn a_packed_folder_is_read_like_a_folder() {
         let text = String::from_utf8(out).expect("UTF-8");
         assert_eq!(plies(&text), written(known));
 
-        // Cut short it is said to be, and what came before the cut is no less there.
+        // The truncation is reported, and everything before it is imported.
         std::fs::write(path, &bytes[..bytes.len() / 2]).expect("written");
         let (_, said) = refused_in_part(path);
         assert!(said.starts_with("error: cannot unpack all of it: "), "{said}");
@@ -593,7 +593,7 @@ fn a_wrong_pair_is_never_made() {
     for other in [
         // It belongs to a board that is elsewhere.
         partner(&b, json!(299_999_999)),
-        // It names nobody, and was another game.
+        // It names no players, and is another game.
         changed(&nobody, "endTime", json!(1_764_549_999)),
         changed(&nobody, "baseTime1", json!(600)),
         boards(100_000_001)[1].clone(),
@@ -677,7 +677,7 @@ fn unpaired_boards_stay_two_halves() {
 
 #[test]
 fn drop_of_a_piece_that_never_arrived_is_reported() {
-    // Board A: 1. e4 d5. Board B: 1. d4 P@e4, and nobody has taken a pawn.
+    // Board A: 1. e4 d5. Board B: 1. d4 P@e4, and no pawn was captured.
     let imported =
         import(&[bare(1, 2, "mCZJ", "1190,1190,1180"), bare(2, 1, "lB=C", "1190,1185,0")]);
     let [note] = imported.matches[0].notes.as_slice() else {

@@ -528,7 +528,7 @@ fn the_page_of_a_game_replays_what_a_side_heard() {
     assert_eq!(seen(&dom), expect);
 }
 
-/// The page as it is when its scripts have run. On a busy machine the browser at times gives up before the next frame;
+/// The page as it is when its scripts have run. On a busy machine the browser sometimes exits before the next frame;
 /// then it is started again.
 fn browse(page: &str) -> Option<String> {
     let arguments = [

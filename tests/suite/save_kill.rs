@@ -94,7 +94,7 @@ fn child() {
     let versions = Versions::new(size.parse().unwrap());
     let mut has_x = std::fs::read(&path).unwrap() == versions.x;
     if how != "turns" {
-        // The calls to kill at are told by their number within a thread. The first thread of a test binary
+        // The call to kill at is chosen by its number within a thread. The first thread of a test binary
         // must not get there before this one.
         for _ in 0..100 {
             atomic_write(&folder.join("size"), size.as_bytes(), false).unwrap();

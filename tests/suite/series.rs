@@ -70,7 +70,7 @@ fn plainly(all: &[Played]) -> Vec<Option<SeriesPlace>> {
     let mut number = 0;
     let mut places = vec![None; all.len()];
     for first in 0..all.len() {
-        // In the order of time; what is at one time is one match, told by the first in the list.
+        // In order of time; matches at the same time count once, as the first in the list.
         let mut times: Vec<i64> = Vec::new();
         let mut members: Vec<usize> = (0..all.len()).filter(|&i| series[i] == first).collect();
         members.sort_by_key(|&i| all[i].minutes);

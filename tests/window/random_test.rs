@@ -349,7 +349,7 @@ impl<'a> Session<'a> {
         self.window.assert_sound();
     }
 
-    /// A new window with a new file, of somebody who never had one.
+    /// A new window with a new file and no settings.
     fn open_anew(&mut self) {
         self.window.assert_sound();
         self.window.end();

@@ -51,7 +51,7 @@ impl Difficulty {
     }
 
     /// Returns the difficulty as one number. A move more weighs as much as ten wrong checks, and a wrong check as much
-    /// as ten quiet moves, most of which nobody would consider.
+    /// as ten quiet moves, few of which are worth considering.
     #[must_use]
     pub fn score(self) -> u32 {
         60 * u32::from(self.length.saturating_sub(1))

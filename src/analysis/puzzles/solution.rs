@@ -65,7 +65,7 @@ pub struct SolutionState {
     pub goal: Goal,
 }
 
-/// Returns the seat that is to play the solution on; `None` if the other side is to answer, or nobody to play.
+/// Returns the seat that is to play the solution on; `None` if the other side is to answer, or the solution is complete.
 #[must_use]
 pub const fn winner(goal: Goal) -> Option<Seat> {
     match goal {

@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 16;
 
 /// Returns the lines of the solution that can be played with the pieces at hand, the main line first: every first move
 /// that solves the puzzle, and every defence that needs an answer of its own. None if the solution begins with a piece
-/// that nobody has.
+/// that no player has.
 #[must_use]
 pub fn solution_lines(puzzle: &Puzzle) -> Vec<Vec<(Seat, Move)>> {
     let mut lines = Lines {

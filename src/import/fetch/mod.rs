@@ -1,6 +1,6 @@
 //! Downloads from chess.com: [`Client`].
 //!
-//! Nothing is requested but by a call of the caller, who was told so by a user. Requests go out one at a time, at least
+//! Requests are made only by calls, which follow an action of the user. Requests go out one at a time, at least
 //! [`PACE`] apart. An answer for a finished board is cached by its number, since it never changes; a list of games is
 //! requested with its `ETag`, so that it is sent only if it has changed. The callback is not documented by the site; its
 //! shape and its errors are those that other programs have met.

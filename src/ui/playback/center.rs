@@ -397,7 +397,7 @@ fn winners(open: &MatchState) -> Option<(String, Team)> {
         GameResult::Second => Team::Second,
         GameResult::Draw | GameResult::Unknown => return None,
     };
-    // Nobody is said to win where the file contradicts itself; the issues tell why.
+    // No winner is named where the file contradicts itself; the issues say why.
     if ending.lost == Some(team) || ending.mated.is_some_and(|seat| seat.team() == team) {
         return None;
     }

@@ -26,7 +26,7 @@ fn each_side_is_drawn_as_it_sees_the_board() {
     assert!(referee.contains("Player1 – Player2, 4... gxh5 (Xh5:exf4,h5)"));
     let white = svg(GAME, &["--at", "8", "--as", "white"]);
     assert_eq!((drawn(&white, 'w'), drawn(&white, 'b')), (14, 0));
-    // What was announced is told, and of the position no more than one's own pieces.
+    // Announcements are shown, and only the player's own pieces.
     assert!(white.contains("4... ?? (Xh5:2)"), "{white}");
     assert!(white.contains("<desc>8/8/8/8/8/8/PPPPBPPP/RNB1K1NR</desc>"), "{white}");
     // 64 squares without 14 pieces are veiled.

@@ -300,7 +300,7 @@ fn one_long_search_is_the_same_on_any_number_of_threads() {
 const MANY: &str = "[Filtered \"white\"]\n[FEN \"k1K5/8/8/1N6/B7/b3b3/1b1b4/2b5 b - - 0 1\"]\n\n\
     1... ?? {(:0)}\n2. Bd1 {(:)}\n?? {(:0)}\n3. Ba4 {(:)}\n?? {(:0)}\n";
 
-/// The problems of 1 ply are asked within 5: a plan of 1 ply is given all the same.
+/// Problems of 1 ply with a limit of 5: the plan still has 1 ply.
 #[test]
 fn the_shortest_plan_comes_first() {
     let mut short = 0;

@@ -372,7 +372,7 @@ fn check_wait(played: &Match, timeline: &Timeline, tactics: &MatchTactics, wait:
         let ms = sit.to - sit.from;
         assert_eq!(clocks.safe_ms == 0, clocks.before_ms <= 0 && ms > 0);
         assert!(clocks.safe_ms <= ms);
-        // Sampled, the lead is positive for as long as it is said to be.
+        // Sampled, the lead is positive for the reported time.
         let moment_at = |time| {
             let mut moments = (sit.begins..=wait.ends).rev();
             moments.find(|&moment| timeline.time_of(moment) <= time).unwrap_or(sit.begins)

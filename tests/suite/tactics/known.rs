@@ -69,7 +69,7 @@ fn who_has_nothing_to_drop_waits() {
 
 #[test]
 fn partner_to_move_can_capture_the_wanted_piece() {
-    // What the side that is not to move wants is a danger, and no captures are told with it.
+    // A wanted piece of the side not to move is a danger; its captures are not reported.
     check(
         "k7/8/1K6/8/8/8/7r/8[] b - - 0 1 | k7/8/8/1q2Q~3/2P2p2/8/8/K7[] w - - 0 1",
         &["danger Q in 1: Q@a7 Q@b7"],
