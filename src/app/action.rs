@@ -95,6 +95,34 @@ pub enum Action {
     JobFailed(JobKind, &'static str),
 }
 
+macro_rules! from_features {
+    ($($variant:ident($action:ty),)*) => {
+        $(impl From<$action> for Action {
+            fn from(action: $action) -> Self {
+                Self::$variant(action)
+            }
+        })*
+    };
+}
+
+from_features! {
+    Do(Command),
+    Playback(PlaybackAction),
+    Notes(NotesAction),
+    Library(LibraryAction),
+    Importing(ImportingAction),
+    Issues(IssuesAction),
+    Search(SearchAction),
+    Puzzles(PuzzleAction),
+    Kriegspiel(KriegspielAction),
+    Saving(SavingAction),
+    Pictures(PictureAction),
+    Engine(EngineAction),
+    Analysis(AnalysisAction),
+    Settings(SettingsAction),
+    Shell(ShellAction),
+}
+
 /// The answer of a file dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileAnswer {

@@ -11,6 +11,7 @@ use super::{
     moves::MovesView,
     new_match::today,
     notice_timer::NoticeTimer,
+    outbox::SendAction as _,
     pictures::clipboard_image,
     playback::center_ui,
     puzzles::puzzle_ui,
@@ -405,12 +406,12 @@ impl App {
         });
     }
 
-    fn parts_ui(&mut self, ui: &mut Ui, actions: &mut Vec<Action>) {
+    fn parts_ui(&mut self, ui: &mut Ui) {
         let dark = ui.visuals().dark_mode;
         let tokens = Tokens::of(dark, self.state.settings.boards)
             .contrasted(self.state.settings.high_contrast, dark);
         let Ok(art) = &mut self.art else {
-            notices_ui(ui, &tokens, &self.state.shell.notices, actions);
+            notices_ui(ui, &tokens, &self.state.shell.notices);
             return;
         };
         let motion = &mut self.motion;
@@ -418,28 +419,28 @@ impl App {
         let state = &self.state;
         let panel = Frame::new().fill(tokens.panel);
         Panel::top("menu").frame(panel.inner_margin(Margin::symmetric(8, 3))).show(ui, |ui| {
-            menu_ui(ui, &stage, state, &mut self.keyboard.menus, actions);
+            menu_ui(ui, &stage, state, &mut self.keyboard.menus);
         });
         if let Some(round) = state.puzzle() {
-            let place = puzzle_ui(ui, &mut stage, state, round, actions);
-            notices_over(ui, &tokens, &state.shell.notices, place, actions);
-            return over_ui(ui, &mut stage, state, actions);
+            let place = puzzle_ui(ui, &mut stage, state, round);
+            notices_over(ui, &tokens, &state.shell.notices, place);
+            return over_ui(ui, &mut stage, state);
         }
         if state.library.file().is_none() {
             CentralPanel::default().frame(Frame::new().fill(tokens.ground)).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Transport);
-                start_ui(ui, &tokens, state, actions);
-                notices_over(ui, &tokens, &state.shell.notices, place, actions);
+                start_ui(ui, &tokens, state);
+                notices_over(ui, &tokens, &state.shell.notices, place);
             });
-            return over_ui(ui, &mut stage, state, actions);
+            return over_ui(ui, &mut stage, state);
         }
         if let Some(file) = state.library.file().filter(|_| state.shell.table) {
             CentralPanel::default().frame(panel.inner_margin(Margin::same(8))).show(ui, |ui| {
                 let place = regions::mark_here(ui, Region::Matches);
-                table_ui(ui, &tokens, &state.shell, file, &mut self.table, actions);
-                notices_over(ui, &tokens, &state.shell.notices, place, actions);
+                table_ui(ui, &tokens, &state.shell, file, &mut self.table);
+                notices_over(ui, &tokens, &state.shell.notices, place);
             });
-            return over_ui(ui, &mut stage, state, actions);
+            return over_ui(ui, &mut stage, state);
         }
         let request = layout_request(ui, state, &self.dividers);
         let layout = WindowLayout::of(&request);
@@ -450,22 +451,22 @@ impl App {
         let matches = &mut self.matches;
         Drawer::List.part_ui(ui, &tokens, layout.list, &state.shell.keymap, |ui| {
             if let Some(file) = state.library.file() {
-                matches_ui(ui, &tokens, &state.shell, file, matches, actions);
+                matches_ui(ui, &tokens, &state.shell, file, matches);
             }
         });
         let moves = &mut self.moves;
         Drawer::Panel.part_ui(ui, &tokens, layout.panel, &state.shell.keymap, |ui| {
-            side_ui(ui, &mut stage, state, moves, actions);
+            side_ui(ui, &mut stage, state, moves);
         });
         let frame = Frame::new().fill(tokens.ground);
         part_ui(ui, "boards", rect_of(layout.center), frame, |ui| {
             regions::mark_here(ui, Region::Boards);
-            let place = center_ui(ui, &mut stage, state, &layout, actions);
-            notices_over(ui, &tokens, &state.shell.notices, place, actions);
+            let place = center_ui(ui, &mut stage, state, &layout);
+            notices_over(ui, &tokens, &state.shell.notices, place);
         });
         let kept = &state.settings.layout;
-        self.dividers.ui(ui, &tokens, &layout, &request, kept, actions);
-        over_ui(ui, &mut stage, state, actions);
+        self.dividers.ui(ui, &tokens, &layout, &request, kept);
+        over_ui(ui, &mut stage, state);
     }
 
     /// Opens the drawer of a folded part. Returns whether that was the whole action.
@@ -531,9 +532,9 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, _frame: &mut eframe::Frame) {
-        let mut actions = Vec::new();
-        self.parts_ui(ui, &mut actions);
+        self.parts_ui(ui);
         let ctx = ui.ctx().clone();
+        let actions = ctx.take_sent();
         self.state.shell.focus = None;
         if !actions.is_empty() {
             ctx.request_repaint();
@@ -560,9 +561,9 @@ impl eframe::App for App {
 }
 
 /// Shows the overlays of the window.
-fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+fn over_ui(ui: &Ui, stage: &mut Stage<'_>, state: &State) {
     if let Some(dialog) = &state.shell.dialog {
-        dialog_ui(ui.ctx(), stage, state, dialog, actions);
+        dialog_ui(ui.ctx(), stage, state, dialog);
     }
     drop_hint(ui, &stage.tokens);
 }

@@ -2,14 +2,15 @@
 
 use crate::{
     app::{
-        Action, Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
-        PeriodChoice, ShellAction, State, importing,
+        Command, Download, ImportSheet, ImportSource, ImportedNote, ImportingAction, Offer,
+        PeriodChoice, State, importing,
     },
     document::excerpt,
     import::MatchSource,
     platform,
     text::{count_words, sentence},
     ui::{
+        outbox::SendAction as _,
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
         widgets::{announce, long_text_ui},
@@ -37,44 +38,37 @@ const MAX_NAME_BYTES: usize = 40;
 const FIELD: &str = "Import";
 
 /// Shows the dialog.
-pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn importing_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     dialog_width(ui, 500.0);
     ui.heading("Import");
     ui.add_space(4.0);
     let sheet = &state.import;
-    let mut act = Vec::new();
-    let entered = text_ui(ui, tokens, sheet, &mut act);
-    source_ui(ui, tokens, state, &mut act);
+    let entered = text_ui(ui, tokens, sheet);
+    source_ui(ui, tokens, state);
     if let (ImportSource::Site(MatchSource::Player(_)), true) =
         (&sheet.source, state.settings.can_download())
     {
-        period_ui(ui, state, &mut act);
+        period_ui(ui, state);
     }
     if let Some(note) = sheet.refused.first() {
         announce(ui, "refused", || note.text.clone());
     }
     for note in &sheet.refused {
-        note_ui(ui, tokens, note, &mut act);
+        note_ui(ui, tokens, note);
     }
     ui.add_space(6.0);
     match &sheet.download {
-        Some(download) if download.is_running => running_ui(ui, download, &mut act),
-        Some(download) => ended_ui(ui, tokens, state, (download, entered), &mut act),
+        Some(download) if download.is_running => running_ui(ui, download),
+        Some(download) => ended_ui(ui, tokens, state, (download, entered)),
         None => {}
     }
     if !sheet.is_downloading() {
-        buttons_ui(ui, state, entered, &mut act, actions);
+        buttons_ui(ui, state, entered);
     }
-    actions.extend(act.into_iter().map(Action::Importing));
 }
 
 /// Shows the text in a field, or a long one in part. Returns whether Enter was pressed in it.
-fn text_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    sheet: &ImportSheet,
-    actions: &mut Vec<ImportingAction>,
-) -> bool {
+fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
     // The field would join the lines.
     let pasted = ui.input_mut(|input| {
         let is_long = |event: &Event| match event {
@@ -88,13 +82,13 @@ fn text_ui(
         }
     });
     if let Some(text) = pasted {
-        actions.push(ImportingAction::Type(text));
+        ui.send(ImportingAction::Type(text));
         return false;
     }
     if sheet.text.len() > MAX_FIELD_BYTES || sheet.text.trim().contains('\n') {
         long_text_ui(ui, tokens, "pasted", "Pasted text", &sheet.text);
         if ui.button("Clear").clicked() {
-            actions.push(ImportingAction::Type(String::new()));
+            ui.send(ImportingAction::Type(String::new()));
         }
         return !sheet.is_downloading() && ui.input(|input| input.key_pressed(Key::Enter));
     }
@@ -126,7 +120,7 @@ fn text_ui(
         select_all(ui, &field, &text);
     }
     if text != sheet.text {
-        actions.push(ImportingAction::Type(text));
+        ui.send(ImportingAction::Type(text));
     }
     entered
 }
@@ -140,7 +134,7 @@ fn select_all(ui: &Ui, field: &Response, text: &str) {
 }
 
 /// Shows what the text is recognised as, with what else can be done if it cannot be downloaded.
-fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<ImportingAction>) {
+fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let sheet = &state.import;
     let words = sheet.source.words(&sheet.text);
     ui.label(RichText::new(words).color(tokens.dim));
@@ -170,13 +164,13 @@ fn source_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Impo
     ui.horizontal_wrapped(|ui| {
         ui.add(Label::new(RichText::new(&address).monospace().size(theme::SMALL)).wrap());
         if ui.button("Copy address").clicked() {
-            actions.push(ImportingAction::Copy(address.clone()));
+            ui.send(ImportingAction::Copy(address.clone()));
         }
     });
 }
 
 /// Shows which of a player's matches to download.
-fn period_ui(ui: &mut Ui, state: &State, actions: &mut Vec<ImportingAction>) {
+fn period_ui(ui: &mut Ui, state: &State) {
     let sheet = &state.import;
     let last = sheet.last_day(&state.settings);
     ui.add_enabled_ui(!sheet.is_downloading(), |ui| {
@@ -191,7 +185,7 @@ fn period_ui(ui: &mut Ui, state: &State, actions: &mut Vec<ImportingAction>) {
                     (PeriodChoice::Month, _) => "Month".to_owned(),
                 };
                 if ui.radio(sheet.period == choice, name).clicked() {
-                    actions.push(ImportingAction::Period(choice));
+                    ui.send(ImportingAction::Period(choice));
                 }
             }
             let mut month = sheet.month.clone();
@@ -207,42 +201,36 @@ fn period_ui(ui: &mut Ui, state: &State, actions: &mut Vec<ImportingAction>) {
                 info
             });
             if month != sheet.month {
-                actions.push(ImportingAction::Month(month));
-                actions.push(ImportingAction::Period(PeriodChoice::Month));
+                ui.send(ImportingAction::Month(month));
+                ui.send(ImportingAction::Period(PeriodChoice::Month));
             }
         });
     });
 }
 
 /// Shows why the last attempt failed.
-fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote, actions: &mut Vec<ImportingAction>) {
+fn note_ui(ui: &mut Ui, tokens: &Tokens, note: &ImportedNote) {
     ui.label(RichText::new(&note.text).color(tokens.warning));
     if let Some(offer @ Offer::Copy(address)) = &note.offer
         && ui.button(offer.name()).clicked()
     {
-        actions.push(ImportingAction::Copy(address.clone()));
+        ui.send(ImportingAction::Copy(address.clone()));
     }
 }
 
 /// Shows the progress of a download.
-fn running_ui(ui: &mut Ui, download: &Download, actions: &mut Vec<ImportingAction>) {
+fn running_ui(ui: &mut Ui, download: &Download) {
     ui.add(ProgressBar::new(download.part()).desired_height(8.0));
     ui.label(download.progress_words());
     ui.add_space(4.0);
     let stop = ui.button("Stop").on_hover_text("What has arrived stays");
     if stop.clicked() {
-        actions.push(ImportingAction::Stop);
+        ui.send(ImportingAction::Stop);
     }
 }
 
 /// Shows what a download has brought.
-fn ended_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    (download, entered): (&Download, bool),
-    actions: &mut Vec<ImportingAction>,
-) {
+fn ended_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (download, entered): (&Download, bool)) {
     let fetched = &download.fetched;
     let count = download.matches().len();
     ui.label(RichText::new(sentence(&fetched.summary())).font(theme::semibold(theme::TEXT)));
@@ -262,21 +250,21 @@ fn ended_ui(
                 open.request_focus();
             }
             if open.clicked() {
-                actions.push(ImportingAction::Show);
+                ui.send(ImportingAction::Show);
             }
             let name = importing::target(state).and_then(Path::file_name);
             if let Some(name) = name {
                 let add = format!("Add to {}", excerpt(&name.to_string_lossy(), MAX_NAME_BYTES));
                 let add = ui.button(add).on_hover_text("Without those that it has");
                 if add.clicked() {
-                    actions.push(ImportingAction::Add);
+                    ui.send(ImportingAction::Add);
                 }
             }
         }
         if fetched.left > 0 {
             let left = format!("Download {} more", fetched.left);
             if ui.button(left).clicked() {
-                actions.push(ImportingAction::Continue);
+                ui.send(ImportingAction::Continue);
             }
         }
     });
@@ -284,13 +272,7 @@ fn ended_ui(
 }
 
 /// Shows the buttons that open, download and cancel.
-fn buttons_ui(
-    ui: &mut Ui,
-    state: &State,
-    entered: bool,
-    act: &mut Vec<ImportingAction>,
-    actions: &mut Vec<Action>,
-) {
+fn buttons_ui(ui: &mut Ui, state: &State, entered: bool) {
     let sheet = &state.import;
     let can_download = state.settings.can_download();
     let (name, can) = match &sheet.source {
@@ -303,20 +285,20 @@ fn buttons_ui(
     ui.horizontal_wrapped(|ui| {
         let start = ui.add_enabled(can, Button::new(name));
         if can && (start.clicked() || entered) {
-            act.push(ImportingAction::Start);
+            ui.send(ImportingAction::Start);
         }
         if ui.button("Choose file…").clicked() {
-            actions.push(Action::Do(Command::Open));
+            ui.send(Command::Open);
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
     });
     let is_download = matches!(sheet.source, ImportSource::Site(_));
     if can_download && is_download {
         let words = RichText::new("What is requested?").size(theme::SMALL);
         if ui.link(words).clicked() {
-            actions.push(Action::Do(Command::AboutImport));
+            ui.send(Command::AboutImport);
         }
     }
 }

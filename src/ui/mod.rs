@@ -1,6 +1,6 @@
 //! The window. This is the only folder that uses egui.
 //!
-//! A panel takes what it shows and returns actions; [`App`] passes them to `app::State::update` and the resulting
+//! A panel takes what it shows and sends actions; [`App`] passes them to `app::State::update` and the resulting
 //! effects to `jobs`.
 #![expect(
     clippy::disallowed_methods,
@@ -27,6 +27,7 @@ mod moves;
 mod new_match;
 mod notes;
 mod notice_timer;
+mod outbox;
 mod palette;
 mod pictures;
 mod playback;

@@ -1,11 +1,12 @@
 //! The editor of annotations, comments and diagrams at the current moment, and of the ply itself.
 
 use crate::{
-    app::{Action, Command, Field, GLYPHS, NotesAction, State, notes},
+    app::{Command, Field, GLYPHS, NotesAction, State, notes},
     document::{Document, DocumentEdit, alternatives},
     notation::{GameResult, NoteKind},
     timeline::Moment,
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{FieldLook, check_box, field_alone_ui, field_ui, refusal_ui},
     },
@@ -19,15 +20,9 @@ const ALTERNATIVES: usize = 60;
 const MAX_COMMENTS: usize = 20;
 
 /// Shows the notes of the moment: glyphs, annotation, comments, diagram.
-pub fn notes_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: &Document,
-    actions: &mut Vec<Action>,
-) {
+pub fn notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
-    title_ui(ui, tokens, state, document, actions);
+    title_ui(ui, tokens, state, document);
     ui.horizontal_top(|ui| {
         let in_variation = state.attempt().variation.is_some();
         if moment > 0 || in_variation {
@@ -38,7 +33,7 @@ pub fn notes_ui(
                 width: (ui.available_width() - 124.0).max(80.0),
             };
             ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &notes::glyph_field(state), look, actions);
+                field_ui(ui, tokens, state, &notes::glyph_field(state), look);
             });
         }
         if in_variation {
@@ -48,10 +43,10 @@ pub fn notes_ui(
         let diagram = check_box(ui, tokens, &mut on, "Insert diagram");
         let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
         if diagram.changed() {
-            actions.push(Action::Do(Command::ToggleDiagram));
+            ui.send(Command::ToggleDiagram);
         }
     });
-    comments_ui(ui, tokens, state, ("the match", Some(document)), actions);
+    comments_ui(ui, tokens, state, ("the match", Some(document)));
 }
 
 /// Shows a field for each comment at the moment, and an empty one after them. `whole` is the owner of comments before
@@ -61,7 +56,6 @@ pub fn comments_ui(
     tokens: &Tokens,
     state: &State,
     (whole, document): (&str, Option<&Document>),
-    actions: &mut Vec<Action>,
 ) {
     let moment = state.moment();
     let fields = notes::comment_fields(state);
@@ -90,44 +84,38 @@ pub fn comments_ui(
             rows: if new && place > 0 { 1 } else { 3 },
             width: f32::INFINITY,
         };
-        field_ui(ui, tokens, state, field, look, actions);
+        field_ui(ui, tokens, state, field, look);
         if !new {
-            comment_buttons(ui, (moment, place), document, actions);
+            comment_buttons(ui, (moment, place), document);
         }
     }
 }
 
 /// Shows the corrections of the record: the ply and the result.
-pub fn record_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: &Document,
-    actions: &mut Vec<Action>,
-) {
+pub fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
     let heading = |text: &str| RichText::new(text).font(theme::semibold(theme::TEXT));
     if state.attempt().variation.is_some() {
         ui.add_space(6.0);
         if ui.button(Command::DeleteFrom.info().name).clicked() {
-            actions.push(Action::Do(Command::DeleteFrom));
+            ui.send(Command::DeleteFrom);
         }
     } else if moment > 0 {
         ui.add_space(6.0);
         ui.label(heading("This move"));
-        move_ui(ui, tokens, state, document, actions);
+        move_ui(ui, tokens, state, document);
         if ui.button(Command::DeleteFrom.info().name).clicked() {
-            actions.push(Action::Do(Command::DeleteFrom));
+            ui.send(Command::DeleteFrom);
         }
     }
     ui.add_space(6.0);
     ui.label(heading("Result"));
-    result_ui(ui, tokens, state, actions);
+    result_ui(ui, tokens, state);
     ui.add_space(6.0);
     let mut entering = state.file().is_some_and(|file| file.entering);
     let enter = check_box(ui, tokens, &mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
-        actions.push(Action::Do(Command::RecordMoves));
+        ui.send(Command::RecordMoves);
     }
     ui.label(
         RichText::new(if state.file().is_some_and(|file| file.entering) {
@@ -141,41 +129,35 @@ pub fn record_ui(
 }
 
 /// Shows the fields of the move and its clock in a row that an error leaves as it is. Nothing before the first move.
-pub fn move_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: &Document,
-    actions: &mut Vec<Action>,
-) {
+pub fn move_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let Some(index) = state.playhead().moment().checked_sub(1) else { return };
     let width = ((ui.available_width() - 116.0) / 2.0).clamp(48.0, 84.0);
     let look = |name| FieldLook { name, hint: name, rows: 1, width };
     ui.horizontal(|ui| {
-        field_alone_ui(ui, tokens, state, &Field::Move, look("Move"), actions);
+        field_alone_ui(ui, tokens, state, &Field::Move, look("Move"));
         ui.menu_button("Legal moves…", |ui| {
             ui.set_min_width(96.0);
             ScrollArea::vertical().max_height(260.0).show(ui, |ui| {
                 for other in alternatives(document, index).into_iter().take(ALTERNATIVES) {
                     if ui.button(&other.san).clicked() {
-                        actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Move {
+                        ui.send(NotesAction::Edit(DocumentEdit::Move {
                             ply: index,
                             san: other.san,
-                        })));
+                        }));
                         ui.close();
                     }
                 }
             });
         });
-        field_alone_ui(ui, tokens, state, &Field::Clock, look("Clock"), actions);
+        field_alone_ui(ui, tokens, state, &Field::Clock, look("Clock"));
     });
     for field in [Field::Move, Field::Clock] {
-        refusal_ui(ui, tokens, state, &field, actions);
+        refusal_ui(ui, tokens, state, &field);
     }
 }
 
 /// Shows the result and its reason.
-pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let result = notes::result(state);
     let reason = notes::field(state, &Field::Reason).text;
     ui.horizontal_top(|ui| {
@@ -188,10 +170,10 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 {
                     let chosen = ui.selectable_label(other == result, result_words(other));
                     if chosen.clicked() && other != result {
-                        actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Outcome {
+                        ui.send(NotesAction::Edit(DocumentEdit::Outcome {
                             result: other,
                             reason: reason.clone(),
-                        })));
+                        }));
                     }
                 }
             });
@@ -208,7 +190,7 @@ pub fn result_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
                 rows: 1,
                 width: f32::INFINITY,
             };
-            field_ui(ui, tokens, state, &Field::Reason, look, actions);
+            field_ui(ui, tokens, state, &Field::Reason, look);
         });
     });
 }
@@ -223,13 +205,7 @@ const fn result_words(result: GameResult) -> &'static str {
 }
 
 /// Shows the ply and its glyphs.
-fn title_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    document: &Document,
-    actions: &mut Vec<Action>,
-) {
+fn title_ui(ui: &mut Ui, tokens: &Tokens, state: &State, document: &Document) {
     let moment = state.playhead().moment();
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(3.0, 3.0);
@@ -251,12 +227,12 @@ fn title_ui(
             RichText::new(title).font(theme::semibold(theme::TEXT)).color(tokens.team(seat.team())),
         );
         ui.add_space(6.0);
-        glyphs_ui(ui, state, actions);
+        glyphs_ui(ui, state);
     });
 }
 
 /// Shows a button for each glyph that has a key.
-pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+pub fn glyphs_ui(ui: &mut Ui, state: &State) {
     let annotation = notes::field(state, &notes::glyph_field(state)).text;
     let words = annotation.trim_start_matches(['!', '?']);
     let sign = annotation.strip_suffix(words).unwrap_or_default();
@@ -273,26 +249,17 @@ pub fn glyphs_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         let button = Button::new(glyph).selected(sign == glyph).min_size(vec2(width, 22.0));
         let button = ui.add(button).on_hover_text(state.shell.keymap.tooltip(command));
         if button.clicked() {
-            actions.push(Action::Do(command));
+            ui.send(command);
         }
     }
 }
 
 /// Shows the buttons of the comment at `place` of a moment; `document` is the record of a match.
-fn comment_buttons(
-    ui: &mut Ui,
-    (moment, place): (Moment, usize),
-    document: Option<&Document>,
-    actions: &mut Vec<Action>,
-) {
+fn comment_buttons(ui: &mut Ui, (moment, place): (Moment, usize), document: Option<&Document>) {
     let Some(document) = document else {
         if ui.small_button("Delete").clicked() {
             let text = String::new();
-            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::GameComment {
-                moment,
-                place,
-                text,
-            })));
+            ui.send(NotesAction::Edit(DocumentEdit::GameComment { moment, place, text }));
         }
         return;
     };
@@ -308,7 +275,7 @@ fn comment_buttons(
         let delete = ui.small_button("Delete");
         if delete.clicked() {
             let text = String::new();
-            actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::Note { note, text })));
+            ui.send(NotesAction::Edit(DocumentEdit::Note { note, text }));
         }
         let earlier = moment.checked_sub(1);
         let later = (moment < last).then_some(moment + 1);
@@ -317,7 +284,7 @@ fn comment_buttons(
         {
             let button = ui.add_enabled(to.is_some(), Button::new(words).small());
             if let Some(to) = to.filter(|_| button.clicked()) {
-                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::MoveNote { note, to })));
+                ui.send(NotesAction::Edit(DocumentEdit::MoveNote { note, to }));
             }
         }
     });

@@ -1,8 +1,9 @@
 //! Search for every command and setting by name.
 
 use crate::{
-    app::{Action, Dialog, Entry, Matches, ShellAction, State, palette},
+    app::{Dialog, Entry, Matches, State, palette},
     ui::{
+        outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
     },
@@ -11,13 +12,7 @@ use eframe::egui::{Button, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, v
 
 /// Shows the results for the typed text: enabled commands first, then disabled ones. The arrow keys select an enabled
 /// one, initially the first; Enter runs it.
-pub fn palette_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    (typed, chosen): (&str, usize),
-    actions: &mut Vec<Action>,
-) {
+pub fn palette_ui(ui: &mut Ui, tokens: &Tokens, state: &State, (typed, chosen): (&str, usize)) {
     dialog_width(ui, 380.0);
     // Before the field uses them for its cursor.
     let (down, up) = ui.input_mut(|input| {
@@ -41,10 +36,10 @@ pub fn palette_ui(
     let now = (before + down).min(last).saturating_sub(up);
     if words != typed || now != chosen {
         let dialog = Dialog::Palette(words.clone(), now);
-        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        ui.show_dialog(dialog);
     }
     if entered && let Some(entry) = can.get(now) {
-        run(*entry, actions);
+        run(ui, *entry);
     }
     ui.add_space(2.0);
     if can.is_empty() && cannot.is_empty() {
@@ -80,13 +75,13 @@ pub fn palette_ui(
                 button.scroll_to_me(None);
             }
             if button.clicked() {
-                run(*entry, actions);
+                run(ui, *entry);
             }
         }
     });
 }
 
-fn run(entry: Entry, actions: &mut Vec<Action>) {
-    actions.push(Action::Shell(ShellAction::Dialog(None)));
-    actions.push(entry.action());
+fn run(ui: &Ui, entry: Entry) {
+    ui.close_dialog();
+    ui.send(entry.action());
 }

@@ -12,6 +12,7 @@ use crate::{
     ui::{
         engine::engine_settings_ui,
         keys,
+        outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
         widgets::{Stage, number_field},
@@ -49,7 +50,6 @@ pub fn settings_ui(
     state: &State,
     page: SettingsPage,
     asked: Option<Command>,
-    actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 460.0);
     ui.heading("Settings");
@@ -65,7 +65,7 @@ pub fn settings_ui(
             }
             if ui.selectable_label(page == other, name).clicked() {
                 let dialog = Dialog::Settings(other, None);
-                actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+                ui.show_dialog(dialog);
             }
         }
     });
@@ -73,15 +73,15 @@ pub fn settings_ui(
     let height = (ui.ctx().content_rect().height() - 180.0).clamp(80.0, 460.0);
     // All pages have the same height, so that the tabs stay in place.
     ScrollArea::vertical().max_height(height).auto_shrink(false).show(ui, |ui| match page {
-        SettingsPage::Looks => looks_ui(ui, state, stage.art.name(), actions),
-        SettingsPage::Matches => matches_ui(ui, state, actions),
+        SettingsPage::Looks => looks_ui(ui, state, stage.art.name()),
+        SettingsPage::Matches => matches_ui(ui, state),
         SettingsPage::Engine => {
             let setup = &state.settings.engine_setup;
-            engine_settings_ui(ui, &stage.tokens, (&state.engine, setup), actions);
+            engine_settings_ui(ui, &stage.tokens, (&state.engine, setup));
         }
         SettingsPage::Keys => {
             let keys = (&state.settings.keys, &state.shell.keymap);
-            keys_ui(ui, &stage.tokens, keys, asked, actions);
+            keys_ui(ui, &stage.tokens, keys, asked);
         }
     });
 }
@@ -92,18 +92,18 @@ fn heading(ui: &mut Ui, text: &str) {
 }
 
 /// Shows theme, board colours and pieces; the boards behind the dialog follow immediately.
-fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
+fn looks_ui(ui: &mut Ui, state: &State, set: &str) {
     heading(ui, "Theme");
-    theme_ui(ui, &state.settings, actions);
-    switch(ui, state, Command::Switch(Switch::HighContrast), actions);
-    text_size_ui(ui, &state.settings, actions);
+    theme_ui(ui, &state.settings);
+    switch(ui, state, Command::Switch(Switch::HighContrast));
+    text_size_ui(ui, &state.settings);
     heading(ui, "Board");
-    squares_ui(ui, &state.settings, actions);
+    squares_ui(ui, &state.settings);
     heading(ui, "Pieces");
-    pieces_ui(ui, set, actions);
+    pieces_ui(ui, set);
     heading(ui, "Show on the boards");
-    switch(ui, state, Command::Switch(Switch::Coordinates), actions);
-    switch(ui, state, Command::Switch(Switch::Motion), actions);
+    switch(ui, state, Command::Switch(Switch::Coordinates));
+    switch(ui, state, Command::Switch(Switch::Motion));
     if state.shell.less_motion {
         let words = "Off because your system asks for reduced motion.";
         ui.label(RichText::new(words).size(theme::SMALL));
@@ -111,17 +111,17 @@ fn looks_ui(ui: &mut Ui, state: &State, set: &str, actions: &mut Vec<Action>) {
 }
 
 /// Shows the choice between light, dark and the system's theme.
-pub fn theme_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+pub fn theme_ui(ui: &mut Ui, settings: &Settings) {
     for (name, theme) in [("System", Theme::System), ("Light", Theme::Light), ("Dark", Theme::Dark)]
     {
         if ui.radio(settings.theme == theme, name).clicked() {
-            actions.push(Action::Settings(SettingsAction::Theme(theme)));
+            ui.send(SettingsAction::Theme(theme));
         }
     }
 }
 
 /// Shows the text size, applied when the slider is released, so that it does not move under the pointer.
-fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+fn text_size_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Text size");
     ui.horizontal_wrapped(|ui| {
         // All sizes fit on one line.
@@ -130,20 +130,20 @@ fn text_size_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
         for percent in [80, 90, 100, 110, 125, 150, 175, 200] {
             let on = settings.text_percent == percent;
             if ui.selectable_label(on, format!("{percent} %")).clicked() {
-                actions.push(Action::Settings(SettingsAction::TextPercent(percent)));
+                ui.send(SettingsAction::TextPercent(percent));
             }
         }
     });
 }
 
 /// Shows the board colours, each with a swatch.
-pub fn squares_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+pub fn squares_ui(ui: &mut Ui, settings: &Settings) {
     for boards in BoardColors::ALL {
         let on = settings.boards == boards;
         ui.horizontal(|ui| {
             swatch_ui(ui, boards);
             if ui.radio(on, boards.name()).clicked() {
-                actions.push(Action::Settings(SettingsAction::BoardColors(boards)));
+                ui.send(SettingsAction::BoardColors(boards));
             }
         });
     }
@@ -162,12 +162,12 @@ fn swatch_ui(ui: &mut Ui, boards: BoardColors) {
 }
 
 /// Shows the piece sets with previews.
-pub fn pieces_ui(ui: &mut Ui, set: &str, actions: &mut Vec<Action>) {
+pub fn pieces_ui(ui: &mut Ui, set: &str) {
     for name in PieceSet::NAMES {
         ui.horizontal(|ui| {
             set_picture_ui(ui, name);
             if ui.radio(set == name, name).clicked() {
-                actions.push(Action::Settings(SettingsAction::Pieces(name)));
+                ui.send(SettingsAction::Pieces(name));
             }
         });
     }
@@ -202,17 +202,17 @@ fn set_picture_ui(ui: &mut Ui, name: &str) {
     }
 }
 
-fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn matches_ui(ui: &mut Ui, state: &State) {
     let names = &state.settings.my_names;
     heading(ui, "My names");
-    text_ui(ui, ("My names", names, "raven, Gnejs"), actions, SettingsAction::MyNames);
+    text_ui(ui, ("My names", names, "raven, Gnejs"), SettingsAction::MyNames);
     ui.label(
         RichText::new("Your seat is below, and “me” finds you in the filter and in searches")
             .size(theme::SMALL),
     );
     if platform::HAS_DISK {
         let file = &state.settings.my_file;
-        text_ui(ui, ("My matches", file, "mine.bpgn"), actions, SettingsAction::MyFile);
+        text_ui(ui, ("My matches", file, "mine.bpgn"), SettingsAction::MyFile);
         ui.label(
             RichText::new("The file to which “Update my matches” adds those of chess.com")
                 .size(theme::SMALL),
@@ -225,10 +225,10 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         }
         heading(ui, name);
         for command in here {
-            switch(ui, state, *command, actions);
+            switch(ui, state, *command);
         }
     }
-    page_ui(ui, &state.settings, actions);
+    page_ui(ui, &state.settings);
     if !platform::HAS_DISK {
         return;
     }
@@ -240,15 +240,15 @@ fn matches_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
         });
         ui.label("Cache size (0 = off)");
         let set = megabytes.map(SettingsAction::KeepMegabytes);
-        actions.extend(set.map(Action::Settings));
+        ui.send_all(set);
     });
 }
 
 /// Shows the address of the page that opens links.
-fn page_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
+fn page_ui(ui: &mut Ui, settings: &Settings) {
     heading(ui, "Links");
     let hint = if platform::HAS_DISK { "https://…" } else { "This page" };
-    text_ui(ui, ("Page that opens links", &settings.page, hint), actions, SettingsAction::Page);
+    text_ui(ui, ("Page that opens links", &settings.page, hint), SettingsAction::Page);
     ui.label(
         RichText::new("The address of a page with Tandem, which opens links").size(theme::SMALL),
     );
@@ -258,7 +258,6 @@ fn page_ui(ui: &mut Ui, settings: &Settings, actions: &mut Vec<Action>) {
 fn text_ui(
     ui: &mut Ui,
     (name, value, hint): (&'static str, &str, &str),
-    actions: &mut Vec<Action>,
     set: fn(String) -> SettingsAction,
 ) {
     let id = Id::unique(("text of settings", name));
@@ -276,17 +275,17 @@ fn text_ui(
     }
     if field.lost_focus() && text != value {
         ui.data_mut(|data| data.remove::<String>(id));
-        actions.push(Action::Settings(set(text)));
+        ui.send(set(text));
     }
 }
 
 /// Shows a checkbox for a command that toggles something.
-fn switch(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+fn switch(ui: &mut Ui, state: &State, command: Command) {
     let mut ticked = palette::is_on(state, command).unwrap_or_default();
     let ticking = ui.checkbox(&mut ticked, command.info().name);
     let ticking = ticking.on_hover_text(state.shell.keymap.tooltip(command));
     if ticking.changed() {
-        actions.push(Action::Do(command));
+        ui.send(command);
     }
 }
 
@@ -299,27 +298,26 @@ fn keys_ui(
     tokens: &Tokens,
     (chosen, keymap): (&CustomShortcuts, &Keymap),
     asked: Option<Command>,
-    actions: &mut Vec<Action>,
 ) {
     if let Some(command) = asked
         && let Some(key) = keys::taken(ui.ctx())
     {
         if key.key != "Escape" || key.ctrl || key.shift {
-            actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::Key(key))));
+            ui.send(SettingsAction::SetKey(command, KeyChoice::Key(key)));
         }
-        actions.push(page(None));
+        ui.send(page(None));
     }
     for menu in Menu::ALL {
         heading(ui, menu.name());
         let infos = COMMANDS.iter().filter(|info| info.menu == menu);
         for info in infos.filter(|info| info.command.is_here()) {
-            key_ui(ui, tokens, (chosen, keymap), info, asked == Some(info.command), actions);
+            key_ui(ui, tokens, (chosen, keymap), info, asked == Some(info.command));
         }
     }
     ui.add_space(6.0);
     let changed = !chosen.is_empty();
     if ui.add_enabled(changed, Button::new("Reset all shortcuts")).clicked() {
-        actions.push(Action::Settings(SettingsAction::ResetKeys));
+        ui.send(SettingsAction::ResetKeys);
     }
 }
 
@@ -333,7 +331,6 @@ fn key_ui(
     (chosen, keymap): (&CustomShortcuts, &Keymap),
     info: &CommandInfo,
     asked: bool,
-    actions: &mut Vec<Action>,
 ) {
     let command = info.command;
     let key = keymap.key(command);
@@ -343,11 +340,11 @@ fn key_ui(
             let is_chosen = chosen.contains_key(info.id);
             let usual = ui.add_enabled(is_chosen, Button::new("Reset").small());
             if usual.clicked() {
-                actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::Usual)));
+                ui.send(SettingsAction::SetKey(command, KeyChoice::Usual));
             }
             let none = ui.add_enabled(key.is_some(), Button::new("Clear").small());
             if none.clicked() {
-                actions.push(Action::Settings(SettingsAction::SetKey(command, KeyChoice::None)));
+                ui.send(SettingsAction::SetKey(command, KeyChoice::None));
             }
             let words = match key {
                 _ if asked => "Press any key…".to_owned(),
@@ -360,7 +357,7 @@ fn key_ui(
             button.widget_info(|| WidgetInfo::labeled(accesskit::Role::Button, true, &name));
             if button.on_hover_text(format!("Change the shortcut for “{}”", info.name)).clicked()
             {
-                actions.push(page((!asked).then_some(command)));
+                ui.send(page((!asked).then_some(command)));
             }
         });
     });

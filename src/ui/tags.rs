@@ -2,13 +2,14 @@
 
 use crate::{
     app::{
-        Action, Content, Field, GameState, KriegspielAction, NotesAction, Side, State, kriegspiel,
-        notes, tag_form, tag_hint, tag_rows, worked_out,
+        Content, Field, GameState, KriegspielAction, NotesAction, Side, State, kriegspiel, notes,
+        tag_form, tag_hint, tag_rows, worked_out,
     },
     document::{DocumentEdit, excerpt},
     notation::{KnownTag, TagValue},
     ui::{
         notes::result_ui,
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{FieldLook, Icon, field_ui, icon_button},
     },
@@ -28,25 +29,19 @@ const MAX_NAME_LEN: usize = 80;
 const RATING: f32 = 58.0;
 
 /// Shows the tags.
-pub fn tags_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    content: &Content,
-    actions: &mut Vec<Action>,
-) {
+pub fn tags_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ScrollArea::vertical().id_salt("tags").auto_shrink(false).show(ui, |ui| {
         // Beside the scroll bar.
         ui.set_max_width(ui.available_width() - 8.0);
         let form = tag_form(content);
-        form_ui(ui, tokens, state, &form, actions);
+        form_ui(ui, tokens, state, &form);
         if content.as_match().is_some() {
             ui.add_space(8.0);
             ui.label(heading("Result"));
-            result_ui(ui, tokens, state, actions);
+            result_ui(ui, tokens, state);
         }
         ui.add_space(8.0);
-        table_ui(ui, tokens, state, content, actions);
+        table_ui(ui, tokens, state, content);
         let Some(open) = content.as_match() else {
             return;
         };
@@ -66,13 +61,7 @@ fn heading(text: &str) -> RichText {
     RichText::new(text).font(theme::semibold(theme::TEXT))
 }
 
-fn form_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    form: &[KnownTag],
-    actions: &mut Vec<Action>,
-) {
+fn form_ui(ui: &mut Ui, tokens: &Tokens, state: &State, form: &[KnownTag]) {
     let mut rest = form.iter().peekable();
     while let Some(tag) = rest.next() {
         let label = tag.label();
@@ -83,10 +72,10 @@ fn form_ui(
             let gap = ui.spacing().item_spacing.x;
             let beside = rating.map_or(0.0, |_| RATING + gap);
             let width = (ui.available_width() - beside).max(60.0);
-            ui.vertical(|ui| tag_field(ui, tokens, state, (label, *tag), width, actions));
+            ui.vertical(|ui| tag_field(ui, tokens, state, (label, *tag), width));
             if let Some(tag) = rating {
                 let name = format!("Rating of {label}");
-                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING, actions));
+                ui.vertical(|ui| tag_field(ui, tokens, state, (&name, *tag), RATING));
             }
         });
     }
@@ -108,11 +97,10 @@ fn tag_field(
     state: &State,
     (label, tag): (&str, KnownTag),
     width: f32,
-    actions: &mut Vec<Action>,
 ) {
     let field = Field::Tag(tag.name());
     let look = FieldLook { name: label, hint: "", rows: 1, width };
-    field_ui(ui, tokens, state, &field, look, actions);
+    field_ui(ui, tokens, state, &field, look);
     if let Some(hint) = tag_hint(tag.name(), &notes::field(state, &field).text) {
         ui.label(RichText::new(hint).color(tokens.warning).size(theme::SMALL));
     }
@@ -135,13 +123,7 @@ fn withheld_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, withholds: bool) 
     ui.add(Label::new(RichText::new(words).color(tokens.dim)).wrap());
 }
 
-fn table_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    content: &Content,
-    actions: &mut Vec<Action>,
-) {
+fn table_ui(ui: &mut Ui, tokens: &Tokens, state: &State, content: &Content) {
     ui.label(heading("Other tags"));
     let mut rows = tag_rows(content);
     rows.retain(|row| kriegspiel::shows_tag(state, row.index));
@@ -153,7 +135,7 @@ fn table_ui(
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new("The solution is hidden.").color(tokens.dim));
             if ui.small_button("View solution").clicked() {
-                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
+                ui.send(KriegspielAction::ShowAnswer);
             }
         });
     }
@@ -168,19 +150,16 @@ fn table_ui(
                 rows: 1,
                 width: NAMES,
             };
-            ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look, actions));
+            ui.vertical(|ui| field_ui(ui, tokens, state, &row.name, look));
             let width = (ui.available_width() - 82.0).max(60.0);
             let look = FieldLook { name: &name, hint: "", rows: 1, width };
-            ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look, actions));
+            ui.vertical(|ui| field_ui(ui, tokens, state, &row.value, look));
             ui.spacing_mut().item_spacing.x = 2.0;
-            let mut swap = |ui: &mut Ui, icon, words: &str, other: Option<usize>| {
+            let swap = |ui: &mut Ui, icon, words: &str, other: Option<usize>| {
                 let clicked = icon_button(ui, tokens, icon, 22.0, words, None).clicked();
                 if let Some(other) = other.filter(|_| clicked) {
                     let index = row.index;
-                    actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::SwapTags {
-                        index,
-                        other,
-                    })));
+                    ui.send(NotesAction::Edit(DocumentEdit::SwapTags { index, other }));
                 }
             };
             let above = place.checked_sub(1).map(|place| rows[place].index);
@@ -190,7 +169,7 @@ fn table_ui(
             let remove = format!("Remove {name}");
             if icon_button(ui, tokens, Icon::Close, 22.0, &remove, None).clicked() {
                 let index = row.index;
-                actions.push(Action::Notes(NotesAction::Edit(DocumentEdit::RemoveTag { index })));
+                ui.send(NotesAction::Edit(DocumentEdit::RemoveTag { index }));
             }
         });
     }
@@ -200,5 +179,5 @@ fn table_ui(
     }
     let look =
         FieldLook { name: "New tag name", hint: "New tag name, then Enter", rows: 1, width: 220.0 };
-    field_ui(ui, tokens, state, &Field::NewTag, look, actions);
+    field_ui(ui, tokens, state, &Field::NewTag, look);
 }

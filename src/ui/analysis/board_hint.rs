@@ -2,8 +2,9 @@
 
 use super::{DIAMOND, diamond};
 use crate::{
-    app::{Action, AnalysisAction, BoardHint},
+    app::{AnalysisAction, BoardHint},
     rules::BoardId,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -24,7 +25,6 @@ pub fn board_hint_ui(
     board: BoardId,
     hint: &BoardHint,
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) -> f32 {
     let painter = ui.painter_at(rect);
     let team = tokens.team(hint.seat.team());
@@ -59,7 +59,7 @@ pub fn board_hint_ui(
         response = response.on_hover_cursor(CursorIcon::PointingHand);
     }
     if response.clicked() {
-        actions.push(Action::Analysis(AnalysisAction::AddShownLine(board)));
+        ui.send(AnalysisAction::AddShownLine(board));
     }
     response.on_hover_text(words);
     width

@@ -2,10 +2,10 @@
 
 use super::{DIAMOND, diamond, linked_diamonds};
 use crate::{
-    app::{Action, PlaybackAction, WinMark},
+    app::{PlaybackAction, WinMark},
     rules::BySeat,
     timeline::{Command, Moment},
-    ui::theme::Tokens,
+    ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{CursorIcon, Painter, Pos2, Rect, Sense, Ui, Vec2, WidgetInfo, accesskit::Role};
 
@@ -17,7 +17,6 @@ pub fn mate_marks_ui(
     (marks, told): (&[WinMark], Moment),
     names: &BySeat<&str>,
     at: impl Fn(&WinMark) -> Pos2,
-    actions: &mut Vec<Action>,
 ) {
     let painter: &Painter = ui.painter();
     for mark in marks {
@@ -47,7 +46,7 @@ pub fn mate_marks_ui(
         let response = response.on_hover_cursor(CursorIcon::PointingHand);
         if response.clicked() {
             let there = Command::GoTo(mark.moment);
-            actions.push(Action::Playback(PlaybackAction::Play(there)));
+            ui.send(PlaybackAction::Play(there));
         }
         response.on_hover_text(format!("{words}\n{meaning} Click to go there."));
     }

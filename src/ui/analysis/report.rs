@@ -2,13 +2,14 @@
 
 use crate::{
     app::{
-        Action, AnalysisAction, Command, EvaluationReport, Keymap, MatchState, PlaybackAction,
-        ReportRow, ReportState, SeatReportRows, State, Switch, analysis,
+        AnalysisAction, Command, EvaluationReport, Keymap, MatchState, PlaybackAction, ReportRow,
+        ReportState, SeatReportRows, State, Switch, analysis,
     },
     rules::Seat,
     timeline,
     ui::{
         analysis::{DIAMOND, diamond, linked_diamonds},
+        outbox::SendAction as _,
         shell::scroll,
         theme::{self, Tokens},
         widgets::row_response,
@@ -20,7 +21,7 @@ use eframe::egui::{
 };
 
 /// Shows the report, or why there is none, followed by the engine's evaluation.
-pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let guesses = analysis::guess_report(state);
     let guesses = state.shown_match().zip(guesses.as_ref());
     match analysis::report_state(state) {
@@ -28,7 +29,7 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
         ReportState::SwitchedOff => {
             aside(ui, tokens, "The report needs tactics, which are off.");
             if ui.button("Turn on tactics").clicked() {
-                actions.push(Action::Do(Command::Switch(Switch::Tactics)));
+                ui.send(Command::Switch(Switch::Tactics));
             }
         }
         ReportState::Progress(judged, all) => {
@@ -39,14 +40,14 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             ui.add(ProgressBar::new(part).text(words));
         }
         ReportState::Seats(seats) => {
-            keep_ui(ui, &state.shell.keymap, actions);
+            keep_ui(ui, &state.shell.keymap);
             scroll("report", ui, |ui| {
                 legend_ui(ui, tokens);
                 for seat in Seat::ALL {
-                    seat_ui(ui, tokens, seat, &seats[seat], actions);
+                    seat_ui(ui, tokens, seat, &seats[seat]);
                 }
                 if let Some((shown, guesses)) = guesses {
-                    guesses_ui(ui, tokens, shown, guesses, actions);
+                    guesses_ui(ui, tokens, shown, guesses);
                 }
             });
             return;
@@ -54,19 +55,13 @@ pub fn report_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
     }
     if let Some((shown, guesses)) = guesses {
         scroll("report", ui, |ui| {
-            guesses_ui(ui, tokens, shown, guesses, actions);
+            guesses_ui(ui, tokens, shown, guesses);
         });
     }
 }
 
 /// Shows the mistakes found by the engine, under a heading of their own.
-fn guesses_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    shown: &MatchState,
-    guesses: &EvaluationReport,
-    actions: &mut Vec<Action>,
-) {
+fn guesses_ui(ui: &mut Ui, tokens: &Tokens, shown: &MatchState, guesses: &EvaluationReport) {
     ui.add_space(8.0);
     ui.separator();
     ui.label(RichText::new("Engine evaluation").font(theme::semibold(theme::TEXT)));
@@ -84,7 +79,7 @@ fn guesses_ui(
         let name = RichText::new(&shown.header.seats[seat].name);
         ui.label(name.color(tokens.team(seat.team())));
         for (index, row) in rows.iter().enumerate() {
-            row_ui(ui, tokens, (seat, index), (Source::Engine, row), actions);
+            row_ui(ui, tokens, (seat, index), (Source::Engine, row));
         }
     }
     if guesses.seats.iter().all(Vec::is_empty) {
@@ -108,7 +103,7 @@ fn aside(ui: &mut Ui, tokens: &Tokens, words: &str) {
 }
 
 /// Shows the buttons that save the report in the record.
-fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
+fn keep_ui(ui: &mut Ui, keymap: &Keymap) {
     ui.horizontal_wrapped(|ui| {
         for (command, name) in [
             (Command::ReportAsVariations, "Add missed wins as variations"),
@@ -117,20 +112,14 @@ fn keep_ui(ui: &mut Ui, keymap: &Keymap, actions: &mut Vec<Action>) {
         ] {
             let tooltip = keymap.tooltip(command);
             if ui.button(name).on_hover_text(tooltip).clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
     });
     ui.add_space(4.0);
 }
 
-fn seat_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    seat: Seat,
-    told: &SeatReportRows,
-    actions: &mut Vec<Action>,
-) {
+fn seat_ui(ui: &mut Ui, tokens: &Tokens, seat: Seat, told: &SeatReportRows) {
     let team = tokens.team(seat.team());
     ui.add_space(6.0);
     ui.horizontal_wrapped(|ui| {
@@ -149,21 +138,21 @@ fn seat_ui(
         ui.label(RichText::new(summary).color(tokens.dim));
     }
     for (index, row) in told.rows.iter().enumerate() {
-        row_ui(ui, tokens, (seat, index), (Source::Tactics, row), actions);
+        row_ui(ui, tokens, (seat, index), (Source::Tactics, row));
         if row.has_line {
-            line_ui(ui, seat, row, actions);
+            line_ui(ui, seat, row);
         }
     }
     ui.add_space(4.0);
 }
 
 /// Shows the button that adds the winning line of `row`.
-fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow, actions: &mut Vec<Action>) {
+fn line_ui(ui: &mut Ui, seat: Seat, row: &ReportRow) {
     ui.horizontal(|ui| {
         ui.add_space(10.0);
         let button = ui.small_button("Add as variation");
         if button.on_hover_text("Add the winning line to the record").clicked() {
-            actions.push(Action::Analysis(AnalysisAction::AddLine(seat, row.moment)));
+            ui.send(AnalysisAction::AddLine(seat, row.moment));
         }
     });
 }
@@ -191,7 +180,6 @@ fn row_ui(
     tokens: &Tokens,
     (seat, index): (Seat, usize),
     (source, row): (Source, &ReportRow),
-    actions: &mut Vec<Action>,
 ) {
     let room = ui.available_width();
     let font = theme::regular(theme::TEXT);
@@ -225,6 +213,6 @@ fn row_ui(
     ui.painter().galley(at, galley, tokens.text);
     if response.clicked() {
         let there = timeline::Command::GoTo(row.moment);
-        actions.push(Action::Playback(PlaybackAction::Play(there)));
+        ui.send(PlaybackAction::Play(there));
     }
 }

@@ -1,9 +1,10 @@
 //! The engine's best line, in the row of text at a board.
 
 use crate::{
-    app::{Action, BoardEvaluation, Panel, Rectangle, ShellAction},
+    app::{BoardEvaluation, Panel, Rectangle, ShellAction},
     rules::Seat,
     ui::{
+        outbox::SendAction as _,
         sizes::rect_of,
         theme::{self, Tokens},
     },
@@ -23,7 +24,6 @@ pub fn guess_line_ui(
     guess: &BoardEvaluation,
     mover: Seat,
     place: Rectangle,
-    actions: &mut Vec<Action>,
 ) {
     if place.is_empty() {
         return;
@@ -59,7 +59,7 @@ pub fn guess_line_ui(
         ui.painter().hline(under.x..=rect.right(), under.y, (1.0, tokens.dim));
     }
     if response.clicked() {
-        actions.push(Action::Shell(ShellAction::Show(Panel::Engine)));
+        ui.send(ShellAction::Show(Panel::Engine));
     }
     let mover = mover.name();
     response.on_hover_text(format!(

@@ -1,16 +1,17 @@
 //! The engine's evaluation of the whole match, in the panel.
 
 use crate::{
-    app::{Action, Command, MatchState, PlaybackAction},
+    app::{Command, MatchState, PlaybackAction},
     engine::chance_text,
     rules::{Seat, Team},
     timeline,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Label, ProgressBar, RichText, Sense, Ui, WidgetInfo, accesskit::Role};
 
 /// Shows the progress of the analysis, its buttons, and the mistakes found.
-pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut Vec<Action>) {
+pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState) {
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let guesses = &open.guesses;
     let (done, all) = (guesses.scores.moments.len(), open.track.ticks.len() + 1);
@@ -24,7 +25,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
     if let Some((command, name)) = command {
         ui.horizontal(|ui| {
             if ui.button(name).clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
             if done > 0 {
                 #[expect(clippy::cast_precision_loss, reason = "a place on the screen")]
@@ -63,7 +64,7 @@ pub fn match_ui(ui: &mut Ui, tokens: &Tokens, open: &MatchState, actions: &mut V
             ply.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if ply.on_hover_text("Go to the position before it").clicked() {
                 let before = timeline::Command::GoTo(row.moment - 1);
-                actions.push(Action::Playback(PlaybackAction::Play(before)));
+                ui.send(PlaybackAction::Play(before));
             }
             ui.label(dim(row.words.clone()));
         });

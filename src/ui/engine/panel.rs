@@ -10,6 +10,7 @@ use crate::{
     document::Document,
     rules::{BoardId, Color, Position},
     ui::{
+        outbox::SendAction as _,
         shell::scroll,
         theme::{self, Tokens},
         widgets::{Stage, check_box, paint_board},
@@ -37,15 +38,9 @@ struct Held {
 const PREVIEW: f32 = 208.0;
 
 /// Shows the evaluation of both boards and of the match.
-pub fn engine_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    open: &MatchState,
-    actions: &mut Vec<Action>,
-) {
+pub fn engine_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
     let tokens = stage.tokens;
-    head_ui(ui, &tokens, (&state.engine, state.settings.engine), actions);
+    head_ui(ui, &tokens, (&state.engine, state.settings.engine));
     if !state.settings.engine {
         return;
     }
@@ -55,34 +50,29 @@ pub fn engine_ui(
         for id in state.board_order() {
             let guess = state.guess_of(id, &position);
             let shown = PanelContext { state, document: &open.document, position: &position, id };
-            shown.board_ui(ui, stage, guess, actions);
+            shown.board_ui(ui, stage, guess);
             ui.add_space(6.0);
         }
         let words = "Each board is evaluated on its own. Clocks don’t count.";
         ui.label(RichText::new(words).size(theme::SMALL).color(tokens.dim));
         ui.separator();
-        match_ui(ui, &tokens, open, actions);
+        match_ui(ui, &tokens, open);
     });
 }
 
 /// Shows the on/off switch and the engine's name.
-fn head_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (engine, on): (&EngineState, bool),
-    actions: &mut Vec<Action>,
-) {
+fn head_ui(ui: &mut Ui, tokens: &Tokens, (engine, on): (&EngineState, bool)) {
     let dim = |words: &str| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     let settings =
         Action::Shell(ShellAction::Dialog(Some(Dialog::Settings(SettingsPage::Engine, None))));
     ui.horizontal(|ui| {
         let mut checked = on;
         if check_box(ui, tokens, &mut checked, "Engine").changed() {
-            actions.push(Action::Do(Command::Switch(Switch::Engine)));
+            ui.send(Command::Switch(Switch::Engine));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.small_button("Settings…").clicked() {
-                actions.push(settings);
+                ui.send(settings);
             }
             ui.add(Label::new(dim(&engine.names_text())).truncate());
         });
@@ -90,7 +80,7 @@ fn head_ui(
     if let Some(failed) = engine.failed.as_ref().filter(|_| on) {
         ui.label(RichText::new(failed).color(tokens.warning));
         if ui.button("Try again").clicked() {
-            actions.push(Action::Engine(EngineAction::TryAgain));
+            ui.send(EngineAction::TryAgain);
         }
     } else if !on {
         let words = "An engine is a separate program that evaluates each board. It sees neither the \
@@ -109,13 +99,7 @@ struct PanelContext<'a> {
 
 impl PanelContext<'_> {
     /// Shows a board in a height that depends on the settings only, so that nothing moves while lines arrive.
-    fn board_ui(
-        &self,
-        ui: &mut Ui,
-        stage: &mut Stage<'_>,
-        guess: Option<BoardEvaluation>,
-        actions: &mut Vec<Action>,
-    ) {
+    fn board_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, guess: Option<BoardEvaluation>) {
         let tokens = stage.tokens;
         let turn = self.position.turn(self.id);
         let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
@@ -150,7 +134,7 @@ impl PanelContext<'_> {
                     .layout(Layout::left_to_right(Align::Center)),
             );
             match shown.as_ref().and_then(|guess| guess.lines.get(rank)) {
-                Some(line) => self.line_ui(&mut child, stage, rank, line, actions),
+                Some(line) => self.line_ui(&mut child, stage, rank, line),
                 None if rank == 0 || shown.is_none() => {
                     child.label(RichText::new("…").color(tokens.dim));
                 }
@@ -162,7 +146,7 @@ impl PanelContext<'_> {
             let words = threat.map(|it| format!("Threat of {}: {it}", turn.opponent().name()));
             ui.add(Label::new(dim(words.unwrap_or_default())).truncate());
         });
-        row_ui(ui, HEAD, |ui| self.plays_ui(ui, &tokens, actions));
+        row_ui(ui, HEAD, |ui| self.plays_ui(ui, &tokens));
     }
 
     /// Returns the evaluation to show: the latest one, or while the pointer rests on the lines in `area` the one that
@@ -191,14 +175,7 @@ impl PanelContext<'_> {
     }
 
     /// Shows the win probability of a line as a bar, and as many of its moves as fit.
-    fn line_ui(
-        &self,
-        ui: &mut Ui,
-        stage: &mut Stage<'_>,
-        rank: usize,
-        line: &LineRow,
-        actions: &mut Vec<Action>,
-    ) {
+    fn line_ui(&self, ui: &mut Ui, stage: &mut Stage<'_>, rank: usize, line: &LineRow) {
         let tokens = stage.tokens;
         ui.spacing_mut().item_spacing.x = 5.0;
         let turn = self.position.turn(self.id);
@@ -225,7 +202,7 @@ impl PanelContext<'_> {
             }
             if label.clicked() {
                 let keep = EngineAction::KeepLine(self.id, line.moves[..=index].to_vec());
-                actions.push(Action::Engine(keep));
+                ui.send(keep);
             }
             label.on_hover_ui(|ui| self.preview_ui(ui, stage, line, index));
         }
@@ -250,7 +227,7 @@ impl PanelContext<'_> {
     }
 
     /// Shows which colour the engine plays on the board, in a variation from here.
-    fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
+    fn plays_ui(&self, ui: &mut Ui, tokens: &Tokens) {
         let plays = self.state.engine.plays[self.id];
         let words = RichText::new("Engine plays").size(theme::SMALL);
         ui.label(words.color(tokens.dim)).on_hover_text(
@@ -262,7 +239,7 @@ impl PanelContext<'_> {
         {
             let words = RichText::new(name).size(theme::SMALL);
             if ui.selectable_label(plays == color, words).clicked() {
-                actions.push(Action::Engine(EngineAction::Plays(self.id, color)));
+                ui.send(EngineAction::Plays(self.id, color));
             }
         }
     }

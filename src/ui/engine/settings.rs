@@ -7,6 +7,7 @@ use crate::{
         ENGINE_DEPTH, ENGINE_NODES, ENGINE_OPTIONS, ENGINE_SECONDS, EngineSetup, typed_path,
     },
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::number_field,
     },
@@ -19,17 +20,15 @@ pub fn engine_settings_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     (engine, setup): (&EngineState, &EngineSetup),
-    actions: &mut Vec<Action>,
 ) {
-    let mut act = |action| actions.push(Action::Engine(action));
     // Only once: every action requests another frame.
     if !engine.has_looked() {
-        act(EngineAction::Look);
+        ui.send(EngineAction::Look);
     }
     let small = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
     ui.label(RichText::new("UCI engine").font(theme::semibold(theme::TEXT)));
     if ui.radio(setup.path.is_none(), "First engine found").clicked() {
-        act(EngineAction::Use(None));
+        ui.send(EngineAction::Use(None));
     }
     if engine.found.is_empty() {
         let words = "No engine found in PATH or /usr/games. On Debian, install fairy-stockfish.";
@@ -38,7 +37,7 @@ pub fn engine_settings_ui(
     for path in &engine.found {
         let words = path.display().to_string();
         if ui.radio(setup.path.as_ref() == Some(path), words).clicked() {
-            act(EngineAction::Use(Some(path.clone())));
+            ui.send(EngineAction::Use(Some(path.clone())));
         }
     }
     ui.label("Another engine with bughouse support:");
@@ -49,11 +48,11 @@ pub fn engine_settings_ui(
         typed: engine.typed.as_deref(),
     };
     match field.ui(ui) {
-        Some(Typed::Part(part)) => act(EngineAction::TypePath(part)),
-        Some(Typed::Whole(path)) => act(EngineAction::Use(path)),
+        Some(Typed::Part(part)) => ui.send(EngineAction::TypePath(part)),
+        Some(Typed::Whole(path)) => ui.send(EngineAction::Use(path)),
         None => {}
     }
-    two_ui(ui, (engine, setup), actions);
+    two_ui(ui, (engine, setup));
     if let Some(failed) = &engine.failed {
         ui.label(RichText::new(failed).color(tokens.warning).size(theme::SMALL));
     }
@@ -71,13 +70,13 @@ pub fn engine_settings_ui(
             set
         };
         let set = ui.horizontal(set).inner;
-        actions.extend(set.map(|value| Action::Engine(EngineAction::Set(option, value))));
+        ui.send_all(set.map(|value| Action::Engine(EngineAction::Set(option, value))));
     }
-    limit_ui(ui, setup.limit, actions);
+    limit_ui(ui, setup.limit);
 }
 
 /// Shows the kind and value of the search limit.
-fn limit_ui(ui: &mut Ui, limit: SearchLimit, actions: &mut Vec<Action>) {
+fn limit_ui(ui: &mut Ui, limit: SearchLimit) {
     let kinds = [
         ("Time", SearchLimit::Seconds(10)),
         ("Depth", SearchLimit::Depth(20)),
@@ -114,17 +113,16 @@ fn limit_ui(ui: &mut Ui, limit: SearchLimit, actions: &mut Vec<Action>) {
         chosen = chosen.or(value);
         ui.label("Limit per board");
     });
-    actions.extend(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
+    ui.send_all(chosen.map(|limit| Action::Engine(EngineAction::Limit(limit))));
 }
 
 /// Shows whether each board has its own engine, and the engine of board B.
-fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &mut Vec<Action>) {
-    let mut act = |action| actions.push(Action::Engine(action));
+fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup)) {
     ui.add_space(4.0);
     let mut two = setup.two;
     let words = "Use one engine per board";
     if ui.checkbox(&mut two, words).changed() {
-        act(EngineAction::Two(two));
+        ui.send(EngineAction::Two(two));
     }
     if two {
         ui.label("Engine for board B, if different:");
@@ -135,8 +133,8 @@ fn two_ui(ui: &mut Ui, (engine, setup): (&EngineState, &EngineSetup), actions: &
             typed: engine.second_typed.as_deref(),
         };
         match field.ui(ui) {
-            Some(Typed::Part(part)) => act(EngineAction::TypeSecondPath(part)),
-            Some(Typed::Whole(path)) => act(EngineAction::UseSecond(path)),
+            Some(Typed::Part(part)) => ui.send(EngineAction::TypeSecondPath(part)),
+            Some(Typed::Whole(path)) => ui.send(EngineAction::UseSecond(path)),
             None => {}
         }
     }

@@ -1,8 +1,9 @@
 //! The issues of the file, each with a click to its place.
 
 use crate::{
-    app::{Action, IssueRow, IssuesAction},
+    app::{IssueRow, IssuesAction},
     notation::Severity,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -14,7 +15,7 @@ use eframe::egui::{
 };
 
 /// Shows the issues; a click goes to the ply.
-pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut Vec<Action>) {
+pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow]) {
     if rows.is_empty() {
         ui.add_space(8.0);
         ui.label(RichText::new("No problems found.").color(tokens.dim));
@@ -24,9 +25,9 @@ pub fn issues_ui(ui: &mut Ui, tokens: &Tokens, rows: &[IssueRow], actions: &mut 
         for (index, row) in rows.iter().enumerate() {
             let response = issue_ui(ui, tokens, row);
             if response.double_clicked() {
-                actions.push(Action::Issues(IssuesAction::Show(index)));
+                ui.send(IssuesAction::Show(index));
             } else if response.clicked() {
-                actions.push(Action::Issues(IssuesAction::GoTo(index)));
+                ui.send(IssuesAction::GoTo(index));
             }
             response.on_hover_text(
                 "Click to go to the move or tag. Double-click to show it in the text.",

@@ -2,10 +2,11 @@
 //! probabilities are shown on the board.
 
 use crate::{
-    app::{Action, BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
+    app::{BeliefEnd, Command, GameState, KriegspielAction, PlayerBelief, Side, Step},
     kriegspiel::NoBelief,
     rules::{Role, role_name},
     text::{grouped, plural},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -17,7 +18,7 @@ use eframe::egui::{
 const PLOT: f32 = 56.0;
 
 /// Shows what the player of the current view can know.
-pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
+pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     if game.shown.side == Side::Referee {
         let words = "The referee sees everything. Switch to a player’s view to see what that player can \
              know.";
@@ -25,7 +26,7 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut V
         ui.horizontal(|ui| {
             for (name, command) in [("White", Command::AsWhite), ("Black", Command::AsBlack)] {
                 if ui.button(format!("{name}’s view")).clicked() {
-                    actions.push(Action::Do(command));
+                    ui.send(command);
                 }
             }
         });
@@ -36,12 +37,12 @@ pub fn belief_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut V
     };
     let plies = game.shown.step.plies;
     count_ui(ui, tokens, known, plies);
-    work_ui(ui, tokens, game, known, actions);
+    work_ui(ui, tokens, game, known);
     ui.add_space(4.0);
-    kinds_ui(ui, tokens, game, actions);
+    kinds_ui(ui, tokens, game);
     ui.add_space(4.0);
     let all = game.views.steps.plies() + 1;
-    plot_ui(ui, tokens, known, (plies, all), actions);
+    plot_ui(ui, tokens, known, (plies, all));
     ui.add_space(6.0);
     narrowing_ui(ui, tokens, known, plies);
 }
@@ -71,16 +72,10 @@ fn count_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, plies: usize) {
 }
 
 /// Shows the progress of the calculation, or why it ended.
-fn work_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    game: &GameState,
-    known: &PlayerBelief,
-    actions: &mut Vec<Action>,
-) {
-    let again = |ui: &mut Ui, actions: &mut Vec<Action>| {
+fn work_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, known: &PlayerBelief) {
+    let again = |ui: &mut Ui| {
         if ui.button("Recalculate").clicked() {
-            actions.push(Action::Kriegspiel(KriegspielAction::ThinkAgain));
+            ui.send(KriegspielAction::ThinkAgain);
         }
     };
     match &known.end {
@@ -89,7 +84,7 @@ fn work_ui(
             let of = game.views.steps.plies();
             ui.horizontal(|ui| {
                 if ui.button("Stop").clicked() {
-                    actions.push(Action::Kriegspiel(KriegspielAction::StopThinking));
+                    ui.send(KriegspielAction::StopThinking);
                 }
                 let done = known.plies.len().saturating_sub(1);
                 let part = known.part(of);
@@ -100,7 +95,7 @@ fn work_ui(
         BeliefEnd::Ended(NoBelief::Stopped) => {
             ui.horizontal(|ui| {
                 ui.label(RichText::new("Stopped.").color(tokens.dim));
-                again(ui, actions);
+                again(ui);
             });
         }
         BeliefEnd::Ended(why) => {
@@ -111,14 +106,14 @@ fn work_ui(
             if let NoBelief::Impossible { ply, .. } | NoBelief::SampleLost { ply } = why
                 && ui.button("Go to this move").clicked()
             {
-                actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(ply + 1))));
+                ui.send(KriegspielAction::GoTo(Step::after(ply + 1)));
             }
         }
     }
 }
 
 /// Shows the choice of the kind of piece for the heat map.
-fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
+fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     ui.label(RichText::new("Probabilities on the board").color(tokens.dim));
     let words = "Numbers: probability in per cent that the piece is on the square. Pieces shown on the \
          board are certain. Hover over a square for details.";
@@ -133,20 +128,14 @@ fn kinds_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Ac
             let name = format!("{}{rest}", first.to_uppercase());
             let button = Button::new(name).selected(game.heat_kind == kind);
             if ui.add(button).clicked() {
-                actions.push(Action::Kriegspiel(KriegspielAction::HeatKind(kind)));
+                ui.send(KriegspielAction::HeatKind(kind));
             }
         }
     });
 }
 
 /// Plots the number of positions after each ply as bars on a logarithmic scale; a click goes to the ply.
-fn plot_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    known: &PlayerBelief,
-    (plies, all): (usize, usize),
-    actions: &mut Vec<Action>,
-) {
+fn plot_ui(ui: &mut Ui, tokens: &Tokens, known: &PlayerBelief, (plies, all): (usize, usize)) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), PLOT), Sense::click());
     let name = "Positions after each move (log scale)";
     response.widget_info(|| WidgetInfo::labeled(accesskit::Role::Image, true, name));
@@ -179,7 +168,7 @@ fn plot_ui(
             reason = "within the plot"
         )]
         let index = ((at.x - rect.left()).max(0.0) / step) as usize;
-        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(Step::after(index))));
+        ui.send(KriegspielAction::GoTo(Step::after(index)));
     }
     response.on_hover_text(format!("{name}. Click to go there."));
 }

@@ -1,9 +1,10 @@
 //! Entering the next ply of a game, as the referee or as a player heard it.
 
 use crate::{
-    app::{Action, EntryTurn, GameState, KriegspielAction, PlyEntry},
+    app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -14,7 +15,7 @@ use eframe::egui::{
 const MAX_TRIES: u32 = 999;
 
 /// Shows the entry form if plies are being entered.
-pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Vec<Action>) {
+pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState) {
     let Some(entry) = &game.entry else { return };
     let Some(turn) = game.entry_turn() else {
         said(ui, tokens, "Go to the end of the game to enter moves.");
@@ -30,9 +31,9 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Ve
     ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
     let mut changed = entry.clone();
     match turn {
-        EntryTurn::Referee(_) => referee_ui(ui, tokens, &mut changed, actions),
-        EntryTurn::Own(_) => own_ui(ui, tokens, &mut changed, actions),
-        EntryTurn::Other(_) => other_ui(ui, tokens, game, &mut changed, actions),
+        EntryTurn::Referee(_) => referee_ui(ui, tokens, &mut changed),
+        EntryTurn::Own(_) => own_ui(ui, tokens, &mut changed),
+        EntryTurn::Other(_) => other_ui(ui, tokens, game, &mut changed),
     }
     tries_ui(ui, tokens, game, &mut changed);
     if !entry.refused.is_empty() {
@@ -42,7 +43,7 @@ pub fn entry_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, actions: &mut Ve
     if changed != *entry {
         let change = KriegspielAction::ChangeEntry(Box::new(changed));
         // Typed text must be applied before the actions that use it.
-        actions.insert(0, Action::Kriegspiel(change));
+        ui.send_first(change);
     }
     ui.add_space(4.0);
     ui.separator();
@@ -70,15 +71,15 @@ fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-fn enter(actions: &mut Vec<Action>, illegal: bool) {
-    actions.push(Action::Kriegspiel(KriegspielAction::EnterPly(illegal)));
+fn enter(ui: &Ui, illegal: bool) {
+    ui.send(KriegspielAction::EnterPly(illegal));
 }
 
-fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
+fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     ui.horizontal(|ui| {
         let entered = move_ui(ui, entry);
         if ui.button("Add move").clicked() || entered {
-            enter(actions, false);
+            enter(ui, false);
         }
     });
     said(
@@ -89,14 +90,14 @@ fn referee_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut 
     );
 }
 
-fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<Action>) {
+fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         move_ui(ui, entry);
         if ui.button("Legal").clicked() {
-            enter(actions, false);
+            enter(ui, false);
         }
         if ui.button("Illegal").clicked() {
-            enter(actions, true);
+            enter(ui, true);
         }
     });
     ui.horizontal_wrapped(|ui| {
@@ -106,13 +107,7 @@ fn own_ui(ui: &mut Ui, tokens: &Tokens, entry: &mut PlyEntry, actions: &mut Vec<
     checks_ui(ui, tokens, entry);
 }
 
-fn other_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    game: &GameState,
-    entry: &mut PlyEntry,
-    actions: &mut Vec<Action>,
-) {
+fn other_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry) {
     ui.horizontal_wrapped(|ui| {
         let name = "Illegal tries";
         ui.label(name);
@@ -141,7 +136,7 @@ fn other_ui(
     });
     checks_ui(ui, tokens, entry);
     if ui.button("Add").clicked() {
-        enter(actions, false);
+        enter(ui, false);
     }
 }
 

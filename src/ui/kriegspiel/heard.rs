@@ -1,8 +1,9 @@
 //! The announcements in order, in words and in the file's notation.
 
 use crate::{
-    app::{Action, GameState, HeardRow, KriegspielAction, Side, Step},
+    app::{GameState, HeardRow, KriegspielAction, Side, Step},
     rules::Color,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -29,12 +30,7 @@ struct LaidOut {
 }
 
 /// Shows the announcements with the current row in view; a click goes to a row. Only visible rows are laid out.
-pub fn heard_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (game, revision): (&GameState, u64),
-    actions: &mut Vec<Action>,
-) {
+pub fn heard_ui(ui: &mut Ui, tokens: &Tokens, (game, revision): (&GameState, u64)) {
     let (rows, step) = (game.rows(), game.shown.step);
     if rows.is_empty() {
         ui.label(RichText::new("No moves.").color(tokens.dim));
@@ -60,7 +56,7 @@ pub fn heard_ui(
         let last = tops.partition_point(|&top| top < view.bottom()).min(rows.len());
         for (index, row) in (first..).zip(&rows[first..last.max(first)]) {
             let on = row.covers(step);
-            row_ui(ui, tokens, row, (index, on), place(index), actions);
+            row_ui(ui, tokens, row, (index, on), place(index));
         }
         if moved {
             let on = rows.iter().position(|row| row.covers(step));
@@ -137,14 +133,7 @@ fn job(row: &HeardRow, tokens: &Tokens, width: f32) -> LayoutJob {
     job
 }
 
-fn row_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    row: &HeardRow,
-    (index, on): (usize, bool),
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn row_ui(ui: &Ui, tokens: &Tokens, row: &HeardRow, (index, on): (usize, bool), rect: Rect) {
     let accent = row.name.color.fold_wb(tokens.first, tokens.second);
     let galley = ui.painter().layout_job(job(row, tokens, rect.width()));
     let response = ui.interact(rect, ui.make_persistent_id(("heard", index)), Sense::click());
@@ -152,7 +141,7 @@ fn row_ui(
         if row.code.is_empty() { row.spoken() } else { format!("{} {}", row.spoken(), row.code) };
     response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, on, &spoken));
     if response.clicked() {
-        actions.push(Action::Kriegspiel(KriegspielAction::GoTo(row.step)));
+        ui.send(KriegspielAction::GoTo(row.step));
     }
     let painter = ui.painter();
     if on || response.hovered() || response.has_focus() {

@@ -15,12 +15,10 @@ use crate::app::kriegspiel;
 use heard::heard_ui;
 
 use crate::{
-    app::{
-        Action, Command, GameScene, GameState, IllegalTry, Keymap, Region, Side, State,
-        WindowLayout,
-    },
+    app::{Command, GameScene, GameState, IllegalTry, Keymap, Region, Side, State, WindowLayout},
     rules::Color,
     ui::{
+        outbox::SendAction as _,
         playback::promotion_ui,
         regions,
         sizes::rect_of,
@@ -52,7 +50,6 @@ pub fn game_ui(
     state: &State,
     game: &GameState,
     layout: &WindowLayout,
-    actions: &mut Vec<Action>,
 ) -> Rect {
     let center = rect_of(layout.center);
     let (Some(scene), Some(place)) = (kriegspiel::game_scene(state), layout.boards.boards.first())
@@ -64,7 +61,7 @@ pub fn game_ui(
     let [board, caption] = [place.board, place.text].map(rect_of);
     if header.height() > 0.0 {
         ui.scope_builder(UiBuilder::new().max_rect(header), |ui| {
-            header_ui(ui, &stage.tokens, keymap, game, actions);
+            header_ui(ui, &stage.tokens, keymap, game);
         });
     }
     let below = scene.board.below;
@@ -87,29 +84,23 @@ pub fn game_ui(
             .map(|trial| IllegalTry::from(trial.attempt))
             .or(game.shown.plan.as_ref().map(|moment| moment.tried)),
     };
-    game_board_ui(ui, stage, &scene, board, coordinates, hand, actions);
-    marks_ui(ui, &stage.tokens, &scene.board, board, &game.shown.marks, actions);
+    game_board_ui(ui, stage, &scene, board, coordinates, hand);
+    marks_ui(ui, &stage.tokens, &scene.board, board, &game.shown.marks);
     if let (Some(tried), Side::Seat(seat)) = (game.shown.promoting, scene.side) {
         let square = square_rect(&scene.board, board, tried.to);
-        promotion_ui(ui, stage, seat, square, actions);
+        promotion_ui(ui, stage, seat, square);
     }
     caption_ui(ui, &stage.tokens, &scene, caption);
     announce(ui, "just heard aloud", || kriegspiel::just_heard(state));
     regions::mark(ui.ctx(), Region::Transport, buttons);
     ui.scope_builder(UiBuilder::new().max_rect(buttons), |ui| {
-        buttons_ui(ui, &stage.tokens, keymap, game, actions);
+        buttons_ui(ui, &stage.tokens, keymap, game);
     });
     center.with_max_y(board.bottom())
 }
 
 /// Shows the choice of a view, and event and result.
-fn header_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    keymap: &Keymap,
-    game: &GameState,
-    actions: &mut Vec<Action>,
-) {
+fn header_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         for (side, command) in
@@ -122,7 +113,7 @@ fn header_ui(
                 .on_hover_text(keymap.tooltip(command))
                 .on_disabled_hover_text("This view isn’t in the file");
             if button.clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -163,13 +154,7 @@ fn caption_ui(ui: &Ui, tokens: &Tokens, scene: &GameScene, rect: Rect) {
 }
 
 /// Shows the stepping buttons and the current position.
-fn buttons_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    keymap: &Keymap,
-    game: &GameState,
-    actions: &mut Vec<Action>,
-) {
+fn buttons_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, game: &GameState) {
     let step = game.shown.step;
     let tries = if step.tries > 0 {
         format!(" · try {} of {}", step.tries, game.views.steps.tries(step.plies))
@@ -204,7 +189,7 @@ fn buttons_ui(
             }
             let name = keymap.tooltip(command);
             if icon_button(ui, tokens, icon, STEP, &name, None).clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
         for (words, command) in [("‹ Try", Command::PreviousTry), ("Try ›", Command::NextTry)] {
@@ -216,7 +201,7 @@ fn buttons_ui(
             let button = ui.add(button).on_hover_text(&name);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if button.clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -1,10 +1,11 @@
 //! The dialogs for a new game of Kriegspiel and a new problem.
 
 use crate::{
-    app::{Action, Dialog, KriegspielAction, NewGame, NewProblem, ShellAction},
+    app::{Dialog, KriegspielAction, NewGame, NewProblem},
     kriegspiel::notation::Filtered,
     rules::Color,
     ui::{
+        outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
     },
@@ -21,7 +22,7 @@ const VIEWS: [(Filtered, &str); 3] = [
 ];
 
 /// Shows the dialog for a new game; changes are returned as an action.
-pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut Vec<Action>) {
+pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
     dialog_width(ui, 520.0);
     ui.heading("New game of Kriegspiel");
     ui.add_space(4.0);
@@ -68,18 +69,18 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame, actions: &mut 
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
-            actions.push(Action::Kriegspiel(KriegspielAction::BeginGame));
+            ui.send(KriegspielAction::BeginGame);
         }
-        cancel_ui(ui, actions);
+        cancel_ui(ui);
     });
-    if changed != *sheet && actions.is_empty() {
+    if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewGame(Box::new(changed));
-        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        ui.show_dialog(dialog);
     }
 }
 
 /// Shows the dialog for a problem at the current moment.
-pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem, actions: &mut Vec<Action>) {
+pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem) {
     dialog_width(ui, 420.0);
     ui.heading("Create problem");
     let player = asked.seat.fold_wb("White", "Black");
@@ -102,19 +103,19 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem, actions: 
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Create").clicked() {
-            actions.push(Action::Kriegspiel(KriegspielAction::MakeProblem));
+            ui.send(KriegspielAction::MakeProblem);
         }
-        cancel_ui(ui, actions);
+        cancel_ui(ui);
     });
-    if changed != asked && actions.is_empty() {
+    if changed != asked && !ui.has_sent() {
         let dialog = Dialog::NewProblem(changed);
-        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        ui.show_dialog(dialog);
     }
 }
 
-fn cancel_ui(ui: &mut Ui, actions: &mut Vec<Action>) {
+fn cancel_ui(ui: &mut Ui) {
     if ui.button("Cancel").clicked() {
-        actions.push(Action::Shell(ShellAction::Dialog(None)));
+        ui.close_dialog();
     }
 }
 

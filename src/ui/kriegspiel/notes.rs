@@ -1,9 +1,10 @@
 //! The notes of a ply of Kriegspiel: glyphs, comments, a diagram, variations.
 
 use crate::{
-    app::{Action, Command, Field, GameViews, State, kriegspiel, notes},
+    app::{Command, Field, GameViews, State, kriegspiel, notes},
     ui::{
         notes::{comments_ui, glyphs_ui},
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{FieldLook, field_ui},
     },
@@ -14,7 +15,7 @@ use eframe::egui::{Label, RichText, Ui, vec2};
 const MAX_VARIATIONS: usize = 20;
 
 /// Shows the notes of the last ply, or why they are hidden.
-pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if !state.shows_notes() {
         let words =
             "Notes may reveal hidden information. Switch to the referee’s view to see them.";
@@ -33,7 +34,7 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
         ui.label(RichText::new(title).font(theme::semibold(theme::TEXT)));
         if moment > 0 {
             ui.add_space(6.0);
-            glyphs_ui(ui, state, actions);
+            glyphs_ui(ui, state);
         }
     });
     if moment > 0 {
@@ -45,24 +46,24 @@ pub fn game_notes_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut 
                 width: (ui.available_width() - 124.0).max(80.0),
             };
             ui.vertical(|ui| {
-                field_ui(ui, tokens, state, &Field::Annotation, look, actions);
+                field_ui(ui, tokens, state, &Field::Annotation, look);
             });
             let mut on = notes::has_diagram(state);
             let diagram = ui.checkbox(&mut on, "Insert diagram");
             let diagram = diagram.on_hover_text(state.shell.keymap.tooltip(Command::ToggleDiagram));
             if diagram.changed() {
-                actions.push(Action::Do(Command::ToggleDiagram));
+                ui.send(Command::ToggleDiagram);
             }
         });
     }
-    comments_ui(ui, tokens, state, ("the game", None), actions);
+    comments_ui(ui, tokens, state, ("the game", None));
     if moment > 0 {
-        variations_ui(ui, tokens, state, actions);
+        variations_ui(ui, tokens, state);
     }
 }
 
 /// Shows a field for each variation on the ply, and an empty one after them.
-fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let hidden = state.game_views().is_some_and(GameViews::is_filtered);
     let fields = notes::game_variation_fields(state);
     let count = fields.len();
@@ -82,6 +83,6 @@ fn variations_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<
             (false, _) => name.clone(),
         };
         let look = FieldLook { name: &name, hint: &hint, rows: 1, width: f32::INFINITY };
-        field_ui(ui, tokens, state, field, look, actions);
+        field_ui(ui, tokens, state, field, look);
     }
 }

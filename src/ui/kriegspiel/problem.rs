@@ -2,15 +2,16 @@
 
 use crate::{
     app::{
-        Action, BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial,
-        answer_words, epsilon_words, kriegspiel, percent, reply_words, said_words, searched,
-        task_words, verdict_words,
+        BeliefEnd, Command, GameState, KriegspielAction, Search, State, Trial, answer_words,
+        epsilon_words, kriegspiel, percent, reply_words, said_words, searched, task_words,
+        verdict_words,
     },
     diagram::{BoardScene, PlacedPiece},
     kriegspiel::{Branch, DEEPEST, Escape, NoBelief, Plan, Solved, notation::ProblemQuestion},
     rules::{Board, BoardId, Color, Square},
     text::{count_words, grouped, plural},
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{Stage, announce, paint_board},
     },
@@ -24,21 +25,16 @@ use eframe::egui::{
 const ESCAPE: f32 = 168.0;
 
 /// Shows the question and the progress on it.
-pub fn problem_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    (state, game): (&State, &GameState),
-    actions: &mut Vec<Action>,
-) {
+pub fn problem_ui(ui: &mut Ui, stage: &mut Stage<'_>, (state, game): (&State, &GameState)) {
     let tokens = &stage.tokens.clone();
     let Some(turn) = kriegspiel::solver(state) else { return };
     if let Some(asked) = kriegspiel::asked(state) {
         let task = RichText::new(task_words(asked, turn)).font(theme::semibold(15.0));
         ui.add(Label::new(task).wrap());
-        answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)), actions);
+        answer_ui(ui, tokens, (game, kriegspiel::is_forced(state)));
         if kriegspiel::hides_answer(state) {
             if ui.button("Show the file’s solution").clicked() {
-                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
+                ui.send(KriegspielAction::ShowAnswer);
             }
         } else {
             said(ui, tokens, &answer_words(asked));
@@ -48,7 +44,6 @@ pub fn problem_ui(
             tokens,
             kriegspiel::problem_score(state),
             kriegspiel::next_problem(state).is_some(),
-            actions,
         );
     } else {
         said(
@@ -58,21 +53,16 @@ pub fn problem_ui(
         );
     }
     ui.add_space(6.0);
-    try_ui(ui, tokens, game, turn, actions);
+    try_ui(ui, tokens, game, turn);
     if let Some(asked) = kriegspiel::asked(state) {
         ui.add_space(6.0);
         ui.label(heading("Solve"));
-        search_ui(ui, stage, (game, turn), asked, actions);
+        search_ui(ui, stage, (game, turn), asked);
     }
 }
 
 /// Shows the two possible answers, or the verdict once one was given, where `forced` is the correct one if known.
-fn answer_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (game, forced): (&GameState, Option<bool>),
-    actions: &mut Vec<Action>,
-) {
+fn answer_ui(ui: &mut Ui, tokens: &Tokens, (game, forced): (&GameState, Option<bool>)) {
     match (game.problem.answered, forced) {
         (Some(answered), Some(is)) => {
             let words = verdict_words(answered, is);
@@ -86,7 +76,7 @@ fn answer_ui(
             ui.horizontal(|ui| {
                 for (words, forced) in [("Yes, forced", true), ("No, not forced", false)] {
                     if ui.button(words).clicked() {
-                        actions.push(Action::Kriegspiel(KriegspielAction::Answer(forced)));
+                        ui.send(KriegspielAction::Answer(forced));
                     }
                 }
             });
@@ -95,13 +85,7 @@ fn answer_ui(
 }
 
 /// Shows the score of the file and the button to the next problem.
-fn score_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (answered, right): (usize, usize),
-    next: bool,
-    actions: &mut Vec<Action>,
-) {
+fn score_ui(ui: &mut Ui, tokens: &Tokens, (answered, right): (usize, usize), next: bool) {
     if answered == 0 && !next {
         return;
     }
@@ -112,7 +96,7 @@ fn score_ui(
         if button.clicked() {
             // Otherwise the focus would move to the button that takes its place, which shows the solution.
             button.surrender_focus();
-            actions.push(Action::Kriegspiel(KriegspielAction::NextProblem));
+            ui.send(KriegspielAction::NextProblem);
         }
         let words = format!("{right} of {answered} correct");
         if answered > 0 {
@@ -130,13 +114,13 @@ fn said(ui: &mut Ui, tokens: &Tokens, words: &str) {
 }
 
 /// Shows the form for trying a move.
-fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: &mut Vec<Action>) {
+fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
     ui.label(heading("Try a move"));
     if game.trying().is_none() {
         let player = turn.fold_wb("White", "Black");
         said(ui, tokens, &format!("To try moves, go to the end of the game in {player}’s view."));
         if ui.button("Go there").clicked() {
-            actions.push(Action::Kriegspiel(KriegspielAction::ShowSolver));
+            ui.send(KriegspielAction::ShowSolver);
         }
         return;
     }
@@ -155,10 +139,10 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color, actions: 
         });
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if typed != game.problem.typed {
-            actions.push(Action::Kriegspiel(KriegspielAction::TypeTry(typed)));
+            ui.send(KriegspielAction::TypeTry(typed));
         }
         if ui.button("Try").clicked() || entered {
-            actions.push(Action::Kriegspiel(KriegspielAction::TryTyped));
+            ui.send(KriegspielAction::TryTyped);
             field.request_focus();
         }
     });
@@ -236,13 +220,12 @@ fn search_ui(
     stage: &mut Stage<'_>,
     (game, turn): (&GameState, Color),
     asked: ProblemQuestion,
-    actions: &mut Vec<Action>,
 ) {
     let (depth, asks_epsilon) = (asked.depth, asked.epsilon.is_some());
     let tokens = &stage.tokens.clone();
     let Some(search) = &game.problem.search else {
         if ui.button("Solve").clicked() {
-            actions.push(Action::Do(Command::Solve));
+            ui.send(Command::Solve);
         }
         return;
     };
@@ -251,7 +234,7 @@ fn search_ui(
             waits_ui(ui, tokens, game, "Searching for a plan…");
             ui.horizontal(|ui| {
                 if ui.button("Stop solving").clicked() {
-                    actions.push(Action::Kriegspiel(KriegspielAction::StopSolving));
+                    ui.send(KriegspielAction::StopSolving);
                 }
                 let effort = search.judged;
                 let text = match effort.of {
@@ -267,7 +250,7 @@ fn search_ui(
             });
         }
         Some(solved @ Solved::Forced(plan)) => {
-            plan_ui(ui, tokens, search, (plan, turn), actions);
+            plan_ui(ui, tokens, search, (plan, turn));
             epsilon_ui(ui, tokens, solved, asks_epsilon);
         }
         Some(solved @ Solved::NotForced(escape)) => {
@@ -302,13 +285,7 @@ fn positions(count: usize) -> String {
     format!("{} {noun}", grouped(count))
 }
 
-fn plan_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    search: &Search,
-    (plan, turn): (&Plan, Color),
-    actions: &mut Vec<Action>,
-) {
+fn plan_ui(ui: &mut Ui, tokens: &Tokens, search: &Search, (plan, turn): (&Plan, Color)) {
     let (title, about) = if search.exact {
         (
             "Mate is forced",
@@ -328,17 +305,11 @@ fn plan_ui(
     ui.label(RichText::new(title).font(theme::semibold(15.0)));
     said(ui, tokens, &about);
     said(ui, tokens, "Click a move to show it on the board.");
-    tries_ui(ui, tokens, (plan, turn), &[], actions);
+    tries_ui(ui, tokens, (plan, turn), &[]);
 }
 
 /// Shows the tries of a plan in order, each followed by its continuations.
-fn tries_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (plan, turn): (&Plan, Color),
-    path: &[usize],
-    actions: &mut Vec<Action>,
-) {
+fn tries_ui(ui: &mut Ui, tokens: &Tokens, (plan, turn): (&Plan, Color), path: &[usize]) {
     for (index, one) in plan.tries.iter().enumerate() {
         let mate = if one.mates == one.legal { "#" } else { "" };
         let mut about = format!("legal in {}", grouped(one.legal));
@@ -352,26 +323,20 @@ fn tries_ui(
             if ui.link(heading(&format!("{}{mate}", one.san))).clicked() {
                 let mut place = path.to_vec();
                 place.push(index);
-                actions.push(Action::Kriegspiel(KriegspielAction::ShowPlan(place)));
+                ui.send(KriegspielAction::ShowPlan(place));
             }
             ui.label(RichText::new(about).color(tokens.dim));
         });
         for (place, branch) in one.branches.iter().enumerate() {
             let mut below = path.to_vec();
             below.extend([index, place]);
-            branch_ui(ui, tokens, (branch, turn), &below, actions);
+            branch_ui(ui, tokens, (branch, turn), &below);
         }
     }
 }
 
 /// Shows the announcements after a legal try that does not mate, with the continuation.
-fn branch_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (branch, turn): (&Branch, Color),
-    path: &[usize],
-    actions: &mut Vec<Action>,
-) {
+fn branch_ui(ui: &mut Ui, tokens: &Tokens, (branch, turn): (&Branch, Color), path: &[usize]) {
     let title = format!(
         "{}, then {}  ({}:) ?? ({}:)  {}",
         said_words(branch.said, turn, false),
@@ -381,7 +346,7 @@ fn branch_ui(
         positions(branch.positions)
     );
     CollapsingHeader::new(title).id_salt(path).default_open(path.len() < 4).show(ui, |ui| {
-        tries_ui(ui, tokens, (&branch.plan, turn), path, actions);
+        tries_ui(ui, tokens, (&branch.plan, turn), path);
     });
 }
 

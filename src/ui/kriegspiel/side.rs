@@ -4,12 +4,11 @@ use super::{
     belief::belief_ui, entry::entry_ui, heard_ui, notes::game_notes_ui, problem::problem_ui,
 };
 use crate::{
-    app::{
-        Action, Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel,
-    },
+    app::{Command, GamePanel, GameState, KriegspielAction, Open, Region, State, kriegspiel},
     ui::{
         issues::{issues_ui, plain_text_ui, text_ui},
         notes::result_ui,
+        outbox::SendAction as _,
         regions,
         shell::{Tab, scroll, tabs_ui},
         tags::tags_ui,
@@ -29,7 +28,6 @@ pub fn game_side_ui(
     state: &State,
     open: &Open,
     game: &GameState,
-    actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens.clone();
     // Issues and text could reveal what a player did not see.
@@ -43,24 +41,24 @@ pub fn game_side_ui(
         issues: (all && it == GamePanel::Issues).then_some(&*open.issues),
     };
     let tabs: Vec<_> = tabs.map(tab).collect();
-    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs, actions);
+    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
     let player = game.shown.side.name();
     match panel {
         GamePanel::Notes => scroll("notes", ui, |ui| {
-            entry_ui(ui, tokens, game, actions);
-            game_notes_ui(ui, tokens, state, actions);
+            entry_ui(ui, tokens, game);
+            game_notes_ui(ui, tokens, state);
             if all {
                 ui.separator();
-                record_ui(ui, tokens, state, actions);
+                record_ui(ui, tokens, state);
             }
         }),
-        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game, actions)),
+        GamePanel::Belief => scroll("belief", ui, |ui| belief_ui(ui, tokens, game)),
         GamePanel::Problem => scroll("problem", ui, |ui| {
-            problem_ui(ui, stage, (state, game), actions);
+            problem_ui(ui, stage, (state, game));
         }),
-        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content, actions),
-        GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues, actions),
+        GamePanel::Tags => tags_ui(ui, tokens, state, &open.content),
+        GamePanel::Issues if all => issues_ui(ui, tokens, &open.issues),
         GamePanel::Issues => aside(
             ui,
             tokens,
@@ -72,7 +70,7 @@ pub fn game_side_ui(
         GamePanel::Text if kriegspiel::hides_answer(state) => {
             aside(ui, tokens, "The text contains the solution of the problem.");
             if ui.button("Show solution and text").clicked() {
-                actions.push(Action::Kriegspiel(KriegspielAction::ShowAnswer));
+                ui.send(KriegspielAction::ShowAnswer);
             }
         }
         GamePanel::Text => match kriegspiel::heard_file(state) {
@@ -82,18 +80,12 @@ pub fn game_side_ui(
             }
             None => text_ui(ui, tokens, &open.content, state.lit_span()),
         },
-        GamePanel::Announcements => announcements_ui(ui, tokens, state, game, actions),
+        GamePanel::Announcements => announcements_ui(ui, tokens, state, game),
     }
 }
 
 /// Shows announcements and notes.
-fn announcements_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    game: &GameState,
-    actions: &mut Vec<Action>,
-) {
+fn announcements_ui(ui: &mut Ui, tokens: &Tokens, state: &State, game: &GameState) {
     if state.shows_notes() && ui.available_height() > COMMENT_FROM {
         let frame = Frame::new().inner_margin(Margin { top: 8, ..Margin::ZERO });
         // Entering a ply needs more room than notes.
@@ -104,28 +96,28 @@ fn announcements_ui(
             .frame(frame)
             .show(ui, |ui| {
                 scroll("comment below", ui, |ui| {
-                    entry_ui(ui, tokens, game, actions);
-                    game_notes_ui(ui, tokens, state, actions);
+                    entry_ui(ui, tokens, game);
+                    game_notes_ui(ui, tokens, state);
                 });
             });
     }
     // Arrow keys step through the game here as on the board.
     regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-    heard_ui(ui, tokens, (game, state.revision), actions);
+    heard_ui(ui, tokens, (game, state.revision));
 }
 
 /// Shows the changes to the record itself: its last plies and its result.
-fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn record_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     if state.moment() > 0 && ui.button(Command::DeleteFrom.info().name).clicked() {
-        actions.push(Action::Do(Command::DeleteFrom));
+        ui.send(Command::DeleteFrom);
     }
     ui.label(RichText::new("Result").font(theme::semibold(theme::TEXT)));
-    result_ui(ui, tokens, state, actions);
+    result_ui(ui, tokens, state);
     ui.add_space(6.0);
     let mut entering = kriegspiel::enters_game(state);
     let enter = ui.checkbox(&mut entering, Command::RecordMoves.info().name);
     if enter.on_hover_text(state.shell.keymap.tooltip(Command::RecordMoves)).changed() {
-        actions.push(Action::Do(Command::RecordMoves));
+        ui.send(Command::RecordMoves);
     }
 }
 

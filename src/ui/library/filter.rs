@@ -1,10 +1,11 @@
 //! The filter field of the match list, with loading progress and count.
 
 use crate::{
-    app::{Action, FileSession, Focus, LibraryAction, Reading, Shell},
+    app::{FileSession, Focus, LibraryAction, Reading, Shell},
     text::grouped,
     ui::{
         keys,
+        outbox::SendAction as _,
         theme::{self, Tokens},
     },
 };
@@ -30,13 +31,7 @@ const HELP: [(&str, &str); 12] = [
 ];
 
 /// Shows the field.
-pub fn filter_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    shell: &Shell,
-    file: &FileSession,
-    actions: &mut Vec<Action>,
-) {
+pub fn filter_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     let mut filter = file.filter.words.clone();
     let field = ui.add(
         TextEdit::singleline(&mut filter)
@@ -60,9 +55,9 @@ pub fn filter_ui(
     }
     // egui has already taken the focus from the field.
     if field.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape)) {
-        actions.push(Action::Library(LibraryAction::Filter(String::new())));
+        ui.send(LibraryAction::Filter(String::new()));
     } else if filter != file.filter.words {
-        actions.push(Action::Library(LibraryAction::Filter(filter)));
+        ui.send(LibraryAction::Filter(filter));
     }
     if let Some(problem) = &file.filter.problem {
         let words = RichText::new(problem).color(tokens.warning);
@@ -98,15 +93,15 @@ pub fn count(file: &FileSession) -> String {
 }
 
 /// Shows the number of matches and the loading progress.
-pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &FileSession, actions: &mut Vec<Action>) {
+pub fn count_ui(ui: &mut Ui, tokens: &Tokens, file: &FileSession) {
     let count = RichText::new(count(file)).color(tokens.dim);
     ui.label(count.size(theme::SMALL));
     if let Some(reading) = file.progress() {
-        reading_ui(ui, tokens, reading, actions);
+        reading_ui(ui, tokens, reading);
     }
 }
 
-fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec<Action>) {
+fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading) {
     let progress = reading.progress;
     #[expect(clippy::cast_precision_loss, reason = "shown as a bar")]
     let part = progress.bytes as f32 / (progress.total as f32).max(1.0);
@@ -114,7 +109,7 @@ fn reading_ui(ui: &mut Ui, tokens: &Tokens, reading: &Reading, actions: &mut Vec
         let stop = ui.button("Stop").on_hover_text("Stop loading");
         stop.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Stop loading"));
         if stop.clicked() {
-            actions.push(Action::Library(LibraryAction::StopReading));
+            ui.send(LibraryAction::StopReading);
         }
         ui.add(ProgressBar::new(part).desired_height(6.0));
     });

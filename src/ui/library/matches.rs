@@ -2,10 +2,11 @@
 
 use super::filter::{count_ui, filter_ui};
 use crate::{
-    app::{Action, FileSession, LibraryAction, Listing, MatchRow, Shell},
+    app::{FileSession, LibraryAction, Listing, MatchRow, Shell},
     archive::{RecordId, RowNumber, SeriesPlace},
     rules::Team,
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{RowList, row_response},
     },
@@ -61,10 +62,9 @@ pub fn matches_ui(
     shell: &Shell,
     file: &FileSession,
     view: &mut MatchesView,
-    actions: &mut Vec<Action>,
 ) {
-    filter_ui(ui, tokens, shell, file, actions);
-    count_ui(ui, tokens, file, actions);
+    filter_ui(ui, tokens, shell, file);
+    count_ui(ui, tokens, file);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
@@ -75,7 +75,7 @@ pub fn matches_ui(
         let number = |series: SeriesPlace| series.number;
         let goes_on = row.series.is_some() && row.series.map(number) == next.map(number);
         if row_ui(ui, tokens, &row, id == file.record.id, goes_on, rect) {
-            actions.push(Action::Library(LibraryAction::Choose(id)));
+            ui.send(LibraryAction::Choose(id));
         }
     });
 }

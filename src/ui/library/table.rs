@@ -5,11 +5,12 @@ use super::{
     matches::{MatchesView, row_words},
 };
 use crate::{
-    app::{Action, Command, FileSession, LibraryAction, Listing, MatchRow, Shell},
+    app::{Command, FileSession, LibraryAction, Listing, MatchRow, Shell},
     archive::{CellValue, Column, ColumnWidth, TableColumn, table_columns},
     notation::KnownTag,
     rules::{Seat, Team},
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::row_response,
     },
@@ -44,11 +45,10 @@ pub fn table_ui(
     shell: &Shell,
     file: &FileSession,
     view: &mut MatchesView,
-    actions: &mut Vec<Action>,
 ) {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = HEAD;
-        head_ui(ui, tokens, shell, file, actions);
+        head_ui(ui, tokens, shell, file);
     });
     ui.add_space(4.0);
     let is_empty = |value| match value {
@@ -57,7 +57,7 @@ pub fn table_ui(
         _ => false,
     };
     let places = places(ui.available_rect_before_wrap(), is_empty);
-    heads_ui(ui, tokens, &file.filter.listing, &places, actions);
+    heads_ui(ui, tokens, &file.filter.listing, &places);
     view.follow(file);
     let count = file.filter.rows.len();
     view.rows.show(ui, tokens, ROW, count, |ui, place, rect| {
@@ -69,41 +69,35 @@ pub fn table_ui(
         response.widget_info(|| WidgetInfo::selected(Role::ListItem, true, chosen, &words));
         cells(&ui.painter_at(rect.intersect(ui.clip_rect())), tokens, &row, rect, &places);
         if response.double_clicked() {
-            actions.push(Action::Library(LibraryAction::Choose(id)));
-            actions.push(Action::Do(Command::Table));
+            ui.send(LibraryAction::Choose(id));
+            ui.send(Command::Table);
         } else if response.clicked() {
-            actions.push(Action::Library(LibraryAction::Choose(id)));
+            ui.send(LibraryAction::Choose(id));
         }
     });
 }
 
 /// Shows the filter, the actions on its results, and their number.
-fn head_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    shell: &Shell,
-    file: &FileSession,
-    actions: &mut Vec<Action>,
-) {
+fn head_ui(ui: &mut Ui, tokens: &Tokens, shell: &Shell, file: &FileSession) {
     let width = ui.available_width();
     let row = |ui: &mut Ui| {
         let field = (width - 350.0).clamp(120.0, 640.0);
         ui.allocate_ui(vec2(field, HEAD), |ui| {
-            ui.vertical(|ui| filter_ui(ui, tokens, shell, file, actions));
+            ui.vertical(|ui| filter_ui(ui, tokens, shell, file));
         });
         help_button_ui(ui, tokens);
         if ui.button("Boards").on_hover_text("Back to the boards (Enter)").clicked() {
-            actions.push(Action::Do(Command::Table));
+            ui.send(Command::Table);
         }
         if ui
             .button("Export…")
             .on_hover_text(shell.keymap.tooltip(Command::ExportMatches))
             .clicked()
         {
-            actions.push(Action::Do(Command::ExportMatches));
+            ui.send(Command::ExportMatches);
         }
         if file.progress().is_some() {
-            ui.vertical(|ui| count_ui(ui, tokens, file, actions));
+            ui.vertical(|ui| count_ui(ui, tokens, file));
         } else {
             ui.label(RichText::new(count(file)).color(tokens.dim));
         }
@@ -154,13 +148,7 @@ fn places(rect: Rect, is_empty: impl Fn(CellValue) -> bool) -> Vec<(f32, f32)> {
         .collect()
 }
 
-fn heads_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    listing: &Listing,
-    places: &[(f32, f32)],
-    actions: &mut Vec<Action>,
-) {
+fn heads_ui(ui: &mut Ui, tokens: &Tokens, listing: &Listing, places: &[(f32, f32)]) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
     ui.painter().rect_filled(rect, CornerRadius::same(4), tokens.card);
     let columns = table_columns().into_iter();
@@ -177,7 +165,7 @@ fn heads_ui(
         let words = format!("Sort by {}", value.order_words(head));
         response.widget_info(|| WidgetInfo::selected(Role::ColumnHeader, true, sorted, &words));
         if response.clicked() {
-            actions.push(Action::Library(LibraryAction::Sort(by)));
+            ui.send(LibraryAction::Sort(by));
         }
         let ink = if response.hovered() || sorted { tokens.text } else { tokens.dim };
         let right = if sorted { right - 10.0 } else { right };

@@ -7,7 +7,7 @@ mod row;
 mod variation;
 
 use crate::{
-    app::{Action, MatchState, MoveRow, State},
+    app::{MatchState, MoveRow, State},
     document::excerpt,
     replay::Point,
     settings::Settings,
@@ -53,14 +53,7 @@ pub struct MovesView {
 
 impl MovesView {
     /// Shows the list of `open`; a click on a ply goes there.
-    pub fn ui(
-        &mut self,
-        ui: &mut Ui,
-        stage: &mut Stage<'_>,
-        state: &State,
-        open: &MatchState,
-        actions: &mut Vec<Action>,
-    ) {
+    pub fn ui(&mut self, ui: &mut Ui, stage: &mut Stage<'_>, state: &State, open: &MatchState) {
         let width = ui.available_width() - BAR;
         self.lay_out(ui, &state.settings, (open, state.revision), width);
         header_ui(ui, &stage.tokens, open, &self.columns, width);
@@ -91,7 +84,7 @@ impl MovesView {
                 let top = origin.y + self.tops[index];
                 let height = self.tops[index + 1] - self.tops[index];
                 let rect = Rect::from_min_size(pos2(origin.x, top), vec2(width, height));
-                row_ui(ui, stage, shown, index, rect, actions);
+                row_ui(ui, stage, shown, index, rect);
             }
         });
         ui.data_mut(|data| data.insert_temp(view_id(), output.state.clamped_offset().y));

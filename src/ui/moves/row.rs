@@ -7,12 +7,13 @@ use super::{
     variation::{VariationLook, variation_row_ui},
 };
 use crate::{
-    app::{Action, MatchState, MoveRow, PlaybackAction, State, figurines},
+    app::{MatchState, MoveRow, PlaybackAction, State, figurines},
     diagram::BoardScene,
     document::{Document, excerpt},
     rules::{BoardId, Position, Reserve, Seat},
     timeline::Command,
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{Stage, paint_board},
     },
@@ -43,7 +44,6 @@ pub(super) fn row_ui(
     shown: RowContext<'_>,
     index: usize,
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
     let RowContext { state, open, .. } = shown;
@@ -61,8 +61,7 @@ pub(super) fn row_ui(
                     Rect::from_min_size(pos2(left, rect.top()), vec2(column, rect.height()));
                 let seat = Seat::ALL[usize::from(place)];
                 if cell_ui(ui, tokens, shown, cell, seat, cell_rect) && cell.played {
-                    actions
-                        .push(Action::Playback(PlaybackAction::Play(Command::GoTo(cell.ply + 1))));
+                    ui.send(PlaybackAction::Play(Command::GoTo(cell.ply + 1)));
                 }
             }
         }
@@ -72,7 +71,7 @@ pub(super) fn row_ui(
                 figurines: state.settings.figurines,
                 here: open.shown.attempt.variation.as_ref(),
             };
-            variation_row_ui(ui, tokens, look, row, rect, actions);
+            variation_row_ui(ui, tokens, look, row, rect);
         }
         MoveRow::Comment { text, moment } => {
             let past = *moment <= open.shown.playhead.moment();

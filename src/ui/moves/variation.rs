@@ -1,9 +1,10 @@
 //! Variations in the move list: folded into one row, or ply by ply.
 
 use crate::{
-    app::{Action, PlaybackAction, figurines},
+    app::{PlaybackAction, figurines},
     document::{Document, VariationRow, excerpt},
     replay::{Point, Variation, VariationPlace},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -147,15 +148,14 @@ pub fn variation_row_ui(
     look: VariationLook<'_>,
     row: &VariationRow,
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) {
     let Some(variation) = look.document.variations().get(&row.path) else {
         return;
     };
     if row.folded {
-        folded_ui(ui, tokens, look, (row, variation), rect, actions);
+        folded_ui(ui, tokens, look, (row, variation), rect);
     } else {
-        unfolded_ui(ui, tokens, look, row, rect, actions);
+        unfolded_ui(ui, tokens, look, row, rect);
     }
 }
 
@@ -166,7 +166,6 @@ fn folded_ui(
     look: VariationLook<'_>,
     (row, variation): (&VariationRow, &Variation),
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) {
     let id = ui.make_persistent_id(("folded", &row.path));
     let response = ui.interact(rect, id, Sense::click());
@@ -209,18 +208,11 @@ fn folded_ui(
     }
     painter.galley(pos2(x, rect.center().y - more.size().y / 2.0), more, tokens.dim);
     if response.clicked() {
-        actions.push(Action::Playback(PlaybackAction::Unfold(row.path.clone(), true)));
+        ui.send(PlaybackAction::Unfold(row.path.clone(), true));
     }
 }
 
-fn unfolded_ui(
-    ui: &Ui,
-    tokens: &Tokens,
-    look: VariationLook<'_>,
-    row: &VariationRow,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+fn unfolded_ui(ui: &Ui, tokens: &Tokens, look: VariationLook<'_>, row: &VariationRow, rect: Rect) {
     let painter = ui.painter_at(rect);
     let left = rect.left() + indent(row);
     let edge = Rect::from_min_max(pos2(left - 6.0, rect.top()), pos2(left - 5.0, rect.bottom()));
@@ -235,7 +227,7 @@ fn unfolded_ui(
         });
         triangle(&painter, tokens, place.center(), true);
         if response.clicked() {
-            actions.push(Action::Playback(PlaybackAction::Unfold(row.path.clone(), false)));
+            ui.send(PlaybackAction::Unfold(row.path.clone(), false));
         }
     }
     for (word, galley, at) in flow(&painter, look, row, rect.width()).0 {
@@ -269,7 +261,7 @@ fn unfolded_ui(
         painter.galley(at, galley, tokens.text);
         if response.clicked() {
             let point = Point::Variation(place);
-            actions.push(Action::Playback(PlaybackAction::GoToPoint(point)));
+            ui.send(PlaybackAction::GoToPoint(point));
         }
     }
 }

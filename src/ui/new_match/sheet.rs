@@ -2,9 +2,10 @@
 
 use super::editor::boards_ui;
 use crate::{
-    app::{Action, Dialog, NewMatch, SavingAction, ShellAction, Start},
+    app::{Dialog, NewMatch, SavingAction, Start},
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, Seat, USUAL_START},
     ui::{
+        outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
         widgets::Stage,
@@ -24,12 +25,7 @@ const WIDTH_WITH_BOARDS: f32 = 840.0;
 const FIELD_HEIGHT: f32 = 26.0;
 
 /// Shows the dialog; changes are returned as an action.
-pub fn new_match_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    sheet: &NewMatch,
-    actions: &mut Vec<Action>,
-) {
+pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
     dialog_width(
         ui,
         match sheet.start {
@@ -69,18 +65,18 @@ pub fn new_match_ui(
     ui.horizontal(|ui| {
         let begin = Button::new("Create");
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
-            actions.push(Action::Saving(SavingAction::BeginMatch));
+            ui.send(SavingAction::BeginMatch);
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
         let words =
             "Then play the moves on the boards. Their clocks have a field below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
     });
-    if changed != *sheet && actions.is_empty() {
+    if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewMatch(Box::new(changed));
-        actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+        ui.show_dialog(dialog);
     }
 }
 

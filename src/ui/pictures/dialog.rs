@@ -2,8 +2,8 @@
 
 use crate::{
     app::{
-        ANIMATION_SPEEDS, Action, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice,
-        ShellAction, State, board_theme, pictures, sheet_size,
+        ANIMATION_SPEEDS, Dialog, PICTURE_WIDTHS, PictureAction, PictureChoice, ShellAction, State,
+        board_theme, pictures, sheet_size,
     },
     diagram::{Background, DrawnPart, Hidden, Raster, Rgb, Scene, Sheet, rasterize, svg},
     document::Document,
@@ -11,6 +11,7 @@ use crate::{
     rules::BoardId,
     settings::BoardColors,
     ui::{
+        outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
         widgets::Stage,
@@ -63,13 +64,7 @@ fn page_height(ctx: &Context) -> f32 {
 }
 
 /// Shows the options of a picture, and the picture.
-pub fn picture_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    state: &State,
-    choice: &PictureChoice,
-    actions: &mut Vec<Action>,
-) {
+pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &PictureChoice) {
     let mut next = choice.clone();
     // Enter in a field finishes its input, and on a button presses it.
     let free = ui.memory(|memory| memory.focused().is_none());
@@ -103,11 +98,11 @@ pub fn picture_ui(
     });
     ui.add_space(4.0);
     ui.add_enabled_ui(drawing.is_none(), |ui| {
-        entered |= path_ui(ui, &stage.tokens, &mut next, actions);
+        entered |= path_ui(ui, &stage.tokens, &mut next);
     });
     ui.add_space(6.0);
     if let Some(drawing) = drawing {
-        drawing_ui(ui, drawing, choice, actions);
+        drawing_ui(ui, drawing, choice);
         return;
     }
     ui.horizontal(|ui| {
@@ -116,7 +111,7 @@ pub fn picture_ui(
         if let Some(printer) = printer {
             let print = ui.button("Print").on_hover_text(format!("Print on {printer}"));
             if print.clicked() || entered {
-                actions.push(Action::Pictures(PictureAction::Print));
+                ui.send(PictureAction::Print);
             }
             entered = false;
         }
@@ -127,34 +122,28 @@ pub fn picture_ui(
         };
         let save = ui.add_enabled(ready, Button::new(save));
         if ready && (save.clicked() || entered) {
-            actions.push(Action::Pictures(PictureAction::Save));
+            ui.send(PictureAction::Save);
         }
         let is_picture = matches!(next.writer(), Writer::Drawing(Drawing::Picture(_)));
         if is_picture && ui.button("Copy to the clipboard").clicked() {
-            actions.push(Action::Pictures(PictureAction::Copy));
+            ui.send(PictureAction::Copy);
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
     });
     if next != *choice {
         // Options are applied before the actions that use them.
-        actions
-            .insert(0, Action::Shell(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next))))));
+        ui.send_first(ShellAction::Dialog(Some(Dialog::Picture(Box::new(next)))));
     }
 }
 
 /// Shows the progress of a running export with its cancel button.
-fn drawing_ui(
-    ui: &mut Ui,
-    drawing: Option<DrawnPart>,
-    choice: &PictureChoice,
-    actions: &mut Vec<Action>,
-) {
+fn drawing_ui(ui: &mut Ui, drawing: Option<DrawnPart>, choice: &PictureChoice) {
     ui.horizontal(|ui| {
         let stop = ui.button("Stop").on_hover_text("Cancel export");
         if stop.clicked() {
-            actions.push(Action::Pictures(PictureAction::Stop));
+            ui.send(PictureAction::Stop);
         }
         let Some(DrawnPart { done, all }) = drawing else {
             ui.label("Drawing…");
@@ -332,12 +321,7 @@ fn name(field: &Response, name: &str, text: &str) {
 }
 
 /// Shows the destination and its error. Returns whether Enter was pressed in the path.
-fn path_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    choice: &mut PictureChoice,
-    actions: &mut Vec<Action>,
-) -> bool {
+fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut choice.path)
@@ -354,7 +338,7 @@ fn path_ui(
         }
         entered = is_entered(&field);
         if ui.button("Browse…").clicked() {
-            actions.push(Action::Pictures(PictureAction::AskForPath));
+            ui.send(PictureAction::AskForPath);
         }
     });
     let words =

@@ -6,9 +6,9 @@ use super::{
 };
 use crate::{
     app::{
-        Action, BoardEvaluation, BoardHint, BoardLayout, FileSession, MatchState, Rectangle,
-        Region, SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback,
-        ply_story, ply_words, reserve_words,
+        BoardEvaluation, BoardHint, BoardLayout, FileSession, MatchState, Rectangle, Region,
+        SeatLayout, State, VariationTrack, WinMark, WindowLayout, analysis, playback, ply_story,
+        ply_words, reserve_words,
     },
     diagram::{BoardScene, LastMove, Mark, MarkColor, SeatScene},
     notation::{Cause, GameResult},
@@ -42,19 +42,13 @@ use eframe::egui::{
 
 /// Shows the match. Returns the area whose lower edge notices may cover: it has no name,
 /// clock, reserve or button.
-pub fn center_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    layout: &WindowLayout,
-    actions: &mut Vec<Action>,
-) -> Rect {
+pub fn center_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, layout: &WindowLayout) -> Rect {
     let whole = rect_of(layout.center);
     if let Some(game) = state.game() {
-        return game_ui(ui, stage, state, game, layout, actions);
+        return game_ui(ui, stage, state, game, layout);
     }
     if let Some(open) = state.shown_match() {
-        return match_ui(ui, stage, state, open, layout, actions);
+        return match_ui(ui, stage, state, open, layout);
     }
     // The record is being read.
     whole
@@ -66,7 +60,6 @@ fn match_ui(
     state: &State,
     open: &MatchState,
     layout: &WindowLayout,
-    actions: &mut Vec<Action>,
 ) -> Rect {
     let places = &layout.boards;
     let [header, timeline, transport] =
@@ -77,7 +70,7 @@ fn match_ui(
         Some(place) => {
             regions::mark(ui.ctx(), Region::Transport, header);
             let variation = (&open.document, place);
-            variation_ui(ui, &stage.tokens, &state.shell.keymap, variation, header, actions);
+            variation_ui(ui, &stage.tokens, &state.shell.keymap, variation, header);
         }
         None => match winners(open) {
             Some((words, team)) => banner_ui(ui, &stage.tokens, (&words, team), open, header),
@@ -105,10 +98,10 @@ fn match_ui(
     let moves = state.moves_pieces() && attempt.hand.is_none();
     stage.motion.follow(ui, document.played(), state.revision, moment, moves);
     for (place, board) in places.boards.iter().zip(state.board_order()) {
-        column_ui(ui, stage, &shown, board, place, actions);
+        column_ui(ui, stage, &shown, board, place);
     }
     stage.motion.ui(ui, stage.art);
-    hand_ui(ui, stage, attempt.hand, &position, layout.square(), actions);
+    hand_ui(ui, stage, attempt.hand, &position, layout.square());
     let tried = attempt.variation.as_ref().map(|place| {
         let waited_s = match playhead.clock() {
             Clock::Variation { waited_s } => waited_s,
@@ -132,13 +125,13 @@ fn match_ui(
             diagonals: Ahead::all(open, &shown.clocks),
         };
         regions::mark(ui.ctx(), Region::Timeline, timeline);
-        timeline_ui(ui, stage, &timeline_shown, timeline, actions);
+        timeline_ui(ui, stage, &timeline_shown, timeline);
     }
     let ticks = (timeline.height() > 1.0).then(|| Ticks::of(&open.track, track.end, timeline));
-    analysis_ui(ui, stage, state, open, (ticks, told), actions);
+    analysis_ui(ui, stage, state, open, (ticks, told));
     regions::mark(ui.ctx(), Region::Transport, transport);
     ui.scope_builder(UiBuilder::new().max_rect(transport), |ui| {
-        transport_ui(ui, stage, &state.shell.keymap, open, actions);
+        transport_ui(ui, stage, &state.shell.keymap, open);
     });
     // Notices cover the timeline, which the buttons and keys below replace; without one, the boards.
     let center = rect_of(layout.center);
@@ -157,13 +150,12 @@ fn analysis_ui(
     state: &State,
     open: &MatchState,
     (ticks, told): (Option<Ticks<'_>>, Moment),
-    actions: &mut Vec<Action>,
 ) {
     let tokens = &stage.tokens;
     if let (Some(report), Some(ticks)) = (analysis::told_report(state), &ticks) {
         let names = BySeat::from_fn(|seat| open.header.seats[seat].name.as_str());
         let at = |mark: &WinMark| ticks.over(mark.seat.board(), mark.moment);
-        mate_marks_ui(ui, tokens, (&report.marks, told), &names, at, actions);
+        mate_marks_ui(ui, tokens, (&report.marks, told), &names, at);
     }
     let pointed = pointed(ui.ctx());
     let Some(flow) = analysis::piece_flow(state, pointed) else { return };
@@ -198,7 +190,6 @@ fn column_ui(
     shown: &CenterContext<'_>,
     board: BoardId,
     place: &BoardLayout,
-    actions: &mut Vec<Action>,
 ) {
     let settings = &shown.state.settings;
     let played = shown.open.document.played();
@@ -212,7 +203,7 @@ fn column_ui(
     let board_rect = rect_of(place.board);
     let below = Seat::new(board, scene.below);
     for (seat, at) in [below.opponent(), below].into_iter().zip(place.seats) {
-        seat_ui(ui, stage, shown, seat, (at, place.board), actions);
+        seat_ui(ui, stage, shown, seat, (at, place.board));
     }
     let guess = shown.guesses[board].as_ref();
     if shown.state.guesses() {
@@ -224,17 +215,17 @@ fn column_ui(
         turn,
         position: shown.position,
     };
-    board_ui(ui, stage, &scene, board_rect, settings.coordinates, over, actions);
+    board_ui(ui, stage, &scene, board_rect, settings.coordinates, over);
     let ended = shown.moment == shown.open.track.ticks.len() && attempt.variation.is_none();
     let mated = shown.open.document.played().ending.mated;
     if let Some(mated) = mated.filter(|seat| ended && seat.board() == board) {
         mated_ui(ui, &stage.tokens, &scene, board_rect, mated);
     }
-    marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks, actions);
-    board_analysis_ui(ui, &stage.tokens, shown, &scene, place, actions);
+    marks_ui(ui, &stage.tokens, &scene, board_rect, &shown.marks);
+    board_analysis_ui(ui, &stage.tokens, shown, &scene, place);
     if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == board) {
         let square = square_rect(&scene, board_rect, asked.to);
-        promotion_ui(ui, stage, asked.seat.color(), square, actions);
+        promotion_ui(ui, stage, asked.seat.color(), square);
     }
 }
 
@@ -293,7 +284,6 @@ fn seat_ui(
     shown: &CenterContext<'_>,
     seat: Seat,
     (at, board): (SeatLayout, Rectangle),
-    actions: &mut Vec<Action>,
 ) {
     let (open, moment) = (shown.open, shown.moment);
     let bar = SeatBar {
@@ -324,7 +314,7 @@ fn seat_ui(
     let hand = attempt.hand.filter(|hand| hand.seat.board() == seat.board());
     let tray = Tray::of(rect_of(at.reserve), board.width / 8.0);
     let scene = (&reserve, lain.as_slice());
-    reserve_ui(ui, stage, scene, tray, turn, hand, actions);
+    reserve_ui(ui, stage, scene, tray, turn, hand);
     if let Some(guess) = &shown.guesses[seat.board()] {
         worth_ui(ui, guess, seat, (&tray, stage.tokens.tray));
     }
@@ -337,7 +327,6 @@ fn board_analysis_ui(
     shown: &CenterContext<'_>,
     scene: &BoardScene,
     place: &BoardLayout,
-    actions: &mut Vec<Action>,
 ) {
     let rect = rect_of(place.board);
     // Hovering a dropped piece shows its origin.
@@ -357,11 +346,10 @@ fn board_analysis_ui(
     let said = shown.hints[scene.id].as_ref();
     if !place.text.is_empty() {
         let text = rect_of(place.text);
-        let exact =
-            said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text, &mut *actions));
+        let exact = said.map_or(0.0, |said| board_hint_ui(ui, tokens, scene.id, said, text));
         if let Some(guess) = &shown.guesses[scene.id] {
             let turn = shown.position.turn(scene.id);
-            guess_line_ui(ui, tokens, guess, turn, place.guess_row(exact), actions);
+            guess_line_ui(ui, tokens, guess, turn, place.guess_row(exact));
         }
     }
     if let Some(said) = said.filter(|_| shown.state.settings.tactic_arrows) {

@@ -1,9 +1,10 @@
 //! The buttons of a player, the speed and the match time.
 
 use crate::{
-    app::{Action, Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
+    app::{Command, Keymap, MatchState, PlaybackAction, basis_text, duration_text},
     timeline::{Basis, Command as Play, SPEEDS},
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{Icon, Stage, icon_button},
     },
@@ -54,13 +55,7 @@ impl Room {
 }
 
 /// Shows the buttons on the left and the times on the right.
-pub fn transport_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    keymap: &Keymap,
-    open: &MatchState,
-    actions: &mut Vec<Action>,
-) {
+pub fn transport_ui(ui: &mut Ui, stage: &Stage<'_>, keymap: &Keymap, open: &MatchState) {
     let tokens = &stage.tokens;
     let [time, end] = times(open).map(|text| {
         let font = theme::regular(theme::TEXT);
@@ -88,11 +83,11 @@ pub fn transport_ui(
                 _ => keymap.tooltip(command),
             };
             if icon_button(ui, tokens, icon, width, &name, accent).clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
         if room.speed {
-            speed_ui(ui, keymap, open.shown.playhead.speed_index(), actions);
+            speed_ui(ui, keymap, open.shown.playhead.speed_index());
         }
         if room.skip {
             let skip = Button::new("Skip idle time").selected(open.shown.playhead.skips_waits());
@@ -100,7 +95,7 @@ pub fn transport_ui(
             let words = "Shorten waits over 3 s to 1 s";
             let skip = skip.on_hover_text(keymap.beside(words, &[Command::SkipWaits]));
             if skip.clicked() {
-                actions.push(Action::Do(Command::SkipWaits));
+                ui.send(Command::SkipWaits);
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -110,7 +105,7 @@ pub fn transport_ui(
     });
 }
 
-fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8, actions: &mut Vec<Action>) {
+fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8) {
     let text = speed_text(speed);
     let button = Button::new(RichText::new(text)).min_size(eframe::egui::vec2(SPEED, 28.0));
     let (response, _) =
@@ -118,7 +113,7 @@ fn speed_ui(ui: &mut Ui, keymap: &Keymap, speed: u8, actions: &mut Vec<Action>) 
             for index in (0..).take(SPEEDS.len()) {
                 let on = speed == index;
                 if ui.radio(on, speed_text(index)).clicked() {
-                    actions.push(Action::Playback(PlaybackAction::Play(Play::Speed(index))));
+                    ui.send(PlaybackAction::Play(Play::Speed(index)));
                 }
             }
         });

@@ -1,12 +1,13 @@
 //! The header above the boards in a variation, the choice of the next ply, and the promotion choice.
 
 use crate::{
-    app::{Action, Command, Dialog, Keymap, PlaybackAction, ShellAction, State, playback},
+    app::{Command, Dialog, Keymap, PlaybackAction, State, playback},
     document::Document,
     replay::{Point, VariationPlace},
     rules::{Color, Piece, Role, role_name},
     ui::{
         keys,
+        outbox::SendAction as _,
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
         widgets::{Stage, put_on_tray},
@@ -28,7 +29,6 @@ pub fn variation_ui(
     keymap: &Keymap,
     (document, place): (&Document, &VariationPlace),
     rect: Rect,
-    actions: &mut Vec<Action>,
 ) {
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -46,24 +46,18 @@ pub fn variation_ui(
                 }
                 let button = Button::new(RichText::new(words).size(theme::SMALL));
                 if ui.add(button).on_hover_text(keymap.tooltip(command)).clicked() {
-                    actions.push(Action::Do(command));
+                    ui.send(command);
                 }
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                words_ui(ui, tokens, document, place, actions);
+                words_ui(ui, tokens, document, place);
             });
         });
     });
 }
 
 /// Shows `Variation` and its clickable plies; earlier ones are omitted if there is no room for all.
-fn words_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    document: &Document,
-    place: &VariationPlace,
-    actions: &mut Vec<Action>,
-) {
+fn words_ui(ui: &mut Ui, tokens: &Tokens, document: &Document, place: &VariationPlace) {
     let Some(variation) = document.variations().get(&place.path) else {
         return;
     };
@@ -99,13 +93,13 @@ fn words_ui(
         ui.painter().galley(rect.min, galley, tokens.text);
         if response.clicked() {
             let point = Point::Variation(place.path.clone().after(index + 1));
-            actions.push(Action::Playback(PlaybackAction::GoToPoint(point)));
+            ui.send(PlaybackAction::GoToPoint(point));
         }
     }
 }
 
 /// Shows the choice of the next ply: the continuation of the match or variation, or another variation.
-pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     ui.heading("Choose next move");
     ui.add_space(4.0);
     let position = state.position();
@@ -131,19 +125,13 @@ pub fn choices_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec
         }
     }
     if let Some(to) = chosen {
-        actions.push(Action::Shell(ShellAction::Dialog(None)));
-        actions.push(Action::Playback(PlaybackAction::GoToPoint(to)));
+        ui.close_dialog();
+        ui.send(PlaybackAction::GoToPoint(to));
     }
 }
 
 /// Shows the dialog that imports variations of the current match.
-pub fn merge_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    text: &str,
-    refused: &str,
-    actions: &mut Vec<Action>,
-) {
+pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
     dialog_width(ui, 460.0);
     ui.heading("Import variations");
     ui.label(
@@ -173,10 +161,7 @@ pub fn merge_ui(
         field.request_focus();
     }
     if typed != text {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(Dialog::Merge {
-            text: typed.clone(),
-            refused: String::new(),
-        }))));
+        ui.show_dialog(Dialog::Merge { text: typed.clone(), refused: String::new() });
     }
     if !refused.is_empty() {
         ui.label(RichText::new(refused).color(tokens.warning));
@@ -185,10 +170,10 @@ pub fn merge_ui(
     ui.horizontal(|ui| {
         let add = ui.add_enabled(!typed.trim().is_empty(), Button::new("Import variations"));
         if add.clicked() {
-            actions.push(Action::Playback(PlaybackAction::Merge(typed)));
+            ui.send(PlaybackAction::Merge(typed));
         }
         if ui.button("Cancel").clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
     });
 }
@@ -203,13 +188,7 @@ const CHOICES: [(Role, Key); 4] =
     [(Role::Queen, Key::Q), (Role::Rook, Key::R), (Role::Bishop, Key::B), (Role::Knight, Key::N)];
 
 /// Shows the promotion choice for a pawn of `color` beside `square`.
-pub fn promotion_ui(
-    ui: &Ui,
-    stage: &mut Stage<'_>,
-    color: Color,
-    square: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn promotion_ui(ui: &Ui, stage: &mut Stage<'_>, color: Color, square: Rect) {
     let side = square.width().clamp(32.0, 64.0);
     let tokens = stage.tokens;
     let screen = ui.ctx().content_rect();
@@ -248,7 +227,7 @@ pub fn promotion_ui(
                             ui.painter().add(pieces.mesh);
                             let typed = keys::is_pressed(ui.ctx(), key);
                             if response.on_hover_text(name).clicked() || typed {
-                                actions.push(Action::Playback(PlaybackAction::Promote(Some(role))));
+                                ui.send(PlaybackAction::Promote(Some(role)));
                             }
                         }
                     });

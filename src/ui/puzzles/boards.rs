@@ -2,7 +2,7 @@
 
 use crate::{
     analysis::puzzles::Puzzle,
-    app::{Action, Solving, State, playback},
+    app::{Solving, State, playback},
     diagram::{BoardScene, LastMove, SeatScene},
     replay::Match,
     rules::{BoardId, Color, Position, Seat, Team},
@@ -37,7 +37,6 @@ pub fn boards_ui(
     state: &State,
     puzzle: &Puzzle,
     solving: &Solving,
-    actions: &mut Vec<Action>,
 ) {
     let whole = ui.available_rect_before_wrap().shrink2(vec2(BETWEEN, 2.0));
     let position = solving.position();
@@ -55,10 +54,10 @@ pub fn boards_ui(
         let x = left + f32::from(place) * (side + BETWEEN);
         let column = Rect::from_min_size(pos2(x, top), vec2(side, height));
         let board = PuzzleBoard { state, puzzle, solving, position, id };
-        board.ui(ui, stage, column, &targets, actions);
+        board.ui(ui, stage, column, &targets);
     }
     let hand = solving.shown.attempt.hand;
-    hand_ui(ui, stage, hand, position, side / 8.0, actions);
+    hand_ui(ui, stage, hand, position, side / 8.0);
 }
 
 struct PuzzleBoard<'a> {
@@ -76,7 +75,6 @@ impl PuzzleBoard<'_> {
         stage: &mut Stage<'_>,
         column: Rect,
         targets: &[crate::rules::Square],
-        actions: &mut Vec<Action>,
     ) {
         let settings = &self.state.settings;
         let no_match = Match::default();
@@ -104,7 +102,7 @@ impl PuzzleBoard<'_> {
             self.seat_ui(ui, stage, seat, bar);
             let reserve = SeatScene { seat, reserve: self.position.reserves[seat], arrived: None };
             let tray = Tray::of(tray, column.width() / 8.0);
-            reserve_ui(ui, stage, (&reserve, &[]), tray, seat == turn, hand, actions);
+            reserve_ui(ui, stage, (&reserve, &[]), tray, seat == turn, hand);
         }
         let over = BoardHand {
             hand,
@@ -113,12 +111,12 @@ impl PuzzleBoard<'_> {
             position: self.position,
         };
         let coordinates = settings.coordinates;
-        board_ui(ui, stage, &scene, board, coordinates, over, actions);
+        board_ui(ui, stage, &scene, board, coordinates, over);
         let marks = &self.solving.shown.marks;
-        marks_ui(ui, &stage.tokens, &scene, board, marks, actions);
+        marks_ui(ui, &stage.tokens, &scene, board, marks);
         if let Some(asked) = attempt.promotion.filter(|p| p.seat.board() == self.id) {
             let square = square_rect(&scene, board, asked.to);
-            promotion_ui(ui, stage, asked.seat.color(), square, actions);
+            promotion_ui(ui, stage, asked.seat.color(), square);
         }
     }
 

@@ -12,7 +12,7 @@ mod solution;
 
 use super::widgets::Stage;
 use crate::{
-    app::{Action, Region, Round, State},
+    app::{Region, Round, State},
     ui::regions,
 };
 use eframe::egui::{CornerRadius, Rect, Ui, UiBuilder, pos2};
@@ -22,13 +22,7 @@ const WIDE: f32 = 360.0;
 const NARROW: f32 = 270.0;
 
 /// Shows the current puzzle of `round`. Returns the area that notices may cover.
-pub fn puzzle_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    round: &Round,
-    actions: &mut Vec<Action>,
-) -> Rect {
+pub fn puzzle_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, round: &Round) -> Rect {
     let tokens = stage.tokens;
     let whole = ui.available_rect_before_wrap();
     ui.painter().rect_filled(whole, CornerRadius::ZERO, tokens.ground);
@@ -44,14 +38,14 @@ pub fn puzzle_ui(
     regions::mark(ui.ctx(), Region::Transport, below);
     if let Some((puzzle, solving)) = round.now() {
         ui.scope_builder(UiBuilder::new().max_rect(boards), |ui| {
-            boards::boards_ui(ui, stage, state, puzzle, solving, actions);
+            boards::boards_ui(ui, stage, state, puzzle, solving);
         });
     }
     ui.scope_builder(UiBuilder::new().max_rect(below).id_salt("puzzle solution"), |ui| {
-        solution::solution_ui(ui, &tokens, state, round, actions);
+        solution::solution_ui(ui, &tokens, state, round);
     });
     ui.scope_builder(UiBuilder::new().max_rect(side).id_salt("puzzle panel"), |ui| {
-        panel::panel_ui(ui, &tokens, state, round, actions);
+        panel::panel_ui(ui, &tokens, state, round);
     });
     boards
 }

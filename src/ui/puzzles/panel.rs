@@ -2,25 +2,19 @@
 
 use super::{plot::progress_ui, question::question_ui, set::set_ui};
 use crate::{
-    app::{Action, PuzzleAction, PuzzleTab, Round, State},
-    ui::theme::Tokens,
+    app::{PuzzleAction, PuzzleTab, Round, State},
+    ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{Margin, ScrollArea, Ui};
 
 /// Shows the tabs and the current one.
-pub(super) fn panel_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    round: &Round,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn panel_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let margin = Margin::symmetric(14, 8);
     eframe::egui::Frame::new().inner_margin(margin).show(ui, |ui| {
         ui.horizontal(|ui| {
             for tab in PuzzleTab::ALL {
                 if ui.selectable_label(state.puzzles.tab == tab, tab.name()).clicked() {
-                    actions.push(Action::Puzzles(PuzzleAction::Show(tab)));
+                    ui.send(PuzzleAction::Show(tab));
                 }
             }
         });
@@ -28,9 +22,9 @@ pub(super) fn panel_ui(
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.set_width(ui.available_width() - 4.0);
             match state.puzzles.tab {
-                PuzzleTab::Puzzle => question_ui(ui, tokens, state, round, actions),
-                PuzzleTab::Set => set_ui(ui, tokens, round, actions),
-                PuzzleTab::Progress => progress_ui(ui, tokens, state, actions),
+                PuzzleTab::Puzzle => question_ui(ui, tokens, state, round),
+                PuzzleTab::Set => set_ui(ui, tokens, round),
+                PuzzleTab::Progress => progress_ui(ui, tokens, state),
             }
         });
     });

@@ -2,9 +2,10 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Action, Command, PuzzleAction, State, palette, score_words},
+    app::{Command, PuzzleAction, State, palette, score_words},
     settings::{Progress, WeekScore},
     text::{Day, plural},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -18,7 +19,7 @@ const WEEKS: u32 = 12;
 /// The height of the plot, in points.
 const HEIGHT: f32 = 150.0;
 
-pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let nothing = Progress::default();
     let progress = state.puzzles.progress.as_ref().unwrap_or(&nothing);
     let day: Day = state.shell.today.parse().unwrap_or_default();
@@ -33,7 +34,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         ui.add(dim(format!("{later} more return later.")).wrap());
     }
     ui.add(dim("Failed puzzles return after 1, 3, 7, 21, 60 and 180 days.".to_owned()).wrap());
-    command_ui(ui, state, Command::ReviewDuePuzzles, actions);
+    command_ui(ui, state, Command::ReviewDuePuzzles);
     ui.add_space(8.0);
     let plotted = state.puzzles.plotted;
     ui.horizontal_wrapped(|ui| {
@@ -41,7 +42,7 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
         for kind in kinds {
             let name = kind.map_or("All", Kind::name);
             if ui.selectable_label(plotted == kind, name).clicked() {
-                actions.push(Action::Puzzles(PuzzleAction::Plot(kind)));
+                ui.send(PuzzleAction::Plot(kind));
             }
         }
     });
@@ -51,15 +52,15 @@ pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: 
     plot_ui(ui, tokens, &progress.weeks(plotted, day, WEEKS));
     ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
-        command_ui(ui, state, Command::ExportProgress, actions);
-        command_ui(ui, state, Command::ImportProgress, actions);
+        command_ui(ui, state, Command::ExportProgress);
+        command_ui(ui, state, Command::ImportProgress);
     });
 }
 
-fn command_ui(ui: &mut Ui, state: &State, command: Command, actions: &mut Vec<Action>) {
+fn command_ui(ui: &mut Ui, state: &State, command: Command) {
     let button = ui.add_enabled(palette::can(state, command), Button::new(command.info().name));
     if button.clicked() {
-        actions.push(Action::Do(command));
+        ui.send(command);
     }
 }
 

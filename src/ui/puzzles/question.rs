@@ -2,8 +2,9 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Action, Command, HINTS, PuzzleAction, PuzzleStage, Round, Solving, State, palette},
+    app::{Command, HINTS, PuzzleAction, PuzzleStage, Round, Solving, State, palette},
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::announce,
     },
@@ -16,18 +17,12 @@ const SAID: f32 = 56.0;
 /// What the hints reveal, in order.
 const HINT_NAMES: [&str; HINTS] = ["Board", "Piece", "Square"];
 
-pub(super) fn question_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    round: &Round,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn question_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     let dim = |words: String| Label::new(RichText::new(words).size(theme::SMALL).color(tokens.dim));
     ui.horizontal_wrapped(|ui| {
         ui.add(dim(round.progress()));
         if round.walked.is_some() && ui.small_button("Stop searching").clicked() {
-            actions.push(Action::Puzzles(PuzzleAction::Stop));
+            ui.send(PuzzleAction::Stop);
         }
     });
     if let Some((puzzle, solving)) = round.now() {
@@ -49,9 +44,9 @@ pub(super) fn question_ui(
         return;
     };
     ui.add_space(8.0);
-    answers_ui(ui, tokens, (round, solving), actions);
+    answers_ui(ui, tokens, (round, solving));
     feedback_ui(ui, tokens, solving);
-    hints_ui(ui, tokens, state, solving, actions);
+    hints_ui(ui, tokens, state, solving);
     ui.add_space(10.0);
     if !solving.is_asked() {
         let origin = &puzzle.origin;
@@ -65,12 +60,7 @@ pub(super) fn question_ui(
 }
 
 /// Shows the buttons of an answer that is not a move on the boards.
-fn answers_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (round, solving): (&Round, &Solving),
-    actions: &mut Vec<Action>,
-) {
+fn answers_ui(ui: &mut Ui, tokens: &Tokens, (round, solving): (&Round, &Solving)) {
     let asks_sit = round.now().is_some_and(|(puzzle, _)| puzzle.task.asks_sit());
     if asks_sit {
         ui.horizontal(|ui| {
@@ -79,7 +69,7 @@ fn answers_ui(
                 let button = Button::new(name).min_size(vec2(width, 32.0));
                 let asked = solving.stage() == PuzzleStage::Sit;
                 if ui.add_enabled(asked, button).clicked() {
-                    actions.push(Action::Puzzles(PuzzleAction::Sit(sits)));
+                    ui.send(PuzzleAction::Sit(sits));
                 }
             }
         });
@@ -91,7 +81,7 @@ fn answers_ui(
             for (role, name) in round.kinds() {
                 let button = ui.add_enabled(round.asks_piece(), Button::new(name));
                 if button.clicked() {
-                    actions.push(Action::Puzzles(PuzzleAction::Name(role)));
+                    ui.send(PuzzleAction::Name(role));
                 }
             }
         });
@@ -114,13 +104,7 @@ fn feedback_ui(ui: &mut Ui, tokens: &Tokens, solving: &Solving) {
 }
 
 /// Shows the hints one below the other, and the button for the next one.
-fn hints_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    solving: &Solving,
-    actions: &mut Vec<Action>,
-) {
+fn hints_ui(ui: &mut Ui, tokens: &Tokens, state: &State, solving: &Solving) {
     let hints = solving.hints();
     ui.horizontal(|ui| {
         ui.label(RichText::new("Hints").font(theme::semibold(theme::TEXT)));
@@ -138,7 +122,7 @@ fn hints_ui(
                 let button = ui.add_enabled(can, Button::new(format!("{}  {name}", index + 1)));
                 let tooltip = state.shell.keymap.tooltip(Command::PuzzleHint);
                 if button.on_hover_text(tooltip).clicked() {
-                    actions.push(Action::Do(Command::PuzzleHint));
+                    ui.send(Command::PuzzleHint);
                 }
             }
             None => {

@@ -2,8 +2,9 @@
 
 use crate::{
     analysis::puzzles::Kind,
-    app::{Action, PuzzleAction, Round},
+    app::{PuzzleAction, Round},
     text::grouped,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -25,7 +26,7 @@ const RATINGS: [(&str, Option<u16>, Option<u16>); 4] = [
     ("2100 and up", Some(2100), None),
 ];
 
-pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round, actions: &mut Vec<Action>) {
+pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round) {
     let mut choice = round.choice.clone();
     let filter = &mut choice.filter;
     let dim = |words: String| RichText::new(words).size(theme::SMALL).color(tokens.dim);
@@ -83,6 +84,6 @@ pub(super) fn set_ui(ui: &mut Ui, tokens: &Tokens, round: &Round, actions: &mut 
     ui.checkbox(&mut choice.unsolved, "Only unsolved");
     ui.checkbox(&mut choice.daily, "Puzzles of the day");
     if choice != round.choice {
-        actions.push(Action::Puzzles(PuzzleAction::Choose(Box::new(choice))));
+        ui.send(PuzzleAction::Choose(Box::new(choice)));
     }
 }

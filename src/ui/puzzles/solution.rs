@@ -2,9 +2,8 @@
 
 use crate::{
     analysis::puzzles::{Branch, Puzzle},
-    app::{
-        Action, Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words,
-    },
+    app::{Command, PuzzleAction, Round, Solving, State, branch_words, palette, step_words},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -20,33 +19,22 @@ const STEP: (f32, f32) = (92.0, 42.0);
 /// The most continuations that are offered; the others are rarely of interest.
 const MAX_NEXT: usize = 40;
 
-pub(super) fn solution_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    round: &Round,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn solution_ui(ui: &mut Ui, tokens: &Tokens, state: &State, round: &Round) {
     eframe::egui::Frame::new().inner_margin(Margin::symmetric(18, 4)).show(ui, |ui| {
         let solved = round.now().filter(|(_, solving)| !solving.is_asked());
         ui.allocate_ui(vec2(ui.available_width(), HEIGHT - 46.0), |ui| {
             ui.set_min_height(HEIGHT - 46.0);
             if let Some((puzzle, solving)) = solved {
-                steps_ui(ui, tokens, (puzzle, solving), actions);
-                next_ui(ui, tokens, (puzzle, solving), actions);
+                steps_ui(ui, tokens, (puzzle, solving));
+                next_ui(ui, tokens, (puzzle, solving));
             }
         });
-        buttons_ui(ui, state, actions);
+        buttons_ui(ui, state);
     });
 }
 
 /// Shows the line; the step on the boards is marked.
-fn steps_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (puzzle, solving): (&Puzzle, &Solving),
-    actions: &mut Vec<Action>,
-) {
+fn steps_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
     let (line, at) = solving.line();
     // Scrolling in every frame would never settle.
     let id = Id::unique("puzzle step");
@@ -76,7 +64,7 @@ fn steps_ui(
                     response.scroll_to_me(Some(Align::Center));
                 }
                 if response.clicked() {
-                    actions.push(Action::Puzzles(PuzzleAction::GoTo(index + 1)));
+                    ui.send(PuzzleAction::GoTo(index + 1));
                 }
             }
         });
@@ -90,12 +78,7 @@ fn seat_ink(tokens: &Tokens, (step, _): &Branch) -> eframe::egui::Color32 {
 }
 
 /// Shows the continuations from the step on the boards: the best moves, or every defence.
-fn next_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (puzzle, solving): (&Puzzle, &Solving),
-    actions: &mut Vec<Action>,
-) {
+fn next_ui(ui: &mut Ui, tokens: &Tokens, (puzzle, solving): (&Puzzle, &Solving)) {
     let next = solving.next();
     if next.len() < 2 {
         return;
@@ -113,7 +96,7 @@ fn next_ui(
                 let text = step_words(solving.state(), branch.0);
                 let response = ui.selectable_label(chosen == Some(branch), text);
                 if response.on_hover_text(branch_words(puzzle, branch)).clicked() {
-                    actions.push(Action::Puzzles(PuzzleAction::Branch(index)));
+                    ui.send(PuzzleAction::Branch(index));
                 }
             }
             if let Some(more @ 1..) = next.len().checked_sub(MAX_NEXT) {
@@ -124,13 +107,13 @@ fn next_ui(
     });
 }
 
-fn buttons_ui(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
-    let mut button = |ui: &mut Ui, command: Command, name: &str| {
+fn buttons_ui(ui: &mut Ui, state: &State) {
+    let button = |ui: &mut Ui, command: Command, name: &str| {
         let button = ui.add_enabled(palette::can(state, command), Button::new(name));
         let tooltip = state.shell.keymap.tooltip(command);
         let button = button.on_hover_text(&tooltip).on_disabled_hover_text(&tooltip);
         if button.clicked() {
-            actions.push(Action::Do(command));
+            ui.send(command);
         }
     };
     ui.horizontal(|ui| {

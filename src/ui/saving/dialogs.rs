@@ -2,12 +2,13 @@
 
 use crate::{
     app::{
-        Action, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, ShellAction, Side,
+        Command, Dialog, LineDifference, PlaybackAction, SaveWhat, Saving, SavingAction, Side,
         State, Then,
     },
     document::excerpt,
     settings::typed_path,
     ui::{
+        outbox::SendAction as _,
         shell::{dialog_width, is_new},
         theme::{self, Tokens},
     },
@@ -30,7 +31,6 @@ pub fn save_path_ui(
     tokens: &Tokens,
     why: Option<&str>,
     (what, path): (SaveWhat, &str),
-    actions: &mut Vec<Action>,
 ) {
     dialog_width(ui, 460.0);
     ui.heading(what.title());
@@ -62,10 +62,7 @@ pub fn save_path_ui(
     }
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     if typed != path {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(crate::app::Dialog::SavePath(
-            what,
-            typed.clone(),
-        )))));
+        ui.show_dialog(Dialog::SavePath(what, typed.clone()));
     }
     let hint = match what {
         SaveWhat::File => "Saves all matches in this file.",
@@ -88,40 +85,30 @@ pub fn save_path_ui(
         let save = ui.add_enabled(ready, Button::new("Save"));
         if ready && (save.clicked() || entered) {
             let to = typed_path(&typed);
-            actions.push(Action::Saving(SavingAction::SavePath(
-                what,
-                to,
-                what == SaveWhat::Append,
-            )));
+            ui.send(SavingAction::SavePath(what, to, what == SaveWhat::Append));
         }
-        cancel(ui, actions);
+        cancel(ui);
     });
 }
 
 /// Confirms replacing an existing file.
-pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path, actions: &mut Vec<Action>) {
+pub fn replace_ui(ui: &mut Ui, what: SaveWhat, path: &Path) {
     dialog_width(ui, 420.0);
     ui.heading("Replace the file?");
     ui.label(format!("{} already exists.", path.display()));
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if ui.button("Replace").clicked() {
-            actions.push(Action::Saving(SavingAction::SavePath(what, path.to_owned(), true)));
+            ui.send(SavingAction::SavePath(what, path.to_owned(), true));
         }
         if first(&ui.button("Cancel")).clicked() {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
     });
 }
 
 /// Confirms discarding unsaved changes.
-pub fn unsaved_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    then: &Then,
-    actions: &mut Vec<Action>,
-) {
+pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
     dialog_width(ui, 420.0);
     let name = state.file_name().unwrap_or_default();
     let is_in_file = state.file().is_some_and(|file| file.storage.is_in_file());
@@ -153,36 +140,30 @@ pub fn unsaved_ui(
     ui.add_space(6.0);
     ui.horizontal(|ui| {
         if first(&ui.button("Save")).clicked() {
-            actions.push(Action::Saving(SavingAction::AnswerUnsaved(true)));
+            ui.send(SavingAction::AnswerUnsaved(true));
         }
         if ui.button("Discard").clicked() {
-            actions.push(Action::Saving(SavingAction::AnswerUnsaved(false)));
+            ui.send(SavingAction::AnswerUnsaved(false));
         }
-        cancel(ui, actions);
+        cancel(ui);
     });
 }
 
 /// Reports that another program has changed the file.
-pub fn changed_ui(ui: &mut Ui, path: &Path, actions: &mut Vec<Action>) {
+pub fn changed_ui(ui: &mut Ui, path: &Path) {
     dialog_width(ui, 460.0);
     ui.heading("The file has changed on disk");
     ui.label(format!("Another program has modified {} since you opened it.", path.display()));
     ui.add_space(6.0);
-    choices(ui, actions, |ui, actions| {
+    choices(ui, |ui| {
         if first(&ui.button("Show differences")).clicked() {
-            let dialog = crate::app::Dialog::Differences(path.to_owned());
-            actions.push(Action::Shell(ShellAction::Dialog(Some(dialog))));
+            ui.show_dialog(Dialog::Differences(path.to_owned()));
         }
     });
 }
 
 /// Shows the diff between the file on the disk and the text to be saved.
-pub fn differences_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    lines: &[LineDifference],
-    actions: &mut Vec<Action>,
-) {
+pub fn differences_ui(ui: &mut Ui, tokens: &Tokens, lines: &[LineDifference]) {
     dialog_width(ui, 640.0);
     ui.heading("Differences");
     ui.label(RichText::new("− on disk    + yours").color(tokens.dim).size(theme::SMALL));
@@ -200,24 +181,24 @@ pub fn differences_ui(
         }
     });
     ui.add_space(6.0);
-    choices(ui, actions, |_, _| {});
+    choices(ui, |_| {});
 }
 
-fn choices(ui: &mut Ui, actions: &mut Vec<Action>, more: impl FnOnce(&mut Ui, &mut Vec<Action>)) {
+fn choices(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
     ui.horizontal(|ui| {
         let keep = ui.button("Keep my version");
         if keep.on_hover_text("Overwrite the file on disk").clicked() {
-            actions.push(Action::Saving(SavingAction::KeepMine));
+            ui.send(SavingAction::KeepMine);
         }
         let reload = ui.button("Reload");
         if reload.on_hover_text("Reload and discard your changes").clicked() {
-            actions.push(Action::Saving(SavingAction::TakeTheirs));
+            ui.send(SavingAction::TakeTheirs);
         }
-        more(ui, actions);
+        more(ui);
         if ui.button("Save as…").clicked() {
-            actions.push(Action::Do(crate::app::Command::SaveAs));
+            ui.send(Command::SaveAs);
         }
-        cancel(ui, actions);
+        cancel(ui);
     });
 }
 
@@ -229,14 +210,14 @@ fn first(button: &Response) -> &Response {
     button
 }
 
-fn cancel(ui: &mut Ui, actions: &mut Vec<Action>) {
+fn cancel(ui: &mut Ui) {
     if ui.button("Cancel").clicked() {
-        actions.push(Action::Shell(ShellAction::Dialog(None)));
+        ui.close_dialog();
     }
 }
 
 /// Offers to recover unsaved changes of an earlier session.
-pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut Vec<Action>) {
+pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving) {
     dialog_width(ui, 460.0);
     ui.heading("Recover unsaved changes?");
     ui.label("Tandem closed before these changes were saved.");
@@ -262,16 +243,16 @@ pub fn recover_ui(ui: &mut Ui, tokens: &Tokens, saving: &Saving, actions: &mut V
         }
         ui.horizontal(|ui| {
             if first(&ui.button("Recover")).clicked() {
-                actions.push(Action::Saving(SavingAction::Recover(index, true)));
+                ui.send(SavingAction::Recover(index, true));
             }
             if ui.button("Discard").clicked() {
-                actions.push(Action::Saving(SavingAction::Recover(index, false)));
+                ui.send(SavingAction::Recover(index, false));
             }
         });
         ui.add_space(4.0);
     }
     if ui.button("Not now").on_hover_text("Ask again at the next start").clicked() {
-        actions.push(Action::Shell(ShellAction::Dialog(None)));
+        ui.close_dialog();
     }
 }
 
@@ -288,13 +269,7 @@ fn changed_words(matches: usize, words: bool) -> String {
 }
 
 /// Shows the field for a typed move.
-pub fn play_move_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    typed: &str,
-    refused: &str,
-    actions: &mut Vec<Action>,
-) {
+pub fn play_move_ui(ui: &mut Ui, tokens: &Tokens, typed: &str, refused: &str) {
     dialog_width(ui, 320.0);
     ui.heading("Play move");
     ui.add_space(4.0);
@@ -312,10 +287,7 @@ pub fn play_move_ui(
         field.request_focus();
     }
     if text != typed {
-        actions.push(Action::Shell(ShellAction::Dialog(Some(crate::app::Dialog::PlayMove {
-            typed: text.clone(),
-            refused: String::new(),
-        }))));
+        ui.show_dialog(Dialog::PlayMove { typed: text.clone(), refused: String::new() });
     }
     let (words, ink) = if refused.is_empty() {
         ("Plays on the last board used unless you name A, a, B or b.", tokens.dim)
@@ -324,6 +296,6 @@ pub fn play_move_ui(
     };
     ui.label(RichText::new(words).color(ink).size(theme::SMALL));
     if entered && !text.trim().is_empty() {
-        actions.push(Action::Playback(PlaybackAction::PlayTyped(text)));
+        ui.send(PlaybackAction::PlayTyped(text));
     }
 }

@@ -1,12 +1,12 @@
 //! The form below the query: each field writes its term into the query, which shows the syntax.
 
-use super::query_page::{ask, small};
+use super::query_page::small;
 use crate::{
-    app::{Action, FileSession, LibraryAction, SearchAction},
+    app::{FileSession, LibraryAction, SearchAction},
     archive::QueryForm,
     rules::{Role as Kind, role_name},
     search::QuestionForm,
-    ui::{keys, theme::Tokens},
+    ui::{keys, outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{ComboBox, Grid, TextEdit, Ui, WidgetInfo, accesskit::Role};
 
@@ -30,7 +30,6 @@ pub(super) fn form_ui(
     ui: &mut Ui,
     tokens: &Tokens,
     (question, file): (&str, Option<&FileSession>),
-    actions: &mut Vec<Action>,
 ) {
     let before = QuestionForm::of(question);
     let mut form = before.clone();
@@ -40,7 +39,7 @@ pub(super) fn form_ui(
         .spacing([10.0, 4.0])
         .show(ui, |ui| question_fields_ui(ui, &mut form));
     if form != before {
-        ask(actions, SearchAction::Type(form.text()));
+        ui.send(SearchAction::Type(form.text()));
     }
     let Some(file) = file else {
         return;
@@ -63,7 +62,7 @@ pub(super) fn form_ui(
         ui.end_row();
     });
     if filter != before {
-        actions.push(Action::Library(LibraryAction::Filter(filter.text())));
+        ui.send(LibraryAction::Filter(filter.text()));
     }
 }
 

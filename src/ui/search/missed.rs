@@ -1,21 +1,16 @@
 //! What each player missed in the listed matches.
 
-use super::query_page::{LINE, ask, cells, columns, progress_ui, small, wrong_ui};
+use super::query_page::{LINE, cells, columns, progress_ui, small, wrong_ui};
 use crate::{
-    app::{Action, QueryResult, SearchAction, SearchPage, SearchState},
+    app::{QueryResult, SearchAction, SearchPage, SearchState},
     search::PlayerMissed,
     text::{capital, count_words},
-    ui::theme::Tokens,
+    ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{CornerRadius, ScrollArea, Sense, Ui, WidgetInfo, accesskit::Role, vec2};
 
 /// Shows the button that sums up what was missed, its progress, and a row per player.
-pub(super) fn missed_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    asking: &SearchState,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn missed_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
     let asked = asking.of(SearchPage::Missed);
     if asked.walked.is_none() {
         small(
@@ -24,11 +19,11 @@ pub(super) fn missed_ui(
             "Mates, joint wins and decisive losses in the listed matches, by player.",
         );
         if ui.button("Sum up missed mates").clicked() {
-            ask(actions, SearchAction::SumUp);
+            ui.send(SearchAction::SumUp);
         }
     }
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked, actions);
+    progress_ui(ui, tokens, asked);
     let QueryResult::Missed(players) = &asked.answer else {
         return;
     };
@@ -43,13 +38,13 @@ pub(super) fn missed_ui(
     let area = ScrollArea::vertical().id_salt("missed").auto_shrink(false);
     area.show_rows(ui, LINE, players.len(), |ui, range| {
         for player in &players[range] {
-            player_ui(ui, tokens, player, actions);
+            player_ui(ui, tokens, player);
         }
     });
 }
 
 /// Shows the row of a player, with all findings in its tooltip. A click shows the player's statistics.
-fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed, actions: &mut Vec<Action>) {
+fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed) {
     let PlayerMissed { name, missed } = player;
     let size = vec2(ui.available_width(), LINE);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
@@ -61,8 +56,8 @@ fn player_ui(ui: &mut Ui, tokens: &Tokens, player: &PlayerMissed, actions: &mut 
     let counts = [missed.mates(), missed.partner, missed.lost].map(|count| count.to_string());
     cells(ui, tokens, rect, [name, &counts[0], &counts[1], &counts[2]]);
     if response.clicked() {
-        ask(actions, SearchAction::Page(SearchPage::Players));
-        ask(actions, SearchAction::Player(Some(name.clone())));
+        ui.send(SearchAction::Page(SearchPage::Players));
+        ui.send(SearchAction::Player(Some(name.clone())));
     }
     let matches = match missed.matches {
         0 => String::new(),

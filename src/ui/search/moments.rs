@@ -2,17 +2,16 @@
 
 use super::{
     form::form_ui,
-    query_page::{ask, line, progress_ui, row_ui, small, wrong_ui},
+    query_page::{line, progress_ui, row_ui, small, wrong_ui},
 };
 use crate::{
-    app::{
-        Action, Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State,
-    },
+    app::{Focus, HitRow, MAX_HITS, QueryResult, SearchAction, SearchPage, SearchState, State},
     diagram::below,
     rules::BoardId,
     text::grouped,
     ui::{
         keys,
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::{RowList, Stage, check_box, paint_board, row_response},
     },
@@ -49,15 +48,10 @@ struct Scrolled {
 }
 
 /// Shows the query and its results.
-pub(super) fn moments_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn moments_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let asking = &state.search;
-    question_ui(ui, tokens, (asking, state.shell.focus.as_ref()), actions);
+    question_ui(ui, tokens, (asking, state.shell.focus.as_ref()));
     wrong_ui(ui, tokens, asking.refused.as_ref());
     if asking.form {
         let room = ui.available_height();
@@ -65,16 +59,16 @@ pub(super) fn moments_ui(
             ui,
             |ui| {
                 let asked = (asking.question.as_str(), state.file());
-                form_ui(ui, tokens, asked, actions);
+                form_ui(ui, tokens, asked);
             },
         );
         ui.separator();
     }
     let asked = asking.of(SearchPage::Moments);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked, actions);
+    progress_ui(ui, tokens, asked);
     if asking.question.is_empty() && !asking.form {
-        return examples_ui(ui, tokens, actions);
+        return examples_ui(ui, tokens);
     }
     let QueryResult::Moments(rows, count) = &asked.answer else {
         return;
@@ -92,16 +86,11 @@ pub(super) fn moments_ui(
     if asking.question != asking.answered {
         small(ui, tokens, &format!("Results for {}", asking.answered));
     }
-    rows_ui(ui, stage, (asking.row, state.settings.flipped), rows, actions);
+    rows_ui(ui, stage, (asking.row, state.settings.flipped), rows);
 }
 
 /// Shows the query field and its buttons.
-fn question_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    (asking, focus): (&SearchState, Option<&Focus>),
-    actions: &mut Vec<Action>,
-) {
+fn question_ui(ui: &mut Ui, tokens: &Tokens, (asking, focus): (&SearchState, Option<&Focus>)) {
     let mut text = asking.question.clone();
     let field = ui.add(
         TextEdit::singleline(&mut text)
@@ -115,7 +104,7 @@ fn question_ui(
         field.request_focus();
     }
     if text != asking.question {
-        ask(actions, SearchAction::Type(text));
+        ui.send(SearchAction::Type(text));
     }
     field.on_hover_text(
         "Pieces (Nf3,pe5; -e4 is empty), a drop (N@f7, @f7, N@), mate, sit>20 for a sit longer \
@@ -126,28 +115,28 @@ fn question_ui(
     ui.horizontal_wrapped(|ui| {
         let find = ui.button("Find");
         if find.on_hover_text("Search the listed matches (Enter)").clicked() {
-            ask(actions, SearchAction::Start);
+            ui.send(SearchAction::Start);
         }
         let form = ui.selectable_label(asking.form, "Form");
         let form = form.on_hover_text("Build the search from fields");
         if form.clicked() {
-            ask(actions, SearchAction::ShowForm(!asking.form));
+            ui.send(SearchAction::ShowForm(!asking.form));
         }
         for board in BoardId::ALL {
             let button = ui.button(format!("Current board {}", board.letter()));
             if button.clicked() {
-                ask(actions, SearchAction::TakeBoard(board));
+                ui.send(SearchAction::TakeBoard(board));
             }
         }
     });
     let mut too = asking.in_variations;
     if check_box(ui, tokens, &mut too, "Include variations").changed() {
-        ask(actions, SearchAction::InVariations(too));
+        ui.send(SearchAction::InVariations(too));
     }
 }
 
 /// Shows the examples; a click runs the query.
-fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
+fn examples_ui(ui: &mut Ui, tokens: &Tokens) {
     ui.add_space(6.0);
     small(ui, tokens, "Examples");
     ScrollArea::vertical().id_salt("examples").show(ui, |ui| {
@@ -159,8 +148,8 @@ fn examples_ui(ui: &mut Ui, tokens: &Tokens, actions: &mut Vec<Action>) {
             line(ui, rect, (8.0, 5.0), words, body);
             line(ui, rect, (8.0, 23.0), question, dim);
             if clicked {
-                ask(actions, SearchAction::Type(question.to_owned()));
-                ask(actions, SearchAction::Start);
+                ui.send(SearchAction::Type(question.to_owned()));
+                ui.send(SearchAction::Start);
             }
         }
     });
@@ -172,7 +161,6 @@ fn rows_ui(
     stage: &mut Stage<'_>,
     (chosen, flipped): (Option<usize>, bool),
     hits: &[HitRow],
-    actions: &mut Vec<Action>,
 ) {
     let kept = Id::unique("moments that were found");
     let mut list: Scrolled = ui.data(|data| data.get_temp(kept)).unwrap_or_default();
@@ -187,7 +175,7 @@ fn rows_ui(
     list.rows.show(ui, tokens, ROW, hits.len(), |ui, place, rect| {
         let lit = chosen == Some(place);
         if hit_ui(ui, stage, &hits[place], (place, lit, flipped), rect) {
-            ask(actions, SearchAction::GoTo(place));
+            ui.send(SearchAction::GoTo(place));
         }
     });
     ui.data_mut(|data| data.insert_temp(kept, list));

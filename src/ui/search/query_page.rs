@@ -2,15 +2,13 @@
 
 use super::{missed::missed_ui, moments::moments_ui, player_profile::portrait_ui};
 use crate::{
-    app::{
-        Action, PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState,
-        State,
-    },
+    app::{PlaybackAction, QueryPage, QueryResult, SearchAction, SearchPage, SearchState, State},
     rules::{BoardId, Position},
     search::{NextMove, PlayerRow, Score},
     text::{count_words, grouped},
     timeline::duration_text,
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::Stage,
     },
@@ -28,43 +26,33 @@ use eframe::egui::{
 pub(super) const LINE: f32 = 26.0;
 
 /// Shows the selected page.
-pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, actions: &mut Vec<Action>) {
+pub fn asking_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State) {
     let tokens = &stage.tokens.clone();
     let asking = &state.search;
     ui.horizontal_wrapped(|ui| {
         for page in SearchPage::ALL {
             let button = Button::new(page.name()).selected(asking.page == page);
             if ui.add(button).clicked() {
-                ask(actions, SearchAction::Page(page));
+                ui.send(SearchAction::Page(page));
             }
         }
     });
     ui.add_space(4.0);
     match asking.page {
-        SearchPage::Moments => moments_ui(ui, stage, state, actions),
-        SearchPage::Openings => openings_ui(ui, tokens, asking, &state.position(), actions),
-        SearchPage::Players => players_ui(ui, tokens, asking, actions),
-        SearchPage::Missed => missed_ui(ui, tokens, asking, actions),
+        SearchPage::Moments => moments_ui(ui, stage, state),
+        SearchPage::Openings => openings_ui(ui, tokens, asking, &state.position()),
+        SearchPage::Players => players_ui(ui, tokens, asking),
+        SearchPage::Missed => missed_ui(ui, tokens, asking),
     }
 }
 
-pub(super) fn ask(actions: &mut Vec<Action>, action: SearchAction) {
-    actions.push(Action::Search(action));
-}
-
-fn openings_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    asking: &SearchState,
-    position: &Position,
-    actions: &mut Vec<Action>,
-) {
+fn openings_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, position: &Position) {
     ui.horizontal_wrapped(|ui| {
         for board in BoardId::ALL {
             let name = format!("On board {}", board.letter());
             let button = Button::new(name).selected(asking.board == board);
             if ui.add(button).clicked() {
-                ask(actions, SearchAction::Board(board));
+                ui.send(SearchAction::Board(board));
             }
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -74,7 +62,7 @@ fn openings_ui(
     });
     let asked = asking.of(SearchPage::Openings);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked, actions);
+    progress_ui(ui, tokens, asked);
     let QueryResult::Openings(moves) = &asked.answer else {
         return;
     };
@@ -91,7 +79,7 @@ fn openings_ui(
             if next_ui(ui, tokens, next, most) {
                 let number = position.boards[asking.board].fullmoves();
                 let typed = format!("{number}{}. {}", turn.letter(), next.san);
-                actions.push(Action::Playback(PlaybackAction::PlayTyped(typed)));
+                ui.send(PlaybackAction::PlayTyped(typed));
             }
         }
     });
@@ -115,18 +103,18 @@ fn next_ui(ui: &mut Ui, tokens: &Tokens, next: &NextMove, most: u32) -> bool {
     clicked
 }
 
-fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut Vec<Action>) {
+fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState) {
     if let Some(name) = &asking.player {
         ui.horizontal_wrapped(|ui| {
             if ui.button("All players").clicked() {
-                ask(actions, SearchAction::Player(None));
+                ui.send(SearchAction::Player(None));
             }
             ui.label(RichText::new(name).font(theme::semibold(theme::TEXT)));
         });
     }
     let asked = asking.of(SearchPage::Players);
     wrong_ui(ui, tokens, asked.failed.as_ref());
-    progress_ui(ui, tokens, asked, actions);
+    progress_ui(ui, tokens, asked);
     match &asked.answer {
         QueryResult::Players(players) => {
             small(ui, tokens, &format!("{} players in the listed matches", grouped(players.len())));
@@ -135,14 +123,14 @@ fn players_ui(ui: &mut Ui, tokens: &Tokens, asking: &SearchState, actions: &mut 
             area.show_rows(ui, LINE, players.len(), |ui, range| {
                 for player in &players[range] {
                     if player_ui(ui, tokens, player) {
-                        ask(actions, SearchAction::Player(Some(player.name.clone())));
+                        ui.send(SearchAction::Player(Some(player.name.clone())));
                     }
                 }
             });
         }
         QueryResult::PlayerProfile(portrait) => {
             if let Some(name) = portrait_ui(ui, tokens, portrait) {
-                ask(actions, SearchAction::Player(Some(name)));
+                ui.send(SearchAction::Player(Some(name)));
             }
         }
         _ => {}
@@ -211,12 +199,7 @@ pub(super) fn wrong_ui(ui: &mut Ui, tokens: &Tokens, words: Option<&String>) {
     }
 }
 
-pub(super) fn progress_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    asked: &QueryPage,
-    actions: &mut Vec<Action>,
-) {
+pub(super) fn progress_ui(ui: &mut Ui, tokens: &Tokens, asked: &QueryPage) {
     if let Some(walked) = asked.walked {
         #[expect(clippy::cast_precision_loss, reason = "a part on the screen")]
         let part = walked.records as f32 / walked.total.max(1) as f32;
@@ -224,7 +207,7 @@ pub(super) fn progress_ui(
             let width = (ui.available_width() - 64.0).max(40.0);
             ui.add(ProgressBar::new(part).desired_width(width).desired_height(8.0));
             if ui.small_button("Stop").clicked() {
-                ask(actions, SearchAction::Stop);
+                ui.send(SearchAction::Stop);
             }
         });
     }

@@ -2,11 +2,12 @@
 
 use super::guide::guide_ui;
 use crate::{
-    app::{Action, COMMANDS, Dialog, Keymap, Menu, ShellAction, State, saving},
+    app::{COMMANDS, Dialog, Keymap, Menu, State, saving},
     ui::{
         importing::importing_ui,
         kriegspiel::{new_game_ui, new_problem_ui},
         new_match::new_match_ui,
+        outbox::SendAction as _,
         palette::palette_ui,
         pictures::{picture_top, picture_ui},
         playback::{choices_ui, merge_ui},
@@ -28,13 +29,7 @@ use eframe::egui::{
 const AROUND: f32 = 48.0;
 
 /// Shows `dialog`; Escape or a click outside closes it.
-pub fn dialog_ui(
-    ctx: &Context,
-    stage: &mut Stage<'_>,
-    state: &State,
-    dialog: &Dialog,
-    actions: &mut Vec<Action>,
-) {
+pub fn dialog_ui(ctx: &Context, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
     let frame = Frame::popup(&ctx.global_style()).inner_margin(Margin::same(16));
     let mut modal = Modal::new(Id::unique("dialog")).frame(frame);
     modal.area = modal.area.accessible_name(dialog.name());
@@ -58,14 +53,14 @@ pub fn dialog_ui(
             .id_salt(("dialog", page))
             .max_height(height)
             .min_scrolled_height(height)
-            .show(ui, |ui| content_ui(ui, stage, state, dialog, actions));
+            .show(ui, |ui| content_ui(ui, stage, state, dialog));
         bounds_are_told(ui);
         if has_no_button(dialog) && close_ui(ui, &stage.tokens) {
-            actions.push(Action::Shell(ShellAction::Dialog(None)));
+            ui.close_dialog();
         }
     });
-    if shown.should_close() && actions.is_empty() {
-        actions.push(Action::Shell(ShellAction::Dialog(None)));
+    if shown.should_close() && !ctx.has_sent() {
+        ctx.close_dialog();
     }
 }
 
@@ -119,47 +114,38 @@ pub fn is_new(ui: &Ui) -> bool {
     before.is_none_or(|before| frame > before + 1)
 }
 
-fn content_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    dialog: &Dialog,
-    actions: &mut Vec<Action>,
-) {
+fn content_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, dialog: &Dialog) {
     let tokens = &stage.tokens.clone();
     match dialog {
-        Dialog::Import => importing_ui(ui, tokens, state, actions),
+        Dialog::Import => importing_ui(ui, tokens, state),
         Dialog::SavePath(what, path) => {
             let why = saving::why_elsewhere(state, *what);
-            save_path_ui(ui, tokens, why, (*what, path), actions);
+            save_path_ui(ui, tokens, why, (*what, path));
         }
-        Dialog::Replace(what, path) => replace_ui(ui, *what, path, actions),
+        Dialog::Replace(what, path) => replace_ui(ui, *what, path),
         Dialog::Unsaved(then) => {
-            unsaved_ui(ui, tokens, state, then, actions);
+            unsaved_ui(ui, tokens, state, then);
         }
-        Dialog::ChangedOnDisk(path) => changed_ui(ui, path, actions),
-        Dialog::Differences(_) => differences_ui(
-            ui,
-            tokens,
-            state.file().map_or(&[][..], |file| file.save.differences()),
-            actions,
-        ),
-        Dialog::Recover => recover_ui(ui, tokens, &state.saving, actions),
+        Dialog::ChangedOnDisk(path) => changed_ui(ui, path),
+        Dialog::Differences(_) => {
+            differences_ui(ui, tokens, state.file().map_or(&[][..], |file| file.save.differences()))
+        }
+        Dialog::Recover => recover_ui(ui, tokens, &state.saving),
         Dialog::PlayMove { typed, refused } => {
-            play_move_ui(ui, tokens, typed, refused, actions);
+            play_move_ui(ui, tokens, typed, refused);
         }
         Dialog::Palette(typed, chosen) => {
-            palette_ui(ui, tokens, state, (typed, *chosen), actions);
+            palette_ui(ui, tokens, state, (typed, *chosen));
         }
-        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked, actions),
-        Dialog::Picture(choice) => picture_ui(ui, stage, state, choice, actions),
-        Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet, actions),
-        Dialog::NewGame(sheet) => new_game_ui(ui, tokens, sheet, actions),
-        Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked, actions),
-        Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused, actions),
-        Dialog::Variations => choices_ui(ui, tokens, state, actions),
+        Dialog::Settings(page, asked) => settings_ui(ui, stage, state, *page, *asked),
+        Dialog::Picture(choice) => picture_ui(ui, stage, state, choice),
+        Dialog::NewMatch(sheet) => new_match_ui(ui, stage, sheet),
+        Dialog::NewGame(sheet) => new_game_ui(ui, tokens, sheet),
+        Dialog::NewProblem(asked) => new_problem_ui(ui, tokens, *asked),
+        Dialog::Merge { text, refused } => merge_ui(ui, tokens, text, refused),
+        Dialog::Variations => choices_ui(ui, tokens, state),
         Dialog::Keys => keys_ui(ui, tokens, &state.shell.keymap),
-        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide, actions),
+        Dialog::Guide(guide) => guide_ui(ui, tokens, *guide),
         Dialog::About => about_ui(ui, tokens),
     }
 }

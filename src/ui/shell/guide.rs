@@ -2,7 +2,8 @@
 
 use super::dialog_width;
 use crate::{
-    app::{Action, Command, Guide},
+    app::{Command, Guide},
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{Grid, RichText, ScrollArea, Ui};
@@ -234,7 +235,7 @@ const IMPORTING: &[Row] = &[
 ];
 
 /// Shows the page.
-pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Action>) {
+pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide) {
     dialog_width(ui, 520.0);
     ui.heading(guide.name());
     ui.add_space(4.0);
@@ -262,6 +263,6 @@ pub fn guide_ui(ui: &mut Ui, tokens: &Tokens, guide: Guide, actions: &mut Vec<Ac
     });
     ui.add_space(4.0);
     if ui.button("Keyboard shortcuts").clicked() {
-        actions.push(Action::Do(Command::Keys));
+        ui.send(Command::Keys);
     }
 }

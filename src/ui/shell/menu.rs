@@ -2,12 +2,13 @@
 
 use crate::{
     app::{
-        Action, COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
+        COMMANDS, Command, LibraryAction, Menu, MenuKey, OpenMenu, Region, Shortcut, State,
         library, palette,
     },
     platform,
     settings::Settings,
     ui::{
+        outbox::SendAction as _,
         regions,
         settings::{pieces_ui, squares_ui, theme_ui},
         theme::{self, Tokens},
@@ -137,13 +138,7 @@ impl MenuKeys {
 }
 
 /// Shows the menu bar.
-pub fn menu_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    state: &State,
-    keys: &mut MenuKeys,
-    actions: &mut Vec<Action>,
-) {
+pub fn menu_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, keys: &mut MenuKeys) {
     let tokens = &stage.tokens;
     MenuBar::new().ui(ui, |ui| {
         let mut menus_end = 0.0;
@@ -154,7 +149,7 @@ pub fn menu_ui(
             let button = ui.menu_button("Menu", |ui| {
                 for menu in Menu::ALL {
                     submenu(ui, menu.name(), |ui| {
-                        entries(ui, stage, state, menu, actions);
+                        entries(ui, stage, state, menu);
                     });
                 }
             });
@@ -164,7 +159,7 @@ pub fn menu_ui(
         } else {
             for menu in Menu::ALL {
                 let button = ui.menu_button(menu_name(ui, menu), |ui| {
-                    entries(ui, stage, state, menu, actions);
+                    entries(ui, stage, state, menu);
                 });
                 button
                     .response
@@ -191,7 +186,7 @@ pub fn menu_ui(
             let name = state.shell.keymap.tooltip(Command::Palette);
             palette.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if palette.clicked() {
-                actions.push(Action::Do(Command::Palette));
+                ui.send(Command::Palette);
             }
             title(ui, tokens, state.marked_name(), menus_end, palette.rect.left());
         });
@@ -215,7 +210,7 @@ fn menu_name(ui: &Ui, menu: Menu) -> LayoutJob {
     job
 }
 
-fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu) {
     // In a small window the entries scroll.
     let height = (ui.ctx().content_rect().height() - 40.0).max(60.0);
     let scroll = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
@@ -227,10 +222,10 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
             spacing.interact_size.y = 21.5;
         }
         ui.set_min_width(220.0_f32.min(ui.ctx().content_rect().width() - 30.0));
-        commands(ui, state, menu, actions);
+        commands(ui, state, menu);
         match menu {
-            Menu::File => recent(ui, state, actions),
-            Menu::View => looks(ui, &state.settings, stage.art.name(), actions),
+            Menu::File => recent(ui, state),
+            Menu::View => looks(ui, &state.settings, stage.art.name()),
             Menu::Edit
             | Menu::Play
             | Menu::Analysis
@@ -241,7 +236,7 @@ fn entries(ui: &mut Ui, stage: &Stage<'_>, state: &State, menu: Menu, actions: &
     });
 }
 
-fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
+fn commands(ui: &mut Ui, state: &State, menu: Menu) {
     for info in COMMANDS.iter().filter(|info| info.menu == menu) {
         // Quit is last, after the recent files. Without a game of Kriegspiel most of its menu is of no use.
         let is_of_game = menu == Menu::Kriegspiel && state.game().is_none();
@@ -256,7 +251,7 @@ fn commands(ui: &mut Ui, state: &State, menu: Menu, actions: &mut Vec<Action>) {
             ui.separator();
         }
         if entry(ui, state, info.command) {
-            actions.push(Action::Do(info.command));
+            ui.send(info.command);
         }
     }
 }
@@ -310,7 +305,7 @@ fn column() -> Atom<'static> {
     "".atom_size(vec2(CHECK, CHECK))
 }
 
-fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
+fn recent(ui: &mut Ui, state: &State) {
     if !platform::HAS_DISK {
         // The files of the page are gone with it.
         return;
@@ -325,21 +320,21 @@ fn recent(ui: &mut Ui, state: &State, actions: &mut Vec<Action>) {
             let name = path.file_name().unwrap_or(path.as_os_str());
             let button = Button::new(name.to_string_lossy());
             if ui.add(button).on_hover_text(path.to_string_lossy()).clicked() {
-                actions.push(Action::Library(LibraryAction::Open(path.clone())));
+                ui.send(LibraryAction::Open(path.clone()));
             }
         }
     });
     ui.separator();
     if Command::Quit.is_here() && entry(ui, state, Command::Quit) {
-        actions.push(Action::Do(Command::Quit));
+        ui.send(Command::Quit);
     }
 }
 
-fn looks(ui: &mut Ui, settings: &Settings, set: &str, actions: &mut Vec<Action>) {
+fn looks(ui: &mut Ui, settings: &Settings, set: &str) {
     ui.separator();
-    submenu(ui, "Theme", |ui| theme_ui(ui, settings, actions));
-    submenu(ui, "Board", |ui| squares_ui(ui, settings, actions));
-    submenu(ui, "Pieces", |ui| pieces_ui(ui, set, actions));
+    submenu(ui, "Theme", |ui| theme_ui(ui, settings));
+    submenu(ui, "Board", |ui| squares_ui(ui, settings));
+    submenu(ui, "Pieces", |ui| pieces_ui(ui, set));
 }
 
 /// Shows the file name, in the middle if there is room between `left` and `right`.

@@ -1,8 +1,9 @@
 //! Notices over the lower part of the window. Warnings stay until dismissed; no notice blocks input.
 
 use crate::{
-    app::{Action, Notice, Offer, Region, ShellAction},
+    app::{Notice, Offer, Region, ShellAction},
     ui::{
+        outbox::SendAction as _,
         regions,
         theme::{self, Tokens},
         widgets::{Icon, announce, icon_button},
@@ -48,13 +49,7 @@ pub fn in_sight(notices: &[Notice]) -> &[Notice] {
 }
 
 /// Shows the notices over the lower edge of `place`, so that nothing moves when one comes or goes.
-pub fn notices_over(
-    ui: &Ui,
-    tokens: &Tokens,
-    notices: &[Notice],
-    place: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn notices_over(ui: &Ui, tokens: &Tokens, notices: &[Notice], place: Rect) {
     if notices.is_empty() {
         return;
     }
@@ -66,7 +61,7 @@ pub fn notices_over(
         .constrain(false);
     let shown = area.show(ui.ctx(), |ui| {
         ui.set_width(width(ui, notices).min(place.width()));
-        notices_ui(ui, tokens, notices, actions);
+        notices_ui(ui, tokens, notices);
     });
     let rect = shown.response.rect;
     regions::mark(ui.ctx(), Region::Messages, rect);
@@ -92,7 +87,7 @@ fn width(ui: &Ui, notices: &[Notice]) -> f32 {
 }
 
 /// Shows the notices, if any.
-pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mut Vec<Action>) {
+pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice]) {
     if let Some(newest) = notices.last() {
         announce(ui, "newest message", || newest.text.clone());
     }
@@ -101,19 +96,12 @@ pub fn notices_ui(ui: &mut Ui, tokens: &Tokens, notices: &[Notice], actions: &mu
     let before = notices.len() - shown.len();
     for (index, notice) in (before..).zip(shown) {
         let more = if index == before { before } else { 0 };
-        notice_ui(ui, tokens, notice, more, index, actions);
+        notice_ui(ui, tokens, notice, more, index);
     }
 }
 
 /// Shows a notice and the number of earlier ones.
-fn notice_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    notice: &Notice,
-    more: usize,
-    index: usize,
-    actions: &mut Vec<Action>,
-) {
+fn notice_ui(ui: &mut Ui, tokens: &Tokens, notice: &Notice, more: usize, index: usize) {
     let edge = if notice.warns { tokens.warning } else { tokens.line };
     let shadow =
         Shadow { offset: [0, 2], blur: 8, spread: 0, color: Color32::from_black_alpha(50) };
@@ -153,12 +141,12 @@ fn notice_ui(
                 }
                 for (place, offer) in offers.into_iter().enumerate() {
                     if ui.add(offer).clicked() {
-                        actions.push(Action::Shell(ShellAction::Accept(index, place)));
+                        ui.send(ShellAction::Accept(index, place));
                     }
                 }
                 let close = icon_button(ui, tokens, Icon::Close, CLOSE, "Dismiss", None);
                 if close.clicked() {
-                    actions.push(Action::Shell(ShellAction::CloseNotice(index)));
+                    ui.send(ShellAction::CloseNotice(index));
                 }
             });
         });

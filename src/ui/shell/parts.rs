@@ -2,11 +2,11 @@
 
 use crate::{
     app::{
-        Action, Command, Fold, Keymap, LayoutRequest, PanelPlace, PanelShares, Region,
-        SettingsAction, Switch, WindowLayout,
+        Command, Fold, Keymap, LayoutRequest, PanelPlace, PanelShares, Region, SettingsAction,
+        Switch, WindowLayout,
     },
     settings::Layout,
-    ui::{regions, sizes::rect_of, theme::Tokens},
+    ui::{outbox::SendAction as _, regions, sizes::rect_of, theme::Tokens},
 };
 use eframe::egui::{
     Context, CursorIcon, Frame, Id, Margin, Popup, PopupCloseBehavior, Rect, Sense, Shape, Stroke,
@@ -81,13 +81,12 @@ impl Dividers {
         layout: &WindowLayout,
         request: &LayoutRequest,
         kept: &Layout,
-        actions: &mut Vec<Action>,
     ) {
         if let Fold::Open(list) = layout.list {
             let list = rect_of(list);
             let line = Rect::from_x_y_ranges(list.right()..=list.right(), list.y_range());
             let share = |at: f32| (at - request.room.left) / request.room.width;
-            self.edge_ui(ui, tokens, Edge::List, line, share, kept, actions);
+            self.edge_ui(ui, tokens, Edge::List, line, share, kept);
         }
         if let Fold::Open(panel) = layout.panel {
             let panel = rect_of(panel);
@@ -108,7 +107,7 @@ impl Dividers {
                 Edge::Below => (request.room.bottom() - at) / request.room.height,
                 _ => (request.room.right() - at) / request.room.width,
             };
-            self.edge_ui(ui, tokens, edge, line, share, kept, actions);
+            self.edge_ui(ui, tokens, edge, line, share, kept);
         }
     }
 
@@ -121,7 +120,6 @@ impl Dividers {
         line: Rect,
         share: impl Fn(f32) -> f32,
         kept: &Layout,
-        actions: &mut Vec<Action>,
     ) {
         let id = ui.make_persistent_id(("edge", edge as u8));
         let near = line.expand(NEAR);
@@ -153,7 +151,7 @@ impl Dividers {
                 Edge::Right => &mut layout.panel_share,
                 Edge::Below => &mut layout.below_share,
             } = chosen;
-            actions.push(Action::Settings(SettingsAction::Layout(layout)));
+            ui.send(SettingsAction::Layout(layout));
         }
     }
 }

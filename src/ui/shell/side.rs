@@ -1,7 +1,7 @@
 //! The panel beside the boards, with its tabs.
 
 use crate::{
-    app::{Action, Command, IssueRow, Keymap, MatchPanel, Panel, Region, ShellAction, State},
+    app::{Command, IssueRow, Keymap, MatchPanel, Panel, Region, ShellAction, State},
     notation::Severity,
     ui::{
         analysis::report_ui,
@@ -10,6 +10,7 @@ use crate::{
         kriegspiel::game_side_ui,
         moves::MovesView,
         notes::{move_ui, notes_ui, record_ui},
+        outbox::SendAction as _,
         regions,
         search::asking_ui,
         tags::tags_ui,
@@ -35,20 +36,14 @@ const NOTES_FROM: f32 = 380.0;
 const NOTES_BESIDE_FROM: f32 = 560.0;
 
 /// Shows the tabs and the selected panel.
-pub fn side_ui(
-    ui: &mut Ui,
-    stage: &mut Stage<'_>,
-    state: &State,
-    moves: &mut MovesView,
-    actions: &mut Vec<Action>,
-) {
+pub fn side_ui(ui: &mut Ui, stage: &mut Stage<'_>, state: &State, moves: &mut MovesView) {
     let tokens = &stage.tokens.clone();
     if let Some((open, game)) = state.open.as_ref().zip(state.game()) {
-        return game_side_ui(ui, stage, state, open, game, actions);
+        return game_side_ui(ui, stage, state, open, game);
     }
     let (panel, chosen, _) = MatchPanel::tab(state.shell.panel);
     let tabs = match_tabs(state, panel);
-    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs, actions);
+    tabs_ui(ui, tokens, &state.shell.keymap, chosen, &tabs);
     ui.separator();
     let Some((record, open)) = state.open.as_ref().zip(state.shown_match()) else {
         return;
@@ -60,9 +55,9 @@ pub fn side_ui(
                 scroll("notes below", ui, |ui| {
                     let is_recording = state.file().is_some_and(|file| file.entering);
                     if is_recording && state.attempt().variation.is_none() {
-                        move_ui(ui, tokens, state, &open.document, actions);
+                        move_ui(ui, tokens, state, &open.document);
                     }
-                    notes_ui(ui, tokens, state, &open.document, actions);
+                    notes_ui(ui, tokens, state, &open.document);
                 });
             };
             if size.y > NOTES_FROM {
@@ -80,18 +75,18 @@ pub fn side_ui(
             }
             // Arrow keys step through the match as on the boards.
             regions::mark(ui.ctx(), Region::Boards, ui.available_rect_before_wrap());
-            moves.ui(ui, stage, state, open, actions);
+            moves.ui(ui, stage, state, open);
         }
         MatchPanel::Notes => scroll("notes", ui, |ui| {
-            notes_ui(ui, tokens, state, &open.document, actions);
+            notes_ui(ui, tokens, state, &open.document);
             ui.separator();
-            record_ui(ui, tokens, state, &open.document, actions);
+            record_ui(ui, tokens, state, &open.document);
         }),
-        MatchPanel::Tags => tags_ui(ui, tokens, state, &record.content, actions),
-        MatchPanel::Issues => issues_ui(ui, tokens, &record.issues, actions),
-        MatchPanel::Report => report_ui(ui, tokens, state, actions),
-        MatchPanel::Engine => engine_ui(ui, stage, state, open, actions),
-        MatchPanel::Search => asking_ui(ui, stage, state, actions),
+        MatchPanel::Tags => tags_ui(ui, tokens, state, &record.content),
+        MatchPanel::Issues => issues_ui(ui, tokens, &record.issues),
+        MatchPanel::Report => report_ui(ui, tokens, state),
+        MatchPanel::Engine => engine_ui(ui, stage, state, open),
+        MatchPanel::Search => asking_ui(ui, stage, state),
         MatchPanel::Text => text_ui(ui, tokens, &record.content, state.lit_span()),
     }
 }
@@ -194,14 +189,7 @@ fn tab_text(name: &str, count: Option<(usize, bool)>) -> String {
 }
 
 /// Shows `tabs` with `chosen` highlighted.
-pub fn tabs_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    keymap: &Keymap,
-    chosen: Panel,
-    tabs: &[Tab<'_>],
-    actions: &mut Vec<Action>,
-) {
+pub fn tabs_ui(ui: &mut Ui, tokens: &Tokens, keymap: &Keymap, chosen: Panel, tabs: &[Tab<'_>]) {
     let (columns, width, look) = match TabLook::on_one_line(ui, tabs) {
         Some(look) => (tabs.len().max(1), None, look),
         None => {
@@ -209,14 +197,14 @@ pub fn tabs_ui(
             (columns, Some(width), look)
         }
     };
-    let mut one_ui = |ui: &mut Ui, one: &Tab<'_>| {
+    let one_ui = |ui: &mut Ui, one: &Tab<'_>| {
         let count = one.issues.map(issue_count);
         let on = one.panel == chosen;
         if tab(ui, tokens, one.name, count, on, (look, width))
             .on_hover_text(keymap.beside(one.name, &[Command::Show(one.panel)]))
             .clicked()
         {
-            actions.push(Action::Shell(ShellAction::Show(one.panel)));
+            ui.send(ShellAction::Show(one.panel));
         }
     };
     let shown = ui.vertical(|ui| {

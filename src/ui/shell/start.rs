@@ -1,10 +1,11 @@
 //! The start page, shown while no file is open: what the program does, the first commands and the recent files.
 
 use crate::{
-    app::{Action, Command, LibraryAction, SettingsAction, Shortcut, State},
+    app::{Command, LibraryAction, SettingsAction, Shortcut, State},
     platform,
     settings::short_path,
     ui::{
+        outbox::SendAction as _,
         theme::{self, Tokens},
         widgets::row_response,
     },
@@ -26,7 +27,7 @@ const MARGIN: f32 = 24.0;
 const ROW: f32 = 44.0;
 
 /// Shows the page, with the progress of a file being opened.
-pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let whole = ui.available_rect_before_wrap();
     ScrollArea::vertical().id_salt("start").auto_shrink(false).show(ui, |ui| {
         let width = WIDTH.min(whole.width() - 2.0 * MARGIN).max(120.0);
@@ -35,13 +36,13 @@ pub fn start_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<A
         let place = ui.max_rect().with_min_x(left).with_max_x(left + width).with_min_y(top);
         let page = ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             ui.spacing_mut().item_spacing.y = 6.0;
-            page_ui(ui, tokens, state, actions);
+            page_ui(ui, tokens, state);
         });
         ui.advance_cursor_after_rect(page.response.rect);
     });
 }
 
-fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let dim = |words: &str| RichText::new(words).color(tokens.dim);
     ui.label(RichText::new("Tandem").font(theme::semibold(22.0)));
     ui.label(dim(
@@ -53,7 +54,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
         for command in [Command::Open, Command::Import, Command::NewMatch, Command::OpenSample] {
-            command_ui(ui, tokens, state, command, actions);
+            command_ui(ui, tokens, state, command);
         }
     });
     match state.library.requested() {
@@ -62,7 +63,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
     };
     ui.add_space(16.0);
     if platform::HAS_DISK {
-        recent_ui(ui, tokens, state, actions);
+        recent_ui(ui, tokens, state);
     }
     ui.add_space(16.0);
     ui.horizontal_wrapped(|ui| {
@@ -73,7 +74,7 @@ fn page_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action
             let link = ui.add(Button::new(words).frame(false));
             link.widget_info(|| WidgetInfo::labeled(Role::Button, true, info.name));
             if link.clicked() {
-                actions.push(Action::Do(command));
+                ui.send(command);
             }
         }
     });
@@ -100,23 +101,17 @@ fn with_key(tokens: &Tokens, state: &State, command: Command, size: f32) -> Layo
     job
 }
 
-fn command_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    command: Command,
-    actions: &mut Vec<Action>,
-) {
+fn command_ui(ui: &mut Ui, tokens: &Tokens, state: &State, command: Command) {
     let name = command.info().name;
     let words = with_key(tokens, state, command, theme::TEXT);
     let button = ui.add(Button::new(words).min_size(vec2(112.0, 34.0)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     if button.clicked() {
-        actions.push(Action::Do(command));
+        ui.send(command);
     }
 }
 
-fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Action>) {
+fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State) {
     let recent = &state.settings.recent;
     ui.horizontal(|ui| {
         ui.label(RichText::new("Recent files").font(theme::semibold(theme::TEXT + 1.0)));
@@ -126,7 +121,7 @@ fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Acti
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let words = RichText::new("Clear list").size(theme::SMALL).color(tokens.dim);
             if ui.add(Button::new(words).frame_when_inactive(false)).clicked() {
-                actions.push(Action::Settings(SettingsAction::ForgetRecent));
+                ui.send(SettingsAction::ForgetRecent);
             }
         });
     });
@@ -136,7 +131,7 @@ fn recent_ui(ui: &mut Ui, tokens: &Tokens, state: &State, actions: &mut Vec<Acti
     ui.spacing_mut().item_spacing.y = 2.0;
     for path in recent {
         if file_ui(ui, tokens, path) {
-            actions.push(Action::Library(LibraryAction::Open(path.clone())));
+            ui.send(LibraryAction::Open(path.clone()));
         }
     }
 }

@@ -5,10 +5,10 @@ use super::{
     shapes::{SCREEN, paint_shapes},
 };
 use crate::{
-    app::{Action, Hand, Origin, PlaybackAction, role_plural, square_words},
+    app::{Hand, Origin, PlaybackAction, role_plural, square_words},
     diagram::{BoardLook, BoardScene, PlacedPiece, board_shapes},
     rules::{BoardId, Piece, Position, Seat, Square},
-    ui::theme::Tokens,
+    ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{
     CornerRadius, CursorIcon, Event, Id, LayerId, MouseWheelUnit, Order, Painter, Pos2, Rect,
@@ -48,7 +48,6 @@ pub fn board_ui(
     rect: Rect,
     coordinates: bool,
     hand: BoardHand<'_>,
-    actions: &mut Vec<Action>,
 ) {
     let id = ui.make_persistent_id(("board", scene.id));
     let board = ui.interact(rect, id, Sense::hover());
@@ -56,17 +55,17 @@ pub fn board_ui(
     let painted = stage.motion.on_board(scene, rect);
     paint_board(ui, stage, &painted, rect, coordinates);
     paint_hand(&ui.painter_at(rect), scene, rect, hand, &stage.tokens);
-    squares_ui(ui, id, scene, rect, hand, actions);
+    squares_ui(ui, id, scene, rect, hand);
     if let Some(square) = let_go(ui, scene, rect, hand) {
-        actions.push(Action::Playback(PlaybackAction::PutDown(Some((scene.id, square)))));
+        ui.send(PlaybackAction::PutDown(Some((scene.id, square))));
     }
     if board.contains_pointer() {
         let turned = wheel(ui, id);
         for _ in 0..turned.unsigned_abs() {
-            actions.push(Action::Playback(PlaybackAction::StepBoard(scene.id, turned > 0)));
+            ui.send(PlaybackAction::StepBoard(scene.id, turned > 0));
         }
         if ui.input(|input| input.pointer.delta() != Vec2::ZERO) {
-            actions.push(Action::Playback(PlaybackAction::StepOn(scene.id)));
+            ui.send(PlaybackAction::StepOn(scene.id));
         }
     }
 }
@@ -119,19 +118,12 @@ fn let_go(ui: &Ui, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) -> Optio
 }
 
 /// Paints the dragged piece under the pointer. Released outside its board, it returns.
-pub fn hand_ui(
-    ui: &Ui,
-    stage: &mut Stage<'_>,
-    hand: Option<Hand>,
-    position: &Position,
-    side: f32,
-    actions: &mut Vec<Action>,
-) {
+pub fn hand_ui(ui: &Ui, stage: &mut Stage<'_>, hand: Option<Hand>, position: &Position, side: f32) {
     let Some(hand) = hand.filter(|hand| hand.dragged) else {
         return;
     };
     if ui.input(|input| input.pointer.any_released()) {
-        actions.push(Action::Playback(PlaybackAction::PutDown(None)));
+        ui.send(PlaybackAction::PutDown(None));
     }
     let piece = match hand.origin {
         Origin::Square(square) => position.board_of(hand.seat).piece_at(square),
@@ -204,14 +196,7 @@ fn paint_hand(
 }
 
 /// Gives every square an accessible name and handles clicks and drags. A promoted piece has a tooltip.
-fn squares_ui(
-    ui: &Ui,
-    id: Id,
-    scene: &BoardScene,
-    rect: Rect,
-    hand: BoardHand<'_>,
-    actions: &mut Vec<Action>,
-) {
+fn squares_ui(ui: &Ui, id: Id, scene: &BoardScene, rect: Rect, hand: BoardHand<'_>) {
     let mut pieces: [Option<&PlacedPiece>; 64] = [None; 64];
     for piece in &scene.pieces {
         pieces[piece.square as usize] = Some(piece);
@@ -234,14 +219,10 @@ fn squares_ui(
             WidgetInfo::labeled(Role::Image, true, format!("{words}{target}"))
         });
         if response.clicked() {
-            actions.push(Action::Playback(PlaybackAction::ClickSquare(scene.id, square)));
+            ui.send(PlaybackAction::ClickSquare(scene.id, square));
         }
         if response.drag_started() {
-            actions.push(Action::Playback(PlaybackAction::PickUp(
-                hand.turn,
-                Origin::Square(square),
-                true,
-            )));
+            ui.send(PlaybackAction::PickUp(hand.turn, Origin::Square(square), true));
         }
         if piece.is_some_and(|piece| piece.promoted) {
             let pawn = role_plural(1, crate::rules::Role::Pawn);

@@ -2,9 +2,10 @@
 
 use super::{LONG, long_text_ui};
 use crate::{
-    app::{Action, Field, Focus, NotesAction, State, notes},
+    app::{Field, Focus, NotesAction, State, notes},
     ui::{
         keys,
+        outbox::SendAction as _,
         theme::{self, Tokens},
     },
 };
@@ -30,21 +31,14 @@ pub fn field_ui(
     state: &State,
     field: &Field,
     look: FieldLook<'_>,
-    actions: &mut Vec<Action>,
 ) -> Response {
-    let response = field_alone_ui(ui, tokens, state, field, look, actions);
-    refusal_ui(ui, tokens, state, field, actions);
+    let response = field_alone_ui(ui, tokens, state, field, look);
+    refusal_ui(ui, tokens, state, field);
     response
 }
 
 /// Shows why the text of `field` is not in the record, with buttons; nothing if it is.
-pub fn refusal_ui(
-    ui: &mut Ui,
-    tokens: &Tokens,
-    state: &State,
-    field: &Field,
-    actions: &mut Vec<Action>,
-) {
+pub fn refusal_ui(ui: &mut Ui, tokens: &Tokens, state: &State, field: &Field) {
     let shown = notes::field(state, field);
     if shown.refused.is_empty() {
         return;
@@ -54,11 +48,11 @@ pub fn refusal_ui(
     ui.horizontal(|ui| {
         if shown.text.contains('}') && ui.small_button("Replace } with )").clicked() {
             let text = shown.text.replace('}', ")");
-            actions.push(Action::Notes(NotesAction::Type(field.clone(), text)));
-            actions.push(Action::Notes(NotesAction::Leave(field.clone())));
+            ui.send(NotesAction::Type(field.clone(), text));
+            ui.send(NotesAction::Leave(field.clone()));
         }
         if ui.small_button("Revert").clicked() {
-            actions.push(Action::Notes(NotesAction::Revert(field.clone())));
+            ui.send(NotesAction::Revert(field.clone()));
         }
     });
 }
@@ -70,7 +64,6 @@ pub fn field_alone_ui(
     state: &State,
     field: &Field,
     look: FieldLook<'_>,
-    actions: &mut Vec<Action>,
 ) -> Response {
     let shown = notes::field(state, field);
     let chosen = state.library.file().map_or(0, |file| file.record.id);
@@ -107,13 +100,13 @@ pub fn field_alone_ui(
         keys::mark_record_field(ui.ctx(), response.id);
     }
     if response.gained_focus() {
-        actions.push(Action::Notes(NotesAction::Enter(field.clone())));
+        ui.send(NotesAction::Enter(field.clone()));
     }
     if text != shown.text {
-        actions.push(Action::Notes(NotesAction::Type(field.clone(), text.clone())));
+        ui.send(NotesAction::Type(field.clone(), text.clone()));
     }
     if response.lost_focus() {
-        actions.push(Action::Notes(NotesAction::Leave(field.clone())));
+        ui.send(NotesAction::Leave(field.clone()));
     }
     response
 }

@@ -13,6 +13,7 @@ use crate::{
     diagram::{Mark, MarkColor, veil_shapes},
     rules::{Color, Square},
     text::count_words,
+    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
 };
 use eframe::egui::{
@@ -44,7 +45,6 @@ pub fn game_board_ui(
     rect: Rect,
     coordinates: bool,
     hand: GameHand<'_>,
-    actions: &mut Vec<Action>,
 ) {
     let id = ui.make_persistent_id("game board");
     let board = ui.interact(rect, id, Sense::hover());
@@ -61,12 +61,12 @@ pub fn game_board_ui(
     paint_shapes(&painter, rect, &stage.tokens, &shapes, &mut pieces);
     let tokens = &stage.tokens;
     paint_hand(&painter, scene, rect, hand, tokens);
-    squares_ui(ui, id, scene, rect, hand, actions);
+    squares_ui(ui, id, scene, rect, hand);
     if board.contains_pointer() {
         let turned = wheel(ui, id);
         let command = if turned > 0 { Command::StepForward } else { Command::StepBack };
         for _ in 0..turned.unsigned_abs() {
-            actions.push(Action::Do(command));
+            ui.send(command);
         }
     }
 }
@@ -94,14 +94,7 @@ fn paint_hand(
 }
 
 /// Gives every square an accessible name and handles tries.
-fn squares_ui(
-    ui: &Ui,
-    id: Id,
-    scene: &GameScene,
-    rect: Rect,
-    hand: GameHand<'_>,
-    actions: &mut Vec<Action>,
-) {
+fn squares_ui(ui: &Ui, id: Id, scene: &GameScene, rect: Rect, hand: GameHand<'_>) {
     for square in Square::ALL {
         let own = !scene.is_unseen(square);
         // 64 squares are no tab stops; moves can be typed instead.
@@ -126,13 +119,13 @@ fn squares_ui(
             None => response,
         };
         if response.clicked() || (response.drag_started() && hand.picked != Some(square)) {
-            actions.push(Action::Kriegspiel(KriegspielAction::Click(square)));
+            ui.send(KriegspielAction::Click(square));
         }
         if response.drag_stopped() {
             let over = response.interact_pointer_pos();
             let target = over.and_then(|at| square_under(&scene.board, rect, at));
             let target = target.filter(|target| hand.targets.contains(target));
-            actions.extend(target.map(|it| Action::Kriegspiel(KriegspielAction::Click(it))));
+            ui.send_all(target.map(|it| Action::Kriegspiel(KriegspielAction::Click(it))));
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     app::{Action, PlaybackAction},
     diagram::{BoardScene, Mark, MarkColor, mark_shape},
     rules::{BoardId, Square},
-    ui::theme::Tokens,
+    ui::{outbox::SendAction as _, theme::Tokens},
 };
 use eframe::egui::{Id, Painter, PointerButton, Rect, Ui};
 
@@ -20,7 +20,6 @@ pub fn marks_ui(
     scene: &BoardScene,
     rect: Rect,
     marks: &[(BoardId, Mark)],
-    actions: &mut Vec<Action>,
 ) {
     let painter = ui.painter_at(rect);
     let id = Id::unique(("mark", scene.id));
@@ -55,7 +54,7 @@ pub fn marks_ui(
             }
         } else {
             ui.data_mut(|data| data.remove::<Square>(id));
-            actions.extend(mark.map(|mark| Action::Playback(PlaybackAction::Mark(scene.id, mark))));
+            ui.send_all(mark.map(|mark| Action::Playback(PlaybackAction::Mark(scene.id, mark))));
         }
     }
     for (_, mark) in marks.iter().filter(|(board, _)| *board == scene.id) {

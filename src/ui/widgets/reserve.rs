@@ -2,11 +2,12 @@
 
 use super::Stage;
 use crate::{
-    app::{Action, Hand, Origin, PlaybackAction, role_plural},
+    app::{Hand, Origin, PlaybackAction, role_plural},
     diagram::SeatScene,
     rules::{Color, Piece, Reserve, Role, Seat, role_name},
     ui::{
         art::Pieces,
+        outbox::SendAction as _,
         theme::{self, Tokens},
     },
 };
@@ -65,7 +66,6 @@ pub fn reserve_ui(
     tray: Tray,
     turn: bool,
     hand: Option<Hand>,
-    actions: &mut Vec<Action>,
 ) {
     let tokens = stage.tokens;
     let Tray { rect, side, .. } = tray;
@@ -90,7 +90,7 @@ pub fn reserve_ui(
             continue;
         };
         if turn && count > 0 {
-            piece_ui(ui, (scene.seat, role), place, &tooltip, actions);
+            piece_ui(ui, (scene.seat, role), place, &tooltip);
         }
         let held = Hand { seat: scene.seat, origin: Origin::Reserve(role), dragged: false };
         if hand.is_some_and(|hand| (hand.seat, hand.origin) == (held.seat, held.origin)) {
@@ -132,13 +132,7 @@ pub fn put_on_tray(
 }
 
 /// Handles picking up a piece of the reserve.
-fn piece_ui(
-    ui: &Ui,
-    (seat, role): (Seat, Role),
-    rect: Rect,
-    tooltip: &str,
-    actions: &mut Vec<Action>,
-) {
+fn piece_ui(ui: &Ui, (seat, role): (Seat, Role), rect: Rect, tooltip: &str) {
     let id = ui.make_persistent_id(("reserve", seat, role));
     let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
     response.widget_info(|| {
@@ -151,11 +145,7 @@ fn piece_ui(
     }
     let dragged = response.drag_started();
     if dragged || response.clicked() {
-        actions.push(Action::Playback(PlaybackAction::PickUp(
-            seat,
-            Origin::Reserve(role),
-            dragged,
-        )));
+        ui.send(PlaybackAction::PickUp(seat, Origin::Reserve(role), dragged));
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     app::{
-        Action, CurvePoint, MistakeRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
+        CurvePoint, MistakeRow, PlaybackAction, PlotPoint, Tick, Track, VariationTrack,
         duration_text, plot_story, ply_story, ply_words, sit_story,
     },
     document::Document,
@@ -17,6 +17,7 @@ use crate::{
     ui::{
         analysis::point_at,
         engine::paint_curve,
+        outbox::SendAction as _,
         theme::{self, Tokens},
     },
 };
@@ -132,13 +133,7 @@ impl TimelineShown<'_> {
 const NO_TIMES: &str = "variation without clock times, one move per second";
 
 /// Paints the timeline into `rect`; clicking and dragging seek.
-pub fn timeline_ui(
-    ui: &mut Ui,
-    stage: &Stage<'_>,
-    shown: &TimelineShown<'_>,
-    rect: Rect,
-    actions: &mut Vec<Action>,
-) {
+pub fn timeline_ui(ui: &mut Ui, stage: &Stage<'_>, shown: &TimelineShown<'_>, rect: Rect) {
     let TimelineShown { track, curve, playhead, .. } = *shown;
     let tokens = &stage.tokens;
     let response = ui.interact(rect, ui.make_persistent_id("timeline"), Sense::click_and_drag());
@@ -185,7 +180,7 @@ pub fn timeline_ui(
             true => Some(PlaybackAction::Play(Command::Seek(time))),
             false => shown.seek(time),
         };
-        actions.extend(there.map(Action::Playback));
+        ui.send_all(there);
     }
     for (index, tick) in track.ticks.iter().enumerate() {
         let x = scale.x(tick.time);
@@ -193,7 +188,7 @@ pub fn timeline_ui(
         let place = Rect::from_x_y_ranges(x - 2.0..=x + 2.0, lane.y_range());
         let words = || shown.story(index).replace('\n', ", ");
         match spoken(ui, ("tick", index), Role::ListItem, place, words) {
-            Spoken::Pressed => actions.push(Action::Playback(shown.go_to(index))),
+            Spoken::Pressed => ui.send(shown.go_to(index)),
             Spoken::Heard => {}
             // No screen reader is active, so the other ticks need no nodes.
             Spoken::Unheard => break,

@@ -1,0 +1,69 @@
+//! The actions of a frame: any widget sends them through [`SendAction`], and the window takes them after drawing.
+
+use crate::app::{Action, Dialog, ShellAction};
+use eframe::egui::{Context, Plugin, Ui};
+
+/// The actions sent since the window last took them, in order.
+#[derive(Debug, Default)]
+struct Outbox(Vec<Action>);
+
+impl Plugin for Outbox {
+    fn debug_name(&self) -> &'static str {
+        "outbox"
+    }
+}
+
+/// Sending actions to the state. An action is applied after the frame is drawn.
+///
+/// Limit: must not be called while egui's memory or input is borrowed.
+pub trait SendAction {
+    /// Returns the context of the window.
+    fn context(&self) -> &Context;
+
+    /// Sends `action` after those sent before.
+    fn send(&self, action: impl Into<Action>) {
+        self.context().plugin_or_default::<Outbox>().lock().0.push(action.into());
+    }
+
+    /// Sends `action` before all others of this frame, which may depend on it.
+    fn send_first(&self, action: impl Into<Action>) {
+        self.context().plugin_or_default::<Outbox>().lock().0.insert(0, action.into());
+    }
+
+    /// Sends each of `actions`.
+    fn send_all(&self, actions: impl IntoIterator<Item = impl Into<Action>>) {
+        actions.into_iter().for_each(|action| self.send(action));
+    }
+
+    /// Opens `dialog`, or updates it.
+    fn show_dialog(&self, dialog: Dialog) {
+        self.send(ShellAction::Dialog(Some(dialog)));
+    }
+
+    /// Closes the dialog.
+    fn close_dialog(&self) {
+        self.send(ShellAction::Dialog(None));
+    }
+
+    /// Returns whether any action was sent in this frame.
+    fn has_sent(&self) -> bool {
+        !self.context().plugin_or_default::<Outbox>().lock().0.is_empty()
+    }
+
+    /// Takes the actions sent so far.
+    fn take_sent(&self) -> Vec<Action> {
+        std::mem::take(&mut self.context().plugin_or_default::<Outbox>().lock().0)
+    }
+}
+
+impl SendAction for Ui {
+    fn context(&self) -> &Context {
+        self.ctx()
+    }
+}
+
+impl SendAction for Context {
+    fn context(&self) -> &Context {
+        self
+    }
+}
