@@ -11,14 +11,13 @@ use crate::{
     text::{count_words, sentence},
     ui::{
         outbox::SendAction as _,
-        shell::{dialog_width, is_new},
+        shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::{announce, long_text_ui},
+        widgets::{announce, long_text_ui, name_field},
     },
 };
 use eframe::egui::{
-    Button, Event, Key, Label, ProgressBar, Response, RichText, TextEdit, Ui, WidgetInfo,
-    accesskit::Role,
+    Button, Event, Key, Label, ProgressBar, Response, RichText, TextEdit, Ui,
     text::{CCursor, CCursorRange},
     text_edit::TextEditState,
     vec2,
@@ -104,12 +103,7 @@ fn text_ui(ui: &mut Ui, tokens: &Tokens, sheet: &ImportSheet) -> bool {
         .desired_width(f32::INFINITY)
         .margin(vec2(8.0, 6.0));
     let field = ui.add_enabled(!sheet.is_downloading(), edit);
-    let known = text.clone();
-    field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, FIELD);
-        info.current_text_value = Some(known.clone());
-        info
-    });
+    name_field(&field, FIELD, &text);
     let is_new = is_new(ui);
     let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
     let is_alone = sheet.download.is_none() && ui.memory(|memory| memory.focused().is_none());
@@ -194,12 +188,7 @@ fn period_ui(ui: &mut Ui, state: &State) {
                 .hint_text("2026-08")
                 .desired_width(90.0);
             let field = ui.add(edit);
-            let known = month.clone();
-            field.widget_info(|| {
-                let mut info = WidgetInfo::labeled(Role::TextInput, true, "Month");
-                info.current_text_value = Some(known.clone());
-                info
-            });
+            name_field(&field, "Month", &month);
             if month != sheet.month {
                 ui.send(ImportingAction::Month(month));
                 ui.send(ImportingAction::Period(PeriodChoice::Month));
@@ -290,9 +279,7 @@ fn buttons_ui(ui: &mut Ui, state: &State, entered: bool) {
         if ui.button("Choose file…").clicked() {
             ui.send(Command::Open);
         }
-        if ui.button("Cancel").clicked() {
-            ui.close_dialog();
-        }
+        cancel_button(ui);
     });
     let is_download = matches!(sheet.source, ImportSource::Site(_));
     if can_download && is_download {

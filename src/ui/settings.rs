@@ -15,7 +15,7 @@ use crate::{
         outbox::SendAction as _,
         shell::dialog_width,
         theme::{self, Tokens},
-        widgets::{Stage, number_field},
+        widgets::{Stage, name_field, number_field},
     },
 };
 use eframe::egui::{
@@ -265,11 +265,7 @@ fn text_ui(
     let mut text = typed.unwrap_or_else(|| value.to_owned());
     let field = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
     let field = ui.add(field);
-    field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(accesskit::Role::TextInput, true, name);
-        info.current_text_value = Some(value.to_owned());
-        info
-    });
+    name_field(&field, name, value);
     if field.changed() {
         ui.data_mut(|data| data.insert_temp(id, text.clone()));
     }

@@ -9,7 +9,7 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::number_field,
+        widgets::{name_field, number_field},
     },
 };
 use eframe::egui::{ComboBox, DragValue, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role};
@@ -165,11 +165,7 @@ impl PathField<'_> {
         let field =
             TextEdit::singleline(&mut text).hint_text(self.hint).desired_width(f32::INFINITY);
         let field = ui.add(field);
-        field.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::TextInput, true, self.name);
-            info.current_text_value = Some(shown.clone());
-            info
-        });
+        name_field(&field, self.name, &shown);
         if field.lost_focus() && (self.typed.is_some() || text != shown) {
             return Some(Typed::Whole((!text.trim().is_empty()).then(|| typed_path(&text))));
         }

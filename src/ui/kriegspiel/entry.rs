@@ -4,8 +4,8 @@ use crate::{
     app::{EntryTurn, GameState, KriegspielAction, PlyEntry},
     kriegspiel::View,
     rules::{CheckDirections, Color, Direction},
-    ui::outbox::SendAction as _,
     ui::theme::{self, Tokens},
+    ui::{outbox::SendAction as _, widgets::name_field},
 };
 use eframe::egui::{
     DragValue, Key, Label, RichText, TextEdit, Ui, WidgetInfo, accesskit::Role, vec2,
@@ -62,12 +62,7 @@ fn move_ui(ui: &mut Ui, entry: &mut PlyEntry) -> bool {
         .desired_width(84.0)
         .margin(vec2(6.0, 4.0));
     let response = ui.add(field);
-    let value = entry.typed.clone();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, "Next move");
-        info.current_text_value = Some(value.clone());
-        info
-    });
+    name_field(&response, "Next move", &entry.typed);
     response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
@@ -121,12 +116,7 @@ fn other_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, entry: &mut PlyEntry
             .desired_width(36.0)
             .margin(vec2(6.0, 4.0));
         let response = ui.add(field);
-        let value = entry.taken.clone();
-        response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
-            info.current_text_value = Some(value.clone());
-            info
-        });
+        name_field(&response, name, &entry.taken);
         if counts_pawn_tries(game) {
             let name = "Pawn tries";
             ui.label(name);

@@ -6,8 +6,9 @@ use crate::{
     rules::Color,
     ui::{
         outbox::SendAction as _,
-        shell::dialog_width,
+        shell::{cancel_button, dialog_width},
         theme::{self, Tokens},
+        widgets::name_field,
     },
 };
 use eframe::egui::{
@@ -71,7 +72,7 @@ pub fn new_game_ui(ui: &mut Ui, tokens: &Tokens, sheet: &NewGame) {
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
             ui.send(KriegspielAction::BeginGame);
         }
-        cancel_ui(ui);
+        cancel_button(ui);
     });
     if changed != *sheet && !ui.has_sent() {
         let dialog = Dialog::NewGame(Box::new(changed));
@@ -105,17 +106,11 @@ pub fn new_problem_ui(ui: &mut Ui, tokens: &Tokens, asked: NewProblem) {
         if ui.button("Create").clicked() {
             ui.send(KriegspielAction::MakeProblem);
         }
-        cancel_ui(ui);
+        cancel_button(ui);
     });
     if changed != asked && !ui.has_sent() {
         let dialog = Dialog::NewProblem(changed);
         ui.show_dialog(dialog);
-    }
-}
-
-fn cancel_ui(ui: &mut Ui) {
-    if ui.button("Cancel").clicked() {
-        ui.close_dialog();
     }
 }
 
@@ -127,10 +122,5 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
         .desired_width(width)
         .margin(vec2(6.0, 4.0));
     let response = ui.add(field);
-    let value = text.clone();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
-        info.current_text_value = Some(value.clone());
-        info
-    });
+    name_field(&response, name, text);
 }

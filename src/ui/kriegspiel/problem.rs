@@ -13,7 +13,7 @@ use crate::{
     ui::{
         outbox::SendAction as _,
         theme::{self, Tokens},
-        widgets::{Stage, announce, paint_board},
+        widgets::{Stage, announce, name_field, paint_board},
     },
 };
 use eframe::egui::{
@@ -132,11 +132,7 @@ fn try_ui(ui: &mut Ui, tokens: &Tokens, game: &GameState, turn: Color) {
             .desired_width((ui.available_width() - 70.0).max(80.0))
             .margin(vec2(6.0, 4.0));
         let field = ui.add(field);
-        field.widget_info(|| {
-            let mut info = WidgetInfo::labeled(accesskit::Role::TextInput, true, "Move to try");
-            info.current_text_value = Some(game.problem.typed.clone());
-            info
-        });
+        name_field(&field, "Move to try", &game.problem.typed);
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         if typed != game.problem.typed {
             ui.send(KriegspielAction::TypeTry(typed));

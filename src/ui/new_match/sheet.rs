@@ -6,9 +6,9 @@ use crate::{
     rules::{BoardId, ByBoard, FISCHER_RANDOM_STARTS, Seat, USUAL_START},
     ui::{
         outbox::SendAction as _,
-        shell::dialog_width,
+        shell::{cancel_button, dialog_width},
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, name_field},
     },
 };
 use eframe::egui::{
@@ -67,9 +67,7 @@ pub fn new_match_ui(ui: &mut Ui, stage: &mut Stage<'_>, sheet: &NewMatch) {
         if ui.add_enabled(wrong.is_empty(), begin).clicked() {
             ui.send(SavingAction::BeginMatch);
         }
-        if ui.button("Cancel").clicked() {
-            ui.close_dialog();
-        }
+        cancel_button(ui);
         let words =
             "Then play the moves on the boards. Their clocks have a field below the move list.";
         ui.label(RichText::new(words).color(tokens.dim).size(theme::SMALL));
@@ -89,12 +87,7 @@ fn field_ui(ui: &mut Ui, name: &str, hint: &str, width: f32, text: &mut String) 
         .align(Align2::LEFT_CENTER);
     // A grid would limit it to the width of the column.
     let response = ui.add_sized([width, FIELD_HEIGHT], field);
-    let value = text.clone();
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
-        info.current_text_value = Some(value.clone());
-        info
-    });
+    name_field(&response, name, text);
 }
 
 /// Shows names and ratings as the players sit at the boards: the first team below.

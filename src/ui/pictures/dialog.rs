@@ -12,9 +12,9 @@ use crate::{
     settings::BoardColors,
     ui::{
         outbox::SendAction as _,
-        shell::dialog_width,
+        shell::{cancel_button, dialog_width},
         theme::{self, Tokens},
-        widgets::Stage,
+        widgets::{Stage, name_field},
     },
 };
 use eframe::egui::{
@@ -128,9 +128,7 @@ pub fn picture_ui(ui: &mut Ui, stage: &Stage<'_>, state: &State, choice: &Pictur
         if is_picture && ui.button("Copy to the clipboard").clicked() {
             ui.send(PictureAction::Copy);
         }
-        if ui.button("Cancel").clicked() {
-            ui.close_dialog();
-        }
+        cancel_button(ui);
     });
     if next != *choice {
         // Options are applied before the actions that use them.
@@ -281,7 +279,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
         .hint_text("Line below the boards")
         .desired_width(f32::INFINITY);
     let field = ui.add(field);
-    name(&field, "Caption", &choice.caption);
+    name_field(&field, "Caption", &choice.caption);
     ui.end_row();
     is_entered(&field)
 }
@@ -290,7 +288,7 @@ fn picture_choices_ui(ui: &mut Ui, choice: &mut PictureChoice) -> bool {
 fn ply_ui(ui: &mut Ui, words: &str, hint: &str, ply: &mut String) {
     let field = TextEdit::singleline(ply).id_salt(words).hint_text(hint).desired_width(56.0);
     let field = ui.add(field);
-    name(&field, words, ply);
+    name_field(&field, words, ply);
 }
 
 /// Returns whether Enter was pressed in `field`.
@@ -311,15 +309,6 @@ fn rows_of<T>(ui: &mut Ui, all: &[T], mut each: impl FnMut(&mut Ui, &T)) {
     });
 }
 
-/// Sets the accessible name and value of a field.
-fn name(field: &Response, name: &str, text: &str) {
-    field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, name);
-        info.current_text_value = Some(text.to_owned());
-        info
-    });
-}
-
 /// Shows the destination and its error. Returns whether Enter was pressed in the path.
 fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
     let mut entered = false;
@@ -330,7 +319,7 @@ fn path_ui(ui: &mut Ui, tokens: &Tokens, choice: &mut PictureChoice) -> bool {
             .desired_width(ui.available_width() - 96.0)
             .margin(vec2(8.0, 6.0));
         let field = ui.add(field);
-        name(&field, "Picture path", &choice.path);
+        name_field(&field, "Picture path", &choice.path);
         if field.changed() {
             choice.replace = false;
             choice.refused.clear();

@@ -8,9 +8,9 @@ use crate::{
     ui::{
         keys,
         outbox::SendAction as _,
-        shell::{dialog_width, is_new},
+        shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
-        widgets::{Stage, put_on_tray},
+        widgets::{Stage, name_text, put_on_tray},
     },
 };
 use eframe::egui::{
@@ -151,12 +151,7 @@ pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
         )
     });
     let field = field.inner;
-    field.widget_info(|| {
-        let mut info =
-            WidgetInfo::labeled(Access::MultilineTextInput, true, "Match with variations");
-        info.current_text_value = Some(text.to_owned());
-        info
-    });
+    name_text(&field, Access::MultilineTextInput, "Match with variations", text);
     if is_new(ui) {
         field.request_focus();
     }
@@ -172,9 +167,7 @@ pub fn merge_ui(ui: &mut Ui, tokens: &Tokens, text: &str, refused: &str) {
         if add.clicked() {
             ui.send(PlaybackAction::Merge(typed));
         }
-        if ui.button("Cancel").clicked() {
-            ui.close_dialog();
-        }
+        cancel_button(ui);
     });
 }
 

@@ -9,13 +9,13 @@ use crate::{
     settings::typed_path,
     ui::{
         outbox::SendAction as _,
-        shell::{dialog_width, is_new},
+        shell::{cancel_button, dialog_width, is_new},
         theme::{self, Tokens},
+        widgets::name_field,
     },
 };
 use eframe::egui::{
-    Button, Key, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo,
-    accesskit::Role,
+    Button, Key, Response, RichText, ScrollArea, TextEdit, Ui,
     text::{CCursor, CCursorRange},
     text_edit::TextEditState,
     vec2,
@@ -46,12 +46,7 @@ pub fn save_path_ui(
             .desired_width(f32::INFINITY)
             .margin(vec2(8.0, 6.0)),
     );
-    let known = typed.clone();
-    field.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::TextInput, true, "File path");
-        info.current_text_value = Some(known.clone());
-        info
-    });
+    name_field(&field, "File path", &typed);
     if is_new(ui) {
         field.request_focus();
         let mut edit = TextEditState::load(ui.ctx(), field.id).unwrap_or_default();
@@ -87,7 +82,7 @@ pub fn save_path_ui(
             let to = typed_path(&typed);
             ui.send(SavingAction::SavePath(what, to, what == SaveWhat::Append));
         }
-        cancel(ui);
+        cancel_button(ui);
     });
 }
 
@@ -145,7 +140,7 @@ pub fn unsaved_ui(ui: &mut Ui, tokens: &Tokens, state: &State, then: &Then) {
         if ui.button("Discard").clicked() {
             ui.send(SavingAction::AnswerUnsaved(false));
         }
-        cancel(ui);
+        cancel_button(ui);
     });
 }
 
@@ -198,7 +193,7 @@ fn choices(ui: &mut Ui, more: impl FnOnce(&mut Ui)) {
         if ui.button("Save as…").clicked() {
             ui.send(Command::SaveAs);
         }
-        cancel(ui);
+        cancel_button(ui);
     });
 }
 
@@ -208,12 +203,6 @@ fn first(button: &Response) -> &Response {
         button.request_focus();
     }
     button
-}
-
-fn cancel(ui: &mut Ui) {
-    if ui.button("Cancel").clicked() {
-        ui.close_dialog();
-    }
 }
 
 /// Offers to recover unsaved changes of an earlier session.

@@ -102,6 +102,13 @@ pub fn dialog_width(ui: &mut Ui, width: f32) {
     ui.set_width(width.min(room.max(40.0)));
 }
 
+/// Shows the button that closes a dialog without a change.
+pub fn cancel_button(ui: &mut Ui) {
+    if ui.button("Cancel").clicked() {
+        ui.close_dialog();
+    }
+}
+
 /// Returns whether the dialog has just opened.
 pub fn is_new(ui: &Ui) -> bool {
     let id = ui.scope_id().with("frame");

@@ -8,7 +8,7 @@ mod parts;
 mod side;
 mod start;
 
-pub use dialogs::{dialog_ui, dialog_width, is_new};
+pub use dialogs::{cancel_button, dialog_ui, dialog_width, is_new};
 pub use menu::{MenuKeys, menu_ui};
 pub use notices::{in_sight, notices_over, notices_ui};
 pub use parts::{Dividers, Drawer, part_ui};

@@ -1,6 +1,6 @@
 //! A text field of the match, with errors below it.
 
-use super::{LONG, long_text_ui};
+use super::{LONG, long_text_ui, name_text};
 use crate::{
     app::{Field, Focus, NotesAction, State, notes},
     ui::{
@@ -9,7 +9,7 @@ use crate::{
         theme::{self, Tokens},
     },
 };
-use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, WidgetInfo, accesskit::Role, vec2};
+use eframe::egui::{Id, Response, RichText, TextEdit, Ui, Vec2, accesskit::Role, vec2};
 
 /// The look of a field.
 #[derive(Clone, Copy)]
@@ -87,11 +87,7 @@ pub fn field_alone_ui(
         .margin(vec2(6.0, 4.0));
     let response = ui.add(edit);
     let kind = if look.rows > 1 { Role::MultilineTextInput } else { Role::TextInput };
-    response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(kind, true, look.name);
-        info.current_text_value = Some(shown.text.clone());
-        info
-    });
+    name_text(&response, kind, look.name, &shown.text);
     if matches!(&state.shell.focus, Some(Focus::Field(wanted)) if wanted == field) {
         response.request_focus();
         response.scroll_to_me(None);

@@ -29,7 +29,7 @@ pub use motion::Motion;
 pub use number_field::number_field;
 pub use reserve::{Tray, put_on_tray, reserve_ui};
 pub use row_list::{RowList, row_response};
-pub use screen_reader::{announce, bounds, spoken};
+pub use screen_reader::{announce, bounds, name_field, name_text, spoken};
 pub use seat_bar::{SeatBar, seat_bar_ui};
 pub use timeline::{Ticks, TimelineShown, timeline_ui};
 

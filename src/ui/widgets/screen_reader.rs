@@ -1,7 +1,7 @@
 //! Screen reader nodes for marks without a widget of their own, and announcements.
 
 use eframe::egui::{
-    AsIdSalt, Rect, Ui,
+    AsIdSalt, Rect, Response, Ui, WidgetInfo,
     accesskit::{self, Action, Live, Role},
 };
 
@@ -58,5 +58,19 @@ pub fn announce(ui: &Ui, salt: impl AsIdSalt, words: impl FnOnce() -> String) {
         node.set_role(Role::Status);
         node.set_live(Live::Polite);
         node.set_label(words());
+    });
+}
+
+/// Sets the accessible name and value of a field of one line.
+pub fn name_field(field: &Response, name: &str, value: &str) {
+    name_text(field, Role::TextInput, name, value);
+}
+
+/// Sets role, accessible name and value of a field.
+pub fn name_text(field: &Response, role: Role, name: &str, value: &str) {
+    field.widget_info(|| {
+        let mut info = WidgetInfo::labeled(role, true, name);
+        info.current_text_value = Some(value.to_owned());
+        info
     });
 }
