@@ -806,7 +806,10 @@ fn a_moment_is_exported_as_a_picture_from_the_side_that_is_shown() {
         assert!(!window.has("Reserves") && window.has("Names"));
         window.fill("Picture path", &path.to_string_lossy());
         window.key(Key::Enter);
-        window.wait("it is said", |window| window.has_containing("Saved the picture as"));
+        // The message of the previous picture may still be shown.
+        window.wait("the picture is saved", |window| {
+            window.has_containing("Saved the picture as") && window.state().shell.dialog.is_none()
+        });
         std::fs::read_to_string(&path).expect("a picture")
     };
     let drawn =
